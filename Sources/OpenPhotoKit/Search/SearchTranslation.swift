@@ -25,27 +25,28 @@ struct SearchTranslation {
 
     /// Returns the condition that an asset was taken in a period on the camera's clock.
     ///
-    /// The creation date alone, which has an index, lies at most a day beside the period.
+    /// The creation date alone, which has an index, lies at most a day beside the period. The zone is compared only where the
+    /// creation date is within a day of an end of the period.
     private static func condition(_ period: SearchPeriod) -> Condition {
         func seconds(_ day: Int) -> Double {
             Double(day) * secondsOfDay - Date.timeIntervalBetween1970AndReferenceDate
         }
-        var parts: [Condition] = []
+        var (possible, certain, exact): ([Condition], [Condition], [Condition]) = ([], [], [])
+        let date = Field.asset(.creationDate)
         if let first = period.first {
             let start = seconds(first.number)
-            parts += [
-                .field(.asset(.creationDate), .greaterOrEqual, .real(start - secondsOfDay)),
-                .field(.localDate, .greaterOrEqual, .real(start)),
-            ]
+            possible.append(.field(date, .greaterOrEqual, .real(start - secondsOfDay)))
+            certain.append(.field(date, .greaterOrEqual, .real(start + secondsOfDay)))
+            exact.append(.field(.localDate, .greaterOrEqual, .real(start)))
         }
         if let last = period.last {
             let end = seconds(last.number + 1)
-            parts += [
-                .field(.asset(.creationDate), .less, .real(end + secondsOfDay)),
-                .field(.localDate, .less, .real(end)),
-            ]
+            possible.append(.field(date, .less, .real(end + secondsOfDay)))
+            certain.append(.field(date, .less, .real(end - secondsOfDay)))
+            exact.append(.field(.localDate, .less, .real(end)))
         }
-        return parts.isEmpty ? .field(.asset(.creationDate), .notEqual, .null) : .all(parts)
+        if possible.isEmpty { return .field(date, .notEqual, .null) }
+        return .all(possible + [.any([.all(certain), .all(exact)])])
     }
 
     // MARK: Kinds

@@ -8,7 +8,7 @@ struct Search: LibraryCommand {
         discussion: """
             Words and beginnings of words are searched in captions, keywords, file names, cameras, lenses and persons, \
             and in the titles of albums and folders. Upper and lower case and accents make no difference. A photo must \
-            have all words. Write the search in single quotation marks.
+            have all words. Write the search in single quotation marks, after -- if it begins with a minus sign.
 
             Dates: 2019, 2019-07, 2019-07-04, June 2024, 2019-07..2019-09, since 2020, before June 2024, yesterday.
             Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favourite, hidden, edited, \
@@ -25,6 +25,7 @@ struct Search: LibraryCommand {
               photokit search '"Lake Como" (favourite or >20 MB)'
               photokit search 'camera:nikon iso>1600 since 2020' --json
               photokit search 'no album screenshot' --count
+              photokit search -- '-2019 favourite'
               photokit search --index
             """
     )
@@ -66,7 +67,10 @@ struct Search: LibraryCommand {
         fetch.fetchLimit = limit ?? 0
         let result = PHAsset.fetchAssets(matching: search, with: fetch)
         if count {
-            Output.shared.line(output.json ? "{\"count\": \(result.count)}" : "\(result.count)")
+            let count = result.count
+            Output.shared.line(
+                output.json ? JSON.object([("count", JSON(count))]).description : String(count)
+            )
         } else {
             AssetListing(result, isJSON: output.json).write()
         }

@@ -83,6 +83,9 @@ extension SearchTerm {
 
     /// Returns the term that every part of a list must meet.
     static func joined(_ parts: [SearchTerm]) -> SearchTerm {
-        parts.count == 1 ? parts[0] : .all(parts)
+        if parts.count == 1 { return parts[0] }
+        return .all(
+            parts.flatMap { part in if case .all(let inner) = part { inner } else { [part] } }
+        )
     }
 }

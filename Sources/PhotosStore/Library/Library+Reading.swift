@@ -34,13 +34,19 @@ extension Library {
         }
         // The index is read first: an answer for a later state than that of the library would be wrong.
         let answer = searchAnswer(for: compiled.plan, in: try clientAccess().readScope)
+        let base = try answer.flatMap { try compiled.plan.base(of: $0.rows).map { try fetch($0) } }
         return try readSeeing { db, readScope in
             try Self.check(readScope, wanted)
             guard readScope == .everything, let answer else {
                 return try compiled.fetch(db, readScope)
             }
-            let found = try foundRows(answer, db)
-            return try compiled.fetch(db, readScope, found: found ?? FoundRows())
+            guard let found = try foundRows(answer, db) else {
+                return try compiled.fetch(db, readScope)
+            }
+            if let base, let narrowed = try compiled.narrowed(base, to: found, db) {
+                return narrowed
+            }
+            return try compiled.fetch(db, readScope, found: found)
         }
     }
 

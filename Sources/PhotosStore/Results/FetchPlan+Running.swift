@@ -10,6 +10,8 @@ extension CompiledPlan {
         found: FoundRows = FoundRows()
     ) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
+        var found = found
+        found.areLookedUp = !plan.isLimitedByDates(found)
         let list = try rows(db, limit: most, found)
         return FetchSnapshot(
             self,

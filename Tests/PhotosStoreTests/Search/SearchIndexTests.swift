@@ -38,7 +38,7 @@ struct SearchIndexTests {
             var update = AssetUpdate()
             update.values = [
                 .caption: .text(index % 10 == 0 ? "rare \(index)" : "common \(index)"),
-                .mediaType: .integer(1),
+                .mediaType: .integer(1), .creationDate: .real(Double(index % 700)),
             ]
             return Mutation.createAsset(AssetCreation(uuid: uuid, update: update))
         }
@@ -72,6 +72,54 @@ struct SearchIndexTests {
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: false))
         try library.removeSearchIndex()
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: true))
+    }
+
+    /// Lists of many photos are narrowed from a list without words, or limited by an index of dates.
+    @Test(arguments: [true, false])
+    func `long lists are the same with and without an index`(isDescending: Bool) throws {
+        let library = try open()
+        let assets = try fill(library, count: 9_000)
+        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let order = [FetchPlan.SortTerm(.asset(.creationDate), ascending: !isDescending)]
+        let words = try ["common", "com", "rare", "1"].map { text in
+            Condition.words(
+                WordCondition(
+                    try #require(WordPattern(beginning: text)),
+                    in: [.asset(.caption), .related(.albumTitles)]
+                )
+            )
+        }
+        let dates = Condition.all([
+            .field(.asset(.creationDate), .greaterOrEqual, .real(100)),
+            .field(.asset(.creationDate), .less, .real(300)),
+        ])
+        let filters: [Condition] = [
+            words[0], .all([words[0], words[1]]), .all([words[1], words[3]]), words[2],
+            .all([words[0], dates]), .any([words[1], words[2]]), .not(words[0]),
+            .all([words[1], .not(words[3])]),
+        ]
+        let plans = filters.map { FetchPlan(.assets, filter: .all([$0, visible]), order: order) }
+        func lists() throws -> [[Int64]] {
+            try plans.map { try library.fetch($0, anew: true).rows.array }
+        }
+        let base = try library.fetch(FetchPlan(.assets, filter: .all([visible]), order: order))
+        for step in 0..<3 {
+            let expected = try lists()
+            try library.indexWords()
+            #expect(try lists() == expected, "step \(step)")
+            let statements = try tracer.statements {
+                #expect(base.rows.count + expected[0].count > 0)
+                _ = try library.fetch(plans[0], anew: true)
+            }
+            #expect(!statements.contains { $0.contains("ORDER BY asset.creation_date") })
+            try library.commit(.set(assets[step], [.caption: .text("common again")]))
+            try library.commit(.set(assets[11 + step], [.caption: .text("nothing")]))
+            try library.commit(.set(assets[22], [.isHidden: .integer(step == 1 ? 0 : 1)]))
+            _ = try library.addAlbum("Common \(step)", [assets[40 + 10 * step]])
+            let behind = try lists()
+            try library.removeSearchIndex()
+            #expect(try lists() == behind, "step \(step)")
+        }
     }
 
     @Test func `changes after the index count before it has followed`() throws {

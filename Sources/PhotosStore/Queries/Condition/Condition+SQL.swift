@@ -58,7 +58,7 @@ struct ConditionCompiler {
         case .words(let words):
             self.words(words)
         case .all(let parts):
-            joined(parts, by: "AND")
+            all(parts)
         case .any(let parts):
             joined(parts, by: "OR")
         case .not(let part):
@@ -66,7 +66,7 @@ struct ConditionCompiler {
         }
     }
 
-    private func joined(_ parts: [Condition], by word: String) -> SQLFragment {
+    func joined(_ parts: [Condition], by word: String) -> SQLFragment {
         if parts.isEmpty { return .constant(word == "AND") }
         let fragments = parts.map { part in
             switch part {

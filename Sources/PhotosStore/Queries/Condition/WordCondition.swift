@@ -30,8 +30,26 @@ extension WordPattern {
 package struct FoundRows: Sendable {
     /// The rows of each condition, in ascending order.
     package var rows: [WordCondition: [Int64]] = [:]
+    /// Whether SQLite may look up each of these rows.
+    ///
+    /// If not, another index limits the rows, and the rows found are compared with these.
+    package var areLookedUp = true
 
     package init() {}
+
+    /// Returns the rows that are in all of some lists, each in ascending order.
+    static func common(_ lists: [[Int64]]) -> [Int64] {
+        var lists = lists.sorted { $0.count < $1.count }[...]
+        guard var common = lists.popFirst() else { return [] }
+        for list in lists {
+            var position = 0
+            common.removeAll { row in
+                while position < list.count, list[position] < row { position += 1 }
+                return position == list.count || list[position] != row
+            }
+        }
+        return common
+    }
 }
 
 extension Condition {
