@@ -33,11 +33,13 @@ struct DevelopmentTool: AsyncParsableCommand {
 }
 
 /// Measurements that the benchmarks do not make.
-struct Figures: ParsableCommand {
+struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures pictures, embedded metadata, the worker's sandbox, or limited access.",
+        abstract:
+            "Measures pictures, embedded metadata, the worker's sandbox, limited access, or searches.",
         subcommands: [
             PictureFigures.self, EmbeddingFigures.self, SandboxFigures.self, AccessFigures.self,
+            SearchFigures.self,
         ]
     )
 }

@@ -1,0 +1,270 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import OpenPhotoKit
+import PhotosStore
+import PhotosTestSupport
+
+/// Measures searches in a library whose captions have ten words that follow Zipf's law.
+struct SearchFigures: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Measures searches and the index of words."
+    )
+
+    @Argument(help: "The folder that keeps the library; one that is there already stays.")
+    var folder: String
+
+    @Argument(help: "The number of assets.")
+    var assets: AssetCount
+
+    @Option(help: "The program that measures FTS5 alone, see Benchmarks/Limit/search.c.")
+    var limit: String?
+
+    @Option(help: "How often each work is measured.")
+    var rounds = 15
+
+    func run() async throws {
+        let folder = URL(fileURLWithPath: folder, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent("search-\(assets.text).photolib")
+        try SearchMaterial(assets: assets.count).make(at: url)
+        try await measure(url)
+        // A library that is open for reading makes no index.
+        let reader = try PHPhotoLibrary.open(at: url, mode: .readOnly, user: .owner)
+        defer { reader.close() }
+        let bench = SearchBench(library: reader, folder: url, rounds: 1)
+        bench.row(
+            "a word that 0.1 % have, without an index",
+            try bench.time { bench.firstHundred("rareword") }
+        )
+    }
+
+    private func measure(_ url: URL) async throws {
+        let library = try PHPhotoLibrary.open(at: url, author: "Figures", user: .owner)
+        defer { library.close() }
+        let bench = SearchBench(library: library, folder: url, rounds: rounds)
+        print("\(assets.text) assets, medians of \(rounds) rounds")
+        print("| work | found | ms | FTS5 alone in C, ms |")
+        print("|---|---|---|---|")
+        try library.deleteSearchIndex()
+        let making = try await bench.makeIndex()
+        bench.row("making the index", making)
+        for (name, text) in [
+            ("a word that 0.1 % have: count and first hundred", "rareword"),
+            ("a word that 10 % have", "frequent"),
+            ("both words", "frequent rareword"),
+            ("a word and a year", "frequent 2019"),
+            ("a rare word and a year", "rareword 2019"),
+            ("a phrase", "\"frequent the\""),
+            ("two letters", "fr"),
+        ] {
+            let measured = try bench.time { bench.firstHundred(text) }
+            let alone = text.contains(" ") ? nil : try limit.map { try bench.limit($0, text) }
+            bench.row(name, measured, limit: alone)
+        }
+        try bench.edits()
+        bench.size(of: assets.count)
+        try library.deleteSearchIndex()
+    }
+}
+
+/// The library of the measurement.
+private struct SearchMaterial {
+    let assets: Int
+
+    func make(at url: URL) throws {
+        guard !FileManager.default.fileExists(atPath: url.path) else { return }
+        let library = try Library.open(url, create: true, environment: .test(seed: 1))
+        defer { library.close() }
+        var numbers = SeededNumbers(seed: 1)
+        let words = Words()
+        var left = assets
+        while left > 0 {
+            let blocks = (0..<min(20, (left + 999) / 1_000)).map { index -> ChangeBlock in
+                let count = min(1_000, left - index * 1_000)
+                return ChangeBlock((0..<count).map { _ in Self.asset(words, &numbers) })
+            }
+            try library.fill(blocks)
+            left -= blocks.reduce(0) { $0 + $1.mutations.count }
+        }
+        try library.onWriter { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO file_facts (asset_id, origin, reader, is_zone_assumed, camera_make, camera_model, lens_model,
+                        aperture, iso)
+                    SELECT id, 0, 1, 0, 'NIKON CORPORATION', 'NIKON Z ' || (id % 7), 'NIKKOR Z ' || (id % 5) || '0mm',
+                        1.4 + id % 9, 100 * (1 + id % 30)
+                    FROM asset
+                    """
+            )
+        }
+    }
+
+    private static func asset(_ words: Words, _ numbers: inout SeededNumbers) -> Mutation {
+        var caption = (0..<10).map { _ in words.pick(&numbers) }
+        if numbers.chance(0.1) { caption[0] = "frequent" }
+        if numbers.chance(0.001) { caption[1] = "rareword" }
+        var update = AssetUpdate()
+        update.values = [
+            .caption: .text(caption.joined(separator: " ")),
+            .filename: .text("IMG_\(numbers.number(below: 10_000)).JPG"),
+            .creationDate: .real(Double(numbers.number(below: 10 * 31_557_600)) + 410_000_000),
+            .creationZone: .integer(3_600), .mediaType: .integer(1),
+        ]
+        if numbers.chance(0.2) { update.keywords = [.add(words.pick(&numbers))] }
+        return .createAsset(AssetCreation(uuid: UUID(), update: update))
+    }
+
+    /// Words whose numbers follow Zipf's law.
+    private struct Words {
+        private let sums: [Double]
+        private let names: [String]
+
+        init() {
+            var sum = 0.0
+            sums = (1...20_000).map { rank in
+                sum += 1 / Double(rank)
+                return sum
+            }
+            var numbers = SeededNumbers(seed: 2)
+            names = (0..<20_000).map { rank in
+                if rank == 0 { return "the" }
+                let letters = (0..<(3 + numbers.number(below: 7))).map { _ in
+                    numbers.pick(Array("abcdeghiklmnopqstuvwz"))
+                }
+                return String(letters)
+            }
+        }
+
+        func pick(_ numbers: inout SeededNumbers) -> String {
+            let wanted = Double.random(in: 0..<(sums.last ?? 1), using: &numbers)
+            var (low, high) = (0, sums.count - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if sums[middle] > wanted { high = middle } else { low = middle + 1 }
+            }
+            return names[low]
+        }
+    }
+}
+
+/// The measured work.
+private struct SearchBench {
+    struct Measured {
+        var found: Int
+        var seconds: Double
+    }
+
+    let library: PHPhotoLibrary
+    let folder: URL
+    let rounds: Int
+
+    func row(_ name: String, _ measured: Measured, limit: Double? = nil) {
+        let limit = limit.map { String(format: "%.2f", $0) } ?? "-"
+        print(
+            "| \(name) | \(measured.found) | \(String(format: "%.2f", measured.seconds * 1_000)) | \(limit) |"
+        )
+    }
+
+    /// Runs some work as often as was asked for, after two rounds to warm up, and gives the median.
+    func time(_ rounds: Int? = nil, _ work: () throws -> Int) throws -> Measured {
+        var times: [Double] = []
+        var found = 0
+        for round in 0..<((rounds ?? self.rounds) + 2) {
+            let start = ContinuousClock.now
+            found = try work()
+            let time = (ContinuousClock.now - start) / .seconds(1)
+            if round > 1 { times.append(time) }
+        }
+        return Measured(found: found, seconds: times.sorted()[times.count / 2])
+    }
+
+    /// Counts the photos that a search finds, and reads the first hundred.
+    func firstHundred(_ text: String) -> Int {
+        library.withCurrent {
+            let result = PHAsset.fetchAssets(matching: PhotoSearch(text), with: nil)
+            let first = result.objects(at: IndexSet(0..<min(100, result.count)))
+            precondition(first.count == min(100, result.count))
+            return result.count
+        }
+    }
+
+    func makeIndex() async throws -> Measured {
+        let start = ContinuousClock.now
+        _ = try await library.prepareSearch()
+        return Measured(found: 0, seconds: (ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// Measures commits while a search is held, and bringing that search forward.
+    func edits() throws {
+        let held = library.withCurrent {
+            PHAsset.fetchAssets(matching: PhotoSearch("rareword"), with: nil)
+        }
+        let photo = held[held.count / 2]
+        var number = 0
+        for (name, change) in [
+            (
+                "the commit of a caption",
+                { (request: PHAssetChangeRequest) in request.caption = "rareword \(number)" }
+            ),
+            (
+                "the commit of a favourite",
+                { (request: PHAssetChangeRequest) in request.isFavorite = number % 2 == 0 }
+            ),
+        ] {
+            let measured = try time(60) {
+                number += 1
+                try library.performChangesAndWait { change(PHAssetChangeRequest(for: photo)) }
+                return 1
+            }
+            row(name, measured)
+        }
+        let store = try Library.open(folder, environment: EngineEnvironment())
+        defer { store.close() }
+        guard var result = held.backing.snapshot else { return }
+        result = try store.fetch(result.plan)
+        guard let row = result.rows.array.last,
+            let uuid = try store.assets([row]).records[row]?.uuid
+        else { return }
+        var times: [Double] = []
+        for round in 0..<62 {
+            try store.commit(.set(uuid, [.caption: .text("rareword and \(round)")]))
+            let end = try store.currentPosition().sequence
+            let start = ContinuousClock.now
+            guard let change = try store.forward(result, to: end) else { continue }
+            if round > 1 { times.append((ContinuousClock.now - start) / .seconds(1)) }
+            result = change.after
+        }
+        let median = times.sorted()[times.count / 2]
+        self.row("the index diff of an observed search", Measured(found: 1, seconds: median))
+    }
+
+    func size(of assets: Int) {
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder.appendingPathComponent("derived/search"),
+            includingPropertiesForKeys: [.fileSizeKey]
+        )
+        // Without the log, which is emptied when the library is closed.
+        let bytes = (files ?? []).filter { $0.pathExtension == "sqlite" }.reduce(0) { sum, file in
+            sum + ((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
+        }
+        print("\nThe index has \(bytes) bytes, \(bytes / max(1, assets)) for each asset.")
+    }
+
+    /// Returns the milliseconds that FTS5 alone takes for a word.
+    func limit(_ program: String, _ word: String) throws -> Double {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        let file = folder.appendingPathComponent("derived/search/search.sqlite")
+        process.arguments = [file.path, "\"\(word)\" *"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        struct Samples: Decodable { var samples: [Double] }
+        let samples = try JSONDecoder().decode(Samples.self, from: output).samples.sorted()
+        return samples[samples.count / 2] / 1e6
+    }
+}
