@@ -119,7 +119,10 @@ extension Library {
                 positions: snapshot.plan.neededPositions,
                 in: snapshot.readScope
             )
-            guard snapshot.plan.isIncremental, !snapshot.plan.filter.mayChange(by: rewind) else {
+            let compiled = snapshot.compiled
+            guard compiled.isIncremental,
+                !compiled.readsAlbums || !snapshot.plan.filter.mayChange(by: rewind)
+            else {
                 return try compared(snapshot, rewind)
             }
             let forwarding = SnapshotForwarding(
@@ -168,7 +171,7 @@ extension Library {
         of snapshot: FetchSnapshot,
         _ rewind: Rewind
     ) throws -> RelatedStates? {
-        let fields = snapshot.plan.relatedFields
+        let fields = snapshot.compiled.relatedFields
         guard !fields.isEmpty else { return nil }
         return try read(in: snapshot.readScope) { db in try RelatedStates(rewind, fields, db) }
     }

@@ -26,7 +26,7 @@ extension Library {
     ///
     /// - Throws: ``PositionProblem/expired`` when the client has another read scope than `wanted`, unless that is nil.
     func run(_ compiled: CompiledPlan, in wanted: ReadScope?) throws -> FetchSnapshot {
-        guard !compiled.plan.filter.words.isEmpty else {
+        guard compiled.hasWords else {
             return try readSeeing { db, readScope in
                 try Self.check(readScope, wanted)
                 return try compiled.fetch(db, readScope)

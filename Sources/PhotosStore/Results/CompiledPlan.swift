@@ -6,10 +6,21 @@ final class CompiledPlan: Sendable {
     ///
     /// A change of other fields changes no list.
     private let deciding: UInt64
+    /// The values of other tables that the filter reads.
+    let relatedFields: Set<RelatedField>
+    /// Whether a change of albums may change a result.
+    let readsAlbums: Bool
+    let hasWords: Bool
+    /// Whether a result can be updated by evaluating only the changed objects.
+    let isIncremental: Bool
 
     init(_ plan: FetchPlan) {
         self.plan = plan
         code = SortCode(plan.order)
+        relatedFields = plan.relatedFields
+        readsAlbums = relatedFields.contains(where: \.isOfAlbums)
+        hasWords = !plan.filter.words.isEmpty
+        isIncremental = plan.isIncremental
         let fields = plan.filter.fields.union(plan.order.map(\.field))
         deciding = fields.reduce(0) { mask, field in
             switch field {

@@ -61,8 +61,9 @@ struct RelatedStates: Sendable {
 extension Condition {
     /// Returns whether a change of albums in a range of the log may put other assets into a result than those that the
     /// range mentions.
+    ///
+    /// Only conditions that read titles of albums ask.
     func mayChange(by rewind: Rewind) -> Bool {
-        guard relatedFields.contains(where: \.isOfAlbums) else { return false }
         let patterns = words.map(\.pattern)
         return rewind.collections.values.contains { delta in
             if delta.mask.contains(CollectionField.parent) { return true }
