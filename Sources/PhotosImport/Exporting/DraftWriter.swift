@@ -22,7 +22,7 @@ struct DraftWriter: Sendable {
 
     /// Writes a file; its bytes are not on the disk yet.
     func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
-        let url = folder.appendingPathComponent(file.draft)
+        let url = folder.appendingPathComponent(file.draft, isDirectory: false)
         var isPlain = false
         var embedded: ExportDraft?
         do {
@@ -161,7 +161,7 @@ struct DraftWriter: Sendable {
     func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         do {
             let (checksum, byteCount) = try WrittenFile.read(
-                folder.appendingPathComponent(file.draft)
+                folder.appendingPathComponent(file.draft, isDirectory: false)
             )
             var expected = file.checksum
             switch (outcome, file.content) {

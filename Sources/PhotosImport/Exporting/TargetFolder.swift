@@ -61,10 +61,13 @@ final class TargetFolder {
 
     /// A URL through the open folder, for calls that need a path.
     func url(of relative: String) -> URL {
-        URL(fileURLWithPath: "/proc/self/fd/\(descriptor)/\(relative)")
+        // Without the statement that it is no folder, each URL would ask the file system.
+        URL(fileURLWithPath: "/proc/self/fd/\(descriptor)/\(relative)", isDirectory: false)
     }
 
-    func shown(_ relative: String) -> URL { URL(fileURLWithPath: path + "/" + relative) }
+    func shown(_ relative: String) -> URL {
+        URL(fileURLWithPath: path + "/" + relative, isDirectory: false)
+    }
 
     // MARK: Folders
 
@@ -127,15 +130,11 @@ final class TargetFolder {
     /// Returns the state of what is at a path; nil if there is nothing.
     func state(_ relative: String) throws -> State? {
         guard let (folder, name) = try place(relative) else { return nil }
-        return try Self.state(folder, name, shown: shown(relative).path)
-    }
-
-    private static func state(_ folder: Int32, _ name: String, shown: String) throws -> State? {
         var facts = stat()
         guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
             // A name that is too long for the file system is taken by nothing.
             if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-            throw StoreError.system("Looking at", shown, errno)
+            throw StoreError.system("Looking at", shown(relative).path, errno)
         }
         return State(facts)
     }
