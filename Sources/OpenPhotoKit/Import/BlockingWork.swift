@@ -1,8 +1,11 @@
-import Dispatch
+import Foundation
 import Photos
 import Synchronization
 
 /// Runs work that waits for disks on its own thread, so that it blocks no thread of Swift's tasks.
+///
+/// The thread is not one of Dispatch's either. Those are as many as there are cores. If the work held one while it waited for
+/// its helpers, a core would be idle until Dispatch noticed, about a second later.
 enum BlockingWork {
     /// Runs blocking work and waits for its result.
     ///
@@ -15,7 +18,7 @@ enum BlockingWork {
         let flag = CancellationFlag()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global().async {
+                Thread.detachNewThread {
                     do {
                         continuation.resume(returning: try body { flag.isSet })
                     } catch {
