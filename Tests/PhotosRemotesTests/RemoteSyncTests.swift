@@ -112,7 +112,41 @@ struct RemoteSyncTests {
         #expect(try fixture.check(readingAll: false).brokenDatabases.count == 1)
         fixture.clock.advance(seconds: 60)
         #expect(try fixture.sync().database?.count ?? 0 >= 1)
-        #expect(try fixture.check().databases == 2)
+        // The first copy is whole again only if the new one has the same part.
+        let names = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }
+        #expect(names.count == 2)
+        let broken = try fixture.check().brokenDatabases
+        #expect(!broken.contains(try #require(names.max())))
+    }
+
+    @Test func `a damaged part breaks each copy of the database that has it`() throws {
+        // Enough rows for parts that a small change leaves as they are.
+        let more = try fixture.library.addPictures(100)
+        try fixture.library.commit(
+            ChangeBlock(
+                more.map { .set($0, [.caption: .text(String(repeating: "\($0)", count: 200))]) }
+            )
+        )
+        try fixture.sync()
+        let first = Set(fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.parts) })
+        fixture.clock.advance(seconds: 60)
+        try fixture.library.commit(.set(assets[0], [.isFavorite: .integer(1)]))
+        try fixture.sync()
+        let names = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }
+        let newest = try SnapshotIndex(
+            try #require(names.max().flatMap { fixture.place.objects[$0] })
+        )
+        let shared = try #require(
+            newest.parts.compactMap(ChecksumText.bytes).map(RemoteNames.part)
+                .first(where: first.contains)
+        )
+        fixture.place.objects[shared]?[0] ^= 1
+        #expect(try fixture.check().brokenDatabases.count == 2)
+        fixture.clock.advance(seconds: 60)
+        try fixture.sync()
+        let report = try fixture.check()
+        #expect(report.brokenDatabases.isEmpty)
+        #expect(report.databases == 3)
     }
 
     @Test func `a file that changed on the disk is refused, and named`() throws {

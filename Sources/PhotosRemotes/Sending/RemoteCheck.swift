@@ -110,14 +110,14 @@ package struct RemoteCheck {
     }
 
     private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {
-        let present = try sizes(below: RemoteNames.parts)
+        var present = try sizes(below: RemoteNames.parts)
         var names: [String] = []
         try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
         var read: Set<[UInt8]> = []
         for name in names.sorted() {
             try watch.check()
             guard let index = try? SnapshotIndex(place.read(name, atMost: 1 << 28)),
-                try isWhole(index, present, &read, readingAll: readingAll)
+                try isWhole(index, &present, &read, readingAll: readingAll)
             else {
                 report.brokenDatabases.append(name)
                 continue
@@ -132,7 +132,7 @@ package struct RemoteCheck {
 
     private func isWhole(
         _ index: SnapshotIndex,
-        _ present: [[UInt8]: Int64],
+        _ present: inout [[UInt8]: Int64],
         _ read: inout Set<[UInt8]>,
         readingAll: Bool
     ) throws -> Bool {
@@ -144,8 +144,9 @@ package struct RemoteCheck {
             do {
                 try place.prove(name, part, watch)
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {
-                // The next run sends the part again only if the name is free.
+                // The next run sends the part again only if the name is free. Other copies lack the part, too.
                 try place.remove(name)
+                present[part.checksum] = nil
                 return false
             }
         }
