@@ -33,10 +33,11 @@ let package = Package(
             dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
+        .target(name: "PhotosSearch", swiftSettings: [.unsafeFlags(instrumented)]),
         .target(
             name: "PhotosStore",
             dependencies: [
-                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia",
+                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia", "PhotosSearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
