@@ -84,7 +84,15 @@ package struct CheckpointsScenario: Scenario {
             let context = "variation \(variation) of seed \(order.seed)"
             let parts = try await SideBySide.map(chosen) { course, point in
                 if order.isOver { return Tally() }
-                let tally = try Self.kill(course, at: point, bench, context)
+                var tally = try Self.kill(course, at: point, bench, context)
+                // A busy machine joins checkpoints. A run that ended before its point for that reason is repeated.
+                for _ in 0..<2 where tally.killed == 0 && !order.isOver {
+                    var again = try Self.kill(course, at: point, bench, context)
+                    again.violations += tally.violations
+                    again.lost += tally.lost
+                    again.unsound += tally.unsound
+                    tally = again
+                }
                 order.note(tally.violations)
                 return tally
             }
@@ -92,8 +100,7 @@ package struct CheckpointsScenario: Scenario {
             bench.discard()
             variation += 1
         }
-        // A busy machine joins checkpoints, so that some runs end before their point.
-        if tally.killed * 2 < tally.kills {
+        if tally.killed * 5 < tally.kills * 4 {
             tally.violations.append(
                 "only \(tally.killed) of \(tally.kills) processes were killed: the points are not those of checkpoints"
             )
