@@ -45,6 +45,7 @@ struct ObjectReading: Sendable {
                     guard changes < 3 else { throw AnswerMeaning.differs(name) }
                     version.tag = nil
                     try await restart()
+                    continue
                 }
                 let end = wanted.upperBound - wanted.lowerBound
                 if sink.position == end { return }
