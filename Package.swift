@@ -46,7 +46,8 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
-                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosRemotes",
+                "PhotosMedia",
                 "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]

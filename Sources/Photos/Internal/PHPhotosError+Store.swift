@@ -53,6 +53,9 @@ extension PHPhotosError {
         case .objectMissing, .changeNotSupported, .unsupportedQuery: .changeNotSupported
         case .invalidResource: .invalidResource
         case .missingResource, .fileOffline: .missingResource
+        case .fileElsewhere: .networkAccessRequired
+        case .networkFailed: .networkError
+        case .cancelled: .userCancelled
         case .tokenRejected: .persistentChangeTokenExpired
         case .detailsUnavailable: .persistentChangeDetailsUnavailable
         case .readOnly, .accessRestricted, .readerUnavailable: .accessRestricted

@@ -1,4 +1,6 @@
 import Foundation
+package import PhotosStore
+import Synchronization
 
 /// Opens places.
 package enum RemotePlaces {
@@ -18,6 +20,36 @@ package enum RemotePlaces {
         switch address.kind {
         case .folder: try FolderPlace(address.text)
         case .s3, .webDAV: try ServicePlace(address, settings, environment: environment)
+        }
+    }
+
+    /// Opens the place of a remote. Services keep one running program `photokit-transfer` for all callers.
+    ///
+    /// A folder is opened anew each time, so that its disk can be unmounted meanwhile.
+    ///
+    /// - Parameter remote: The remote.
+    /// - Returns: The place.
+    /// - Throws: ``RemoteFailure``.
+    package static func shared(_ remote: RemoteRow) throws -> any RemotePlace {
+        let address = try RemoteAddress(remote.address)
+        let settings = RemoteSettings(text: remote.settings)
+        guard address.kind != .folder else { return try open(address, settings) }
+        return try ServicePlace(address, settings, program: SharedProgram.running())
+    }
+}
+
+/// The program `photokit-transfer` that all fetches of this process share.
+///
+/// The mutex guards the program. It ends with this process, or is replaced if it ended by itself.
+private enum SharedProgram {
+    private static let program = Mutex<TransferProgram?>(nil)
+
+    static func running() throws -> TransferProgram {
+        try program.withLock { program in
+            if let program, program.isRunning { return program }
+            let new = try TransferProgram.start(environment: ProcessInfo.processInfo.environment)
+            program = new
+            return new
         }
     }
 }

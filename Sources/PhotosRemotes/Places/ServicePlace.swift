@@ -21,6 +21,10 @@ final class ServicePlace: RemotePlace {
         program = try TransferProgram.start(environment: environment)
     }
 
+    init(_ address: RemoteAddress, _ settings: RemoteSettings, program: TransferProgram) {
+        (self.address, self.settings, self.program) = (address, settings, program)
+    }
+
     private func question(
         _ kind: TransferQuestion.Kind,
         _ name: String? = nil

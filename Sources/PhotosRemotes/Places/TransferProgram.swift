@@ -137,6 +137,9 @@ package final class TransferProgram: Sendable {
         }.start()
     }
 
+    /// Whether the program still answers.
+    var isRunning: Bool { state.withLock { !$0.hasEnded } }
+
     /// Carries out a request, and waits for its end.
     ///
     /// - Throws: ``RemoteFailure``.

@@ -37,6 +37,13 @@ package struct EngineEnvironment: Sendable {
     ///
     /// A file that could not be decoded is tried again when this name changes.
     package var decoders: @Sendable () -> String = { "" }
+    /// Brings the files of resources from remotes, see ``Library/makeLocal(_:_:)``.
+    package var fetch: @Sendable (Library, [ResourceRecord], NetworkAccess) throws -> Void = {
+        _,
+        _,
+        _ in
+        throw StoreError(.networkFailed, "This program cannot fetch files from remotes.")
+    }
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
     /// The file systems and synchronised folders around the library.

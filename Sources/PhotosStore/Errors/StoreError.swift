@@ -28,6 +28,12 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case missingResource
         /// The file of a resource is kept in a source, and is missing there at present.
         case fileOffline
+        /// The file of a resource is in a remote alone, and the request may not use the network.
+        case fileElsewhere
+        /// No remote could give a file.
+        case networkFailed
+        /// The caller has cancelled the work.
+        case cancelled
         case tokenRejected
         case detailsUnavailable
         case unsupportedQuery

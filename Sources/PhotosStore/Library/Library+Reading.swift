@@ -239,6 +239,22 @@ extension Library {
         }
     }
 
+    /// Returns resources by their rows.
+    package func resources(_ rows: some Collection<Int64>) throws -> [ResourceRecord] {
+        try readAll { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
+                            pixel_width, pixel_height, source_file_id
+                        FROM resource WHERE id IN (SELECT value FROM photokit_rows(?)) ORDER BY id
+                        """
+                ),
+                arguments: [PackedList.rows(rows)]
+            ).map { ResourceRecord(row: $0) }
+        }
+    }
+
     /// Returns the number of rows of each media type in a list, for the API's counts.
     ///
     /// Deleted assets count with their last media type.

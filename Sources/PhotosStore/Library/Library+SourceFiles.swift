@@ -60,6 +60,7 @@ extension Library {
                 cause: cause
             )
         }
+        if hasLeft(resource) { return elsewhereError(resource, cause: cause) }
         return StoreError(
             .missingResource,
             "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",

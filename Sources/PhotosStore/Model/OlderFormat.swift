@@ -12,6 +12,7 @@ enum OlderFormat {
         if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
         if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
         if (1..<8).contains(format) { try db.execute(sql: beforeRemotes) }
+        if (1..<9).contains(format) { try db.execute(sql: beforeSpaceRules) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -83,6 +84,13 @@ enum OlderFormat {
              sent_date, sent_sequence, sent_mark);
         CREATE TEMP TABLE remote_object
             (remote_id, checksum, byte_count, stored_date, proved_date, unneeded_date, problem);
+        """
+
+    private static let beforeSpaceRules = """
+        CREATE TEMP TABLE elsewhere_file (resource_id INTEGER PRIMARY KEY, left_date);
+        CREATE TEMP TABLE space_rule (id INTEGER PRIMARY KEY, byte_count, copies, proof_days);
+        CREATE TEMP TABLE pinned_asset (asset_id INTEGER PRIMARY KEY);
+        CREATE TEMP TABLE pinned_album (album_id INTEGER PRIMARY KEY);
         """
 
     private static let beforeFileFacts = """

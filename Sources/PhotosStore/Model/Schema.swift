@@ -5,12 +5,12 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 8
+    static let format = 9
 
     /// The oldest version of the format whose software may write to a library of the present format.
     ///
-    /// This software must keep the facts of files up to date, and skip files that sources exclude.
-    static let oldestWriter = 7
+    /// This software must know that files can be elsewhere, and what must stay because of that.
+    static let oldestWriter = 9
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -40,6 +40,9 @@ enum Schema {
         }
         migrator.registerMigration("8") { db in
             try db.execute(sql: version8)
+        }
+        migrator.registerMigration("9") { db in
+            try db.execute(sql: version9)
         }
         return migrator
     }
@@ -432,5 +435,28 @@ enum Schema {
             CHECK (stored_date IS NOT NULL OR proved_date IS NULL)
         ) WITHOUT ROWID;
         PRAGMA user_version = 8;
+        """
+
+    /// The files that left the library's folder because remotes have their bytes, and the rules for that.
+    ///
+    /// A file of `elsewhere_file` that exists in the library's folder is local all the same: it was brought back.
+    private static let version9 = """
+        CREATE TABLE elsewhere_file (
+            resource_id INTEGER PRIMARY KEY REFERENCES resource (id) ON DELETE CASCADE,
+            left_date REAL NOT NULL
+        );
+        CREATE TABLE space_rule (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            byte_count INTEGER NOT NULL CHECK (byte_count >= 0),
+            copies INTEGER NOT NULL CHECK (copies > 0),
+            proof_days INTEGER NOT NULL CHECK (proof_days > 0)
+        );
+        CREATE TABLE pinned_asset (
+            asset_id INTEGER PRIMARY KEY REFERENCES asset (id) ON DELETE CASCADE
+        );
+        CREATE TABLE pinned_album (
+            album_id INTEGER PRIMARY KEY REFERENCES collection (id) ON DELETE CASCADE
+        );
+        PRAGMA user_version = 9;
         """
 }

@@ -1,0 +1,52 @@
+package import Foundation
+import Glibc
+
+/// Lets one thread of one process fetch an object, while the others wait for it.
+///
+/// The kernel releases the lock when its holder ends. The end of this object removes its files.
+package final class FetchLock: Sendable {
+    /// The ending of the names of lock files.
+    static let ending = ".lock"
+
+    private let descriptor: Int32
+    private let url: URL
+    /// The file into which the bytes are fetched.
+    package let draft: URL
+
+    /// Takes the lock.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the object: the digits of its checksum.
+    ///   - library: The library.
+    /// - Returns: Nil if somebody else has the lock.
+    /// - Throws: ``StoreError``.
+    package init?(_ name: String, in library: Library) throws {
+        let folder = library.fetchFolder
+        try FileOperations.makeFolder(folder)
+        url = folder.appendingPathComponent(name + Self.ending, isDirectory: false)
+        draft = Self.draft(name, in: library)
+        let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
+        var (opened, present) = (stat(), stat())
+        // The one who had the lock before may have removed the file meanwhile.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,
+            lstat(url.path, &present) == 0, opened.st_ino == present.st_ino
+        else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        // A process may have ended while it fetched.
+        unlink(draft.path)
+    }
+
+    deinit {
+        unlink(draft.path)
+        unlink(url.path)
+        close(descriptor)
+    }
+
+    /// Returns the file into which an object is fetched, by whomever.
+    package static func draft(_ name: String, in library: Library) -> URL {
+        library.fetchFolder.appendingPathComponent(name + ".part", isDirectory: false)
+    }
+}

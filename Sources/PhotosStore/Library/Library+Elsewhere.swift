@@ -1,0 +1,90 @@
+package import Foundation
+import Glibc
+
+/// Files that are not in the library's folder, because remotes have them.
+extension Library {
+    /// Returns the resources among these whose file is not on this disk but in a remote.
+    ///
+    /// While all files are there, this costs one system call a resource.
+    package func elsewhere(_ resources: [ResourceRecord]) throws -> [ResourceRecord] {
+        let absent = resources.filter { resource in
+            resource.sourceFileID == nil
+                && FileOperations.size(layout.original(resource.file)) == nil
+        }
+        guard !absent.isEmpty else { return [] }
+        let left = try readAll { db in try ElsewhereLedger(db).left(absent.map(\.rowID)) }
+        return absent.filter { left.contains($0.rowID) }
+    }
+
+    /// Makes the files of resources local.
+    ///
+    /// This waits for the transfer. Threads and processes that need the same bytes share one.
+    ///
+    /// - Parameters:
+    ///   - resources: The resources.
+    ///   - access: The permission to use the network, or nil.
+    /// - Throws: ``StoreError`` with code `fileElsewhere` where a file is elsewhere and `access` is nil,
+    ///   `networkFailed` where no remote can give it, `cancelled`, `diskFull`.
+    package func makeLocal(_ resources: [ResourceRecord], _ access: NetworkAccess?) throws {
+        let wanted = try elsewhere(resources)
+        guard let first = wanted.first else { return }
+        guard let access else { throw elsewhereError(first) }
+        try checkIsWritable()
+        try environment.fetch(self, wanted, access)
+    }
+
+    /// Returns whether a resource's file has left the library's folder.
+    func hasLeft(_ resource: ResourceRecord) -> Bool {
+        let left = try? readAll { db in try ElsewhereLedger(db).left([resource.rowID]) }
+        return left?.isEmpty == false
+    }
+
+    func elsewhereError(_ resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
+        StoreError(
+            .fileElsewhere,
+            "\(resource.filename ?? "The file") is not on this disk, but in a remote of the library. Allow the request to use the network, or run `photokit remote fetch`.",
+            cause: cause
+        )
+    }
+
+    /// Returns the remotes that are said to have the bytes of a resource, those with the newest proof first.
+    package func remotes(having resource: ResourceRecord) throws -> [RemoteRow] {
+        try readAll { db in try ElsewhereLedger(db).remotes(having: resource.checksum) }
+    }
+
+    /// The folder for files that are being fetched.
+    package var fetchFolder: URL {
+        layout.derived.appendingPathComponent("fetching", isDirectory: true)
+    }
+
+    /// Gives a fetched file its place, if no file is there.
+    ///
+    /// The file's bytes must have been compared with the checksum. They are on the disk before the name is: after a
+    /// power failure, the file is whole or still elsewhere.
+    ///
+    /// - Parameters:
+    ///   - file: The file, in ``fetchFolder``.
+    ///   - resource: The resource with these bytes.
+    /// - Throws: ``StoreError``.
+    package func place(fetched file: URL, for resource: ResourceRecord) throws {
+        try FileOperations.syncFile(file)
+        let target = layout.original(resource.file)
+        try FileOperations.makeFolder(target.deletingLastPathComponent())
+        guard rename(file.path, target.path) == 0 else {
+            throw StoreError.system("Renaming to", target.path, errno)
+        }
+    }
+
+    /// Notes that a remote has lost an object that should have been fetched.
+    ///
+    /// A copy of the library notes nothing about the remotes of another one.
+    package func noteLost(_ resource: ResourceRecord, in remote: RemoteRow, _ sentence: String) {
+        guard remote.incarnation == identity.incarnation else { return }
+        let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
+        let now = environment.now()
+        // The next check of the remote finds it out again.
+        try? write { db in
+            try RemoteLedger(db).note(.lost(sentence), of: object, in: remote.id, on: now)
+        }
+    }
+}

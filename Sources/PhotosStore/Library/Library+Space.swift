@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+
+/// Freeing space: files that remotes have leave the library's folder.
+extension Library {
+    /// Returns the rule for the space of files; nil where all files stay.
+    package func spaceRule() throws -> SpaceRule? {
+        try readAll { db in try ElsewhereLedger(db).rule() }
+    }
+
+    /// Sets the rule, or ends it. Files that are elsewhere stay there.
+    package func set(_ rule: SpaceRule?) throws {
+        try requireEverything(Self.spaceChange)
+        if let rule {
+            guard rule.byteCount >= 0, rule.copies > 0, rule.proofDays > 0 else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "A rule has a space of 0 bytes or more, at least one copy, and proofs of at least one day."
+                )
+            }
+        }
+        try usingReserve { try write { db in try ElsewhereLedger(db).set(rule) } }
+    }
+
+    /// Returns how many of the library's own files are here, and how many are elsewhere.
+    package func spaceUse() throws -> SpaceUse {
+        try requireEverything("see how much space its files take")
+        return try readAll { db in try ElsewhereLedger(db).use() }
+    }
+
+    /// Pins assets and albums, or ends that. Files of pinned ones stay.
+    package func pin(assets: [Int64], albums: [Int64], isPinned: Bool) throws {
+        try requireEverything(Self.spaceChange)
+        try write { db in
+            try ElsewhereLedger(db).pin(assets: assets, albums: albums, isPinned: isPinned)
+        }
+    }
+
+    private static let spaceChange = "change which files stay on this disk"
+
+    /// What a run has freed.
+    package struct Release: Hashable, Sendable {
+        package var released = RemoteTotals.Part()
+        /// The bytes over the space that could not be freed, because no remote has proved copies or files are pinned.
+        package var missing: Int64 = 0
+
+        package init() {}
+    }
+
+    /// Frees space until the files take no more than the rule says.
+    ///
+    /// The files whose last use is longest ago go first. Their previews are made before, if they are not stored.
+    /// A run that ends early leaves no file without a row that says where it is.
+    ///
+    /// - Parameters:
+    ///   - more: Further bytes to be freed, for files that are about to come.
+    ///   - isCancelled: Asked before each group of files.
+    ///   - released: Called after each file.
+    /// - Returns: What was freed; nothing if there is no rule, or if another process frees space at present.
+    /// - Throws: ``StoreError``.
+    @discardableResult
+    package func freeSpace(
+        more: Int64 = 0,
+        isCancelled: () -> Bool = { false },
+        released: (ReleaseCandidate) -> Void = { _ in }
+    ) throws -> Release {
+        try requireEverything(Self.spaceChange)
+        var outcome = Release()
+        guard let rule = try spaceRule(), let lock = try SpaceLock(of: self) else { return outcome }
+        defer { withExtendedLifetime(lock) {} }
+        try noteReturnedFiles()
+        removeOldDrafts()
+        var rest = try spaceUse().local.bytes - rule.byteCount + more
+        guard rest > 0 else { return outcome }
+        let now = environment.now()
+        let candidates = try readAll { db in
+            try ElsewhereLedger(db).mayLeave(rule, identity.incarnation, now: now)
+        }.compactMap { lastUse(of: $0) }
+        let chosen = ReleaseChoice.files(of: candidates, freeing: rest)
+        for start in stride(from: 0, to: chosen.count, by: Self.releaseBatch) {
+            if isCancelled() { break }
+            let part = Array(chosen[start..<min(start + Self.releaseBatch, chosen.count)])
+            try makePreviews(of: part)
+            for file in try release(part, rule) {
+                outcome.released.count += 1
+                outcome.released.bytes += file.byteCount
+                rest -= file.byteCount
+                released(file)
+            }
+        }
+        outcome.missing = max(0, rest)
+        return outcome
+    }
+
+    private static let releaseBatch = 64
+
+    /// Returns a candidate with the time of its last use; nil where no file is there.
+    private func lastUse(of candidate: ReleaseCandidate) -> ReleaseCandidate? {
+        var facts = stat()
+        guard lstat(layout.original(candidate.file).path, &facts) == 0 else { return nil }
+        var candidate = candidate
+        candidate.lastUse = max(
+            FolderListing.nanoseconds(facts.st_atim),
+            FolderListing.nanoseconds(facts.st_ctim)
+        )
+        return candidate
+    }
+
+    /// Makes the previews that are not stored yet, since they cannot be made later without the network.
+    private func makePreviews(of files: [ReleaseCandidate]) throws {
+        let resources = try resources(files.map(\.resource))
+        let lacking = previews.lacking(PreviewSize.allCases, of: resources)
+        for resource in lacking where resource.type != ResourceRole.adjustmentData {
+            // A file without a picture has no preview; nothing is lost with it.
+            for size in PreviewSize.allCases.reversed() { _ = try? preview(size, of: resource) }
+        }
+    }
+
+    /// Notes that files leave, in the transaction that checks that remotes have them, and then removes them.
+    private func release(
+        _ files: [ReleaseCandidate],
+        _ rule: SpaceRule
+    ) throws -> [ReleaseCandidate] {
+        let now = environment.now()
+        let leaving = try usingReserve {
+            try write { db in
+                let ledger = ElsewhereLedger(db)
+                let may = try ledger.mayLeave(
+                    rule,
+                    identity.incarnation,
+                    now: now,
+                    among: files.map(\.resource)
+                )
+                try ledger.noteLeft(may.map(\.resource), on: now)
+                return may
+            }
+        }
+        for file in leaving {
+            try FileOperations.unlink(layout.original(file.file))
+        }
+        return leaving
+    }
+
+    /// Forgets that files left which are here again.
+    ///
+    /// They were fetched, or imported again, or a run ended before it removed them.
+    private func noteReturnedFiles() throws {
+        var last: Int64 = 0
+        while true {
+            let left = try readAll { db in
+                try ElsewhereLedger(db).left(after: last, atMost: 1_024)
+            }
+            guard let end = left.last else { return }
+            last = end.resource
+            let here = left.filter { FileOperations.size(layout.original($0.file)) != nil }
+            guard !here.isEmpty else { continue }
+            // The row may go only when the file's name is on the disk.
+            let folders = Set(here.map { layout.original($0.file).deletingLastPathComponent() })
+            try FileSystemSync(of: layout.root).syncFolders(Array(folders))
+            try usingReserve {
+                try write { db in try ElsewhereLedger(db).noteReturned(here.map(\.resource)) }
+            }
+        }
+    }
+
+    /// Removes what processes left that ended while they fetched files.
+    private func removeOldDrafts() {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: fetchFolder.path)
+        for name in names ?? [] where name.hasSuffix(FetchLock.ending) {
+            // A lock that is free removes its files.
+            _ = try? FetchLock(String(name.dropLast(FetchLock.ending.count)), in: self)
+        }
+    }
+}
+
+/// Excludes other processes from freeing space of the same library.
+private final class SpaceLock: Sendable {
+    private let descriptor: Int32
+
+    /// Returns nil if another process has the lock.
+    init?(of library: Library) throws {
+        let url = library.layout.databaseFolder
+            .appendingPathComponent("space.lock", isDirectory: false)
+        let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import GRDB
+
+/// The records about files that left the library's folder, used inside a transaction of the caller.
+struct ElsewhereLedger {
+    let db: Database
+
+    init(_ db: Database) { self.db = db }
+
+    // MARK: Rules
+
+    func rule() throws -> SpaceRule? {
+        try db.cachedStatement(sql: "SELECT byte_count, copies, proof_days FROM space_rule")
+            .first(in: db) {
+                SpaceRule(byteCount: $0.row(), copies: $0.count(), proofDays: $0.count())
+            }
+    }
+
+    func set(_ rule: SpaceRule?) throws {
+        try db.execute(sql: "DELETE FROM space_rule")
+        guard let rule else { return }
+        try db.execute(
+            sql: "INSERT INTO space_rule (id, byte_count, copies, proof_days) VALUES (1, ?, ?, ?)",
+            arguments: [rule.byteCount, rule.copies, rule.proofDays]
+        )
+    }
+
+    /// Pins assets and albums, or ends that.
+    func pin(assets: [Int64], albums: [Int64], isPinned: Bool) throws {
+        for (table, column, rows) in [
+            ("pinned_asset", "asset_id", assets), ("pinned_album", "album_id", albums),
+        ] {
+            let sql =
+                isPinned
+                ? "INSERT OR IGNORE INTO \(table) (\(column)) SELECT value FROM photokit_rows(?)"
+                : "DELETE FROM \(table) WHERE \(column) IN (SELECT value FROM photokit_rows(?))"
+            try db.cachedStatement(sql: sql).run(in: db) { $0.list(PackedList.rows(rows)) }
+        }
+    }
+
+    /// The condition that an asset of a resource is pinned, or in a pinned album.
+    private static let isPinned = """
+        (EXISTS (SELECT 1 FROM pinned_asset WHERE asset_id = resource.asset_id)
+         OR EXISTS (SELECT 1 FROM pinned_album JOIN member ON member.album_id = pinned_album.album_id
+                    WHERE member.asset_id = resource.asset_id))
+        """
+
+    // MARK: Files
+
+    /// Returns which of these resources have left the library's folder at some time.
+    func left(_ resources: [Int64]) throws -> Set<Int64> {
+        var left: Set<Int64> = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource_id FROM elsewhere_file
+                WHERE resource_id IN (SELECT value FROM photokit_rows(?))
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.list(PackedList.rows(resources))
+        } _: { (columns) -> Void in
+            left.insert(columns.row())
+        }
+        return left
+    }
+
+    /// Returns files that have left at some time, in the order of their resources after `row`.
+    func left(after row: Int64, atMost count: Int) throws -> [(resource: Int64, file: String)] {
+        var files: [(Int64, String)] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.id, resource.file FROM elsewhere_file
+                JOIN resource ON resource.id = elsewhere_file.resource_id
+                WHERE resource.id > ? ORDER BY resource.id LIMIT ?
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.integer(row)
+            $0.integer(Int64(count))
+        } _: { (columns) -> Void in
+            files.append((columns.row(), columns.text() ?? ""))
+        }
+        return files
+    }
+
+    func noteLeft(_ resources: [Int64], on date: Date) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO elsewhere_file (resource_id, left_date)
+                SELECT value, ? FROM photokit_rows(?)
+                """
+        ).run(in: db) {
+            $0.real(date.timeIntervalSinceReferenceDate)
+            $0.list(PackedList.rows(resources))
+        }
+    }
+
+    func noteReturned(_ resources: [Int64]) throws {
+        try db.cachedStatement(
+            sql:
+                "DELETE FROM elsewhere_file WHERE resource_id IN (SELECT value FROM photokit_rows(?))"
+        ).run(in: db) { $0.list(PackedList.rows(resources)) }
+    }
+
+    /// Returns how many files are in the folder and how many left it.
+    func use() throws -> SpaceUse {
+        var use = SpaceUse()
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT elsewhere_file.resource_id NOT NULL, \(Self.isPinned), count(*), sum(byte_count)
+                FROM resource LEFT JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id
+                WHERE resource.source_file_id IS NULL GROUP BY 1, 2
+                """
+        )
+        try statement.forEachRow(in: db) { _ in
+        } _: { (columns) -> Void in
+            let (hasLeft, isPinned) = (columns.flag(), columns.flag())
+            let part = RemoteTotals.Part(count: columns.count(), bytes: columns.row())
+            if hasLeft { use.elsewhere += part } else { use.local += part }
+            if isPinned { use.pinned += part }
+        }
+        return use
+    }
+
+    /// Returns files that may leave: enough remotes of this incarnation have proved copies, and nobody pinned them.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - incarnation: The incarnation of the library.
+    ///   - date: The present time.
+    ///   - resources: The resources to consider; nil considers all.
+    /// - Returns: Their resources, names and sizes.
+    /// - Throws: The errors of SQLite.
+    func mayLeave(
+        _ rule: SpaceRule,
+        _ incarnation: UUID,
+        now date: Date,
+        among resources: [Int64]? = nil
+    ) throws -> [ReleaseCandidate] {
+        let since = date.timeIntervalSinceReferenceDate - Double(rule.proofDays) * 86_400
+        var candidates: [ReleaseCandidate] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.id, resource.file, resource.byte_count FROM resource
+                JOIN asset ON asset.id = resource.asset_id
+                WHERE \(resources == nil ? "?" : "resource.id IN (SELECT value FROM photokit_rows(?))")
+                    AND resource.source_file_id IS NULL AND resource.byte_count >= ?
+                    AND asset.traits & ? = 0
+                    AND (SELECT count(*) FROM remote_object AS object JOIN remote ON remote.id = object.remote_id
+                         WHERE object.checksum = resource.checksum AND object.byte_count = resource.byte_count
+                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?) >= ?
+                    AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+                    AND NOT \(Self.isPinned)
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            if let resources {
+                columns.list(PackedList.rows(resources))
+            } else {
+                columns.integer(1)
+            }
+            columns.integer(SpaceRule.smallestFile)
+            columns.integer(AssetTraits.offline.rawValue)
+            columns.real(since)
+            // A date in the future comes from a clock that was wrong.
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.uuid(incarnation)
+            columns.integer(Int64(rule.copies))
+        } _: { (columns) -> Void in
+            candidates.append(
+                ReleaseCandidate(
+                    resource: columns.row(),
+                    file: columns.text() ?? "",
+                    byteCount: columns.row(),
+                    lastUse: 0
+                )
+            )
+        }
+        return candidates
+    }
+
+    /// Returns the remotes that are said to have an object, those with the newest proof first.
+    func remotes(having checksum: [UInt8]) throws -> [RemoteRow] {
+        var order: [Int64] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT remote_id FROM remote_object WHERE checksum = ? AND stored_date NOT NULL
+                ORDER BY proved_date DESC NULLS LAST, remote_id
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.blob(checksum)
+        } _: { (columns) -> Void in
+            order.append(columns.row())
+        }
+        let remotes = try RemoteLedger(db).remotes()
+        return order.compactMap { id in remotes.first { $0.id == id } }
+    }
+
+    /// Returns the number of files that left and that no remote but one has.
+    func leftWithout(_ remote: Int64) throws -> RemoteTotals.Part {
+        try db.cachedStatement(
+            sql: """
+                SELECT count(*), coalesce(sum(byte_count), 0) FROM elsewhere_file
+                JOIN resource ON resource.id = elsewhere_file.resource_id
+                WHERE NOT EXISTS (SELECT 1 FROM remote_object AS object WHERE object.checksum = resource.checksum
+                                  AND object.stored_date NOT NULL AND object.remote_id <> ?)
+                """
+        ).first(in: db) {
+            $0.integer(remote)
+        } _: {
+            RemoteTotals.Part(count: $0.count(), bytes: $0.row())
+        } ?? RemoteTotals.Part()
+    }
+}
+
+extension RemoteTotals.Part {
+    fileprivate static func += (sum: inout Self, part: Self) {
+        sum.count += part.count
+        sum.bytes += part.bytes
+    }
+}
