@@ -28,6 +28,7 @@ final class LyingPlace: RemotePlace {
         var objects: [String: Data] = [:]
         var random: SeededNumbers
         var puts = 0
+        var gets = 0
     }
 
     private let state: Mutex<State>
@@ -47,6 +48,9 @@ final class LyingPlace: RemotePlace {
 
     /// The number of objects that were sent.
     var puts: Int { state.withLock { $0.puts } }
+
+    /// The number of objects that were fetched.
+    var gets: Int { state.withLock { $0.gets } }
 
     private func lie(_ state: inout State) -> Lie? {
         state.random.chance(part) ? state.random.pick(Lie.allCases) : nil
@@ -87,7 +91,10 @@ final class LyingPlace: RemotePlace {
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try watch.check()
+        state.withLock { $0.gets += 1 }
         let data = try bytes(name, object)
+        watch.moved(Int64(data.count))
         try data.write(to: file)
     }
 

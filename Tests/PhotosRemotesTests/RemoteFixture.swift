@@ -16,7 +16,14 @@ struct RemoteFixture {
     init(place: LyingPlace = LyingPlace(), seed: UInt64 = 1) throws {
         folder = try TemporaryFolder()
         clock = TestClock()
-        library = try Library.temporary(in: folder, seed: seed, clock: clock)
+        var environment = EngineEnvironment.test(seed: seed, clock: clock)
+        environment.smallestReleasedFile = 0
+        environment.transfer = { try $0.carryOut { _, _ in place } }
+        library = try Library.open(
+            folder.url.appendingPathComponent("Test.photolib", isDirectory: true),
+            create: true,
+            environment: environment
+        )
         self.place = place
         try MarkerList(place).claim(for: library)
         remote = try library.addRemote(

@@ -81,6 +81,13 @@ public struct LibraryBackupReport: Hashable, Sendable {
     public let findings: [LibraryCheckReport.Finding]
     /// The files that are not in the backup because they stay in sources, by source.
     public let leftOut: [LeftOut]
+    /// The number of files that are not in the backup because they are in remotes alone.
+    ///
+    /// A library opened from the backup fetches them from the remotes. `fetchOriginals(of:progress:)` brings them back
+    /// before a backup.
+    public let elsewhereFileCount: Int
+    /// The bytes in those files.
+    public let elsewhereByteCount: Int64
 
     init(_ outcome: LibraryBackup.Outcome) {
         fileCount = outcome.files
@@ -89,6 +96,8 @@ public struct LibraryBackupReport: Hashable, Sendable {
         copiedByteCount = outcome.copiedBytes
         removedFileCount = outcome.removedFiles
         findings = outcome.findings.map(LibraryCheckReport.Finding.init)
+        elsewhereFileCount = outcome.elsewhere.count
+        elsewhereByteCount = outcome.elsewhere.bytes
         leftOut = outcome.leftOut.map { part in
             LeftOut(
                 source: part.source.map { URL(fileURLWithPath: $0, isDirectory: true) },

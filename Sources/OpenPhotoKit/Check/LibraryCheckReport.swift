@@ -35,6 +35,10 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let fileCount: Int
     /// The bytes in those files.
     public let byteCount: Int64
+    /// The number of files that are in remotes alone.
+    ///
+    /// `check(_:readingAll:)` of a remote reads them.
+    public let elsewhereFileCount: Int
     /// The number of checked changes in the history.
     public let changeCount: Int
     /// Whether every byte was compared with its checksum.
@@ -49,6 +53,7 @@ public struct LibraryCheckReport: Hashable, Sendable {
         collectionCount = report.collections
         fileCount = report.files
         byteCount = report.bytes
+        elsewhereFileCount = report.filesElsewhere
         changeCount = report.changes
         hasReadBytes = report.hasReadBytes
     }

@@ -114,7 +114,8 @@ extension PHPhotoLibrary {
     ///
     /// Sends files that it lacks, and reads each of them back. Reads files back whose proof is older than
     /// ``LibraryRemote/proofDays``. Sends a copy of the database, of which only changed parts travel, and reads it back.
-    /// Removes what no file of the library has needed for 30 days. A run that ends early is continued by the next one.
+    /// Removes what no file of the library has needed for 30 days. Then files leave this disk if there is a rule for
+    /// their space (``setSpaceRule(_:)``). A run that ends early is continued by the next one.
     ///
     /// - Parameters:
     ///   - remote: The remote.
@@ -138,7 +139,9 @@ extension PHPhotoLibrary {
                 watch: TransferWatch(isCancelled: isCancelled),
                 progress: { progress(LibraryRemote.Progress($0)) }
             )
-            return LibraryRemote.Report(try sync.run())
+            let report = try sync.run()
+            try store.freeSpace(isCancelled: isCancelled)
+            return LibraryRemote.Report(report)
         }
     }
 
@@ -225,7 +228,7 @@ extension PHPhotoLibrary {
 
     // MARK: Errors
 
-    private func withRemotes<Result>(_ body: (Library) throws -> Result) throws -> Result {
+    func withRemotes<Result>(_ body: (Library) throws -> Result) throws -> Result {
         do {
             return try body(try store())
         } catch {
@@ -233,7 +236,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    private static func waiting<Output: Sendable>(
+    static func waiting<Output: Sendable>(
         _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Output
     ) async throws -> Output {
         try await BlockingWork.run { isCancelled in

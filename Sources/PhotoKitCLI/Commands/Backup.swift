@@ -91,6 +91,8 @@ struct Backup: LibraryCommand {
                     ("findings", JSON(report.findings.count)),
                     ("leftOutAssets", JSON(report.leftOut.reduce(0) { $0 + $1.assetCount })),
                     ("leftOutBytes", JSON(report.leftOut.reduce(0) { $0 + $1.byteCount })),
+                    ("elsewhereFiles", JSON(report.elsewhereFileCount)),
+                    ("elsewhereBytes", JSON(report.elsewhereByteCount)),
                 ])
             )
         }
@@ -99,6 +101,11 @@ struct Backup: LibraryCommand {
                 + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
         for part in report.leftOut { Output.shared.line(sentence(part)) }
+        if report.elsewhereFileCount > 0 {
+            Output.shared.line(
+                "Not in the copy: \(Wording.count(report.elsewhereFileCount, "file")) (\(Wording.bytes(report.elsewhereByteCount))) that are in remotes alone. \"photokit remote fetch --all\" brings them back first."
+            )
+        }
     }
 
     private func sentence(_ part: LibraryBackupReport.LeftOut) -> String {

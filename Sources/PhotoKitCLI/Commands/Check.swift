@@ -171,6 +171,7 @@ struct Check: LibraryCommand {
                     ("isDamaged", JSON(report.isDamaged)), ("assets", JSON(report.assetCount)),
                     ("collections", JSON(report.collectionCount)),
                     ("files", JSON(report.fileCount)),
+                    ("filesElsewhere", JSON(report.elsewhereFileCount)),
                     ("bytes", JSON(report.byteCount)), ("changes", JSON(report.changeCount)),
                     ("hasReadBytes", JSON(report.hasReadBytes)),
                 ])
@@ -185,5 +186,10 @@ struct Check: LibraryCommand {
                 + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
                 + "\(Wording.count(report.changeCount, "change"))."
         )
+        if report.elsewhereFileCount > 0 {
+            Output.shared.line(
+                "\(Wording.count(report.elsewhereFileCount, "file")) are in remotes alone. \"photokit remote check\" checks them."
+            )
+        }
     }
 }

@@ -21,10 +21,12 @@ struct Remote: AsyncParsableCommand {
               photokit remote sync
               photokit remote status
               photokit remote check cloud --read
+              photokit remote space 50G
               photokit remote restore /media/disk/photos ~/Photos.photolib
             """,
         subcommands: [
             RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSync.self, RemoteCheck.self,
+            RemoteSpace.self, RemoteFetch.self, RemotePin.self, RemoteUnpin.self,
             RemoteRestore.self, RemoteAdopt.self, RemoteForget.self,
         ]
     )
@@ -72,15 +74,7 @@ struct RemoteOptions: ParsableArguments {
     }
 
     private func bytesPerSecond() throws -> Int64? {
-        guard let rate else { return nil }
-        let units: [Character: Int64] = ["k": 1_000, "M": 1_000_000, "G": 1_000_000_000]
-        let unit = rate.last.flatMap { units[$0] }
-        guard let number = Double(unit == nil ? rate[...] : rate.dropLast()), number > 0,
-            number < 1e12
-        else {
-            throw ValidationError("--rate is a number of bytes, such as 500k or 2M.")
-        }
-        return max(1, Int64(number * Double(unit ?? 1)))
+        try rate.map { max(1, try ByteCountText.bytes($0, "--rate")) }
     }
 }
 

@@ -54,6 +54,50 @@ struct RemoteReporter: Sendable {
         )
     }
 
+    // MARK: Space
+
+    func show(
+        _ rule: LibrarySpaceRule?,
+        _ use: LibrarySpaceUse,
+        freed report: LibrarySpaceReport?
+    ) {
+        guard !json else {
+            return Output.shared.line(
+                .object([
+                    ("space", JSON(rule?.byteCount)), ("copies", JSON(rule?.copies)),
+                    ("proofDays", JSON(rule?.proofDays)),
+                    ("localFiles", JSON(use.local.count)),
+                    ("localBytes", JSON(use.local.byteCount)),
+                    ("elsewhereFiles", JSON(use.elsewhere.count)),
+                    ("elsewhereBytes", JSON(use.elsewhere.byteCount)),
+                    ("pinnedFiles", JSON(use.pinned.count)),
+                    ("pinnedBytes", JSON(use.pinned.byteCount)),
+                    ("releasedFiles", JSON(report?.released.count)),
+                    ("releasedBytes", JSON(report?.released.byteCount)),
+                    ("missingBytes", JSON(report?.missingByteCount)),
+                ])
+            )
+        }
+        if let report {
+            Output.shared.line("\(Self.text(report.released)) left this disk.")
+            if report.missingByteCount > 0 {
+                Output.shared.complain(
+                    "\(Wording.bytes(report.missingByteCount)) more could not be freed: remotes have not given the bytes of these files back, or the files are pinned. Run \"photokit remote sync\"."
+                )
+            }
+        }
+        Output.shared.line("On this disk: \(Self.text(use.local)).")
+        Output.shared.line("In remotes alone: \(Self.text(use.elsewhere)).")
+        if use.pinned.count > 0 { Output.shared.line("Pinned: \(Self.text(use.pinned)).") }
+        guard let rule else {
+            return Output.shared.line("No file leaves this disk: there is no rule for space.")
+        }
+        let remotes = rule.copies == 1 ? "a remote has it" : "\(rule.copies) remotes have it"
+        Output.shared.line(
+            "Rule: at most \(Wording.bytes(rule.byteCount)); a file leaves only if \(remotes) by a proof of the last \(Wording.count(rule.proofDays, "day"))."
+        )
+    }
+
     // MARK: Status
 
     func show(_ status: LibraryRemote.Status, of remote: LibraryRemote) {

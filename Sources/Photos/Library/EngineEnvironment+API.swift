@@ -21,7 +21,7 @@ extension EngineEnvironment {
         environment.reportReaderProblem = { MediaExamination.shared.record($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
-        environment.fetch = { try OriginalFetch($0).run($1, $2) }
+        environment.transfer = { try $0.carryOut() }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.volumeEnvironment.memory = VolumeEnvironment.memory(
             ProcessInfo.processInfo.environment

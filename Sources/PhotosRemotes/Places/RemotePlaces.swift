@@ -1,5 +1,4 @@
 import Foundation
-package import PhotosStore
 import Synchronization
 
 /// Opens places.
@@ -23,16 +22,18 @@ package enum RemotePlaces {
         }
     }
 
-    /// Opens the place of a remote. Services keep one running program `photokit-transfer` for all callers.
+    /// Opens the place of a remote for fetches.
     ///
-    /// A folder is opened anew each time, so that its disk can be unmounted meanwhile.
+    /// Services keep one running program `photokit-transfer` for all callers. A folder is opened anew each time, so that its disk can be unmounted meanwhile.
     ///
-    /// - Parameter remote: The remote.
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: Its settings as JSON.
     /// - Returns: The place.
     /// - Throws: ``RemoteFailure``.
-    package static func shared(_ remote: RemoteRow) throws -> any RemotePlace {
-        let address = try RemoteAddress(remote.address)
-        let settings = RemoteSettings(text: remote.settings)
+    package static func shared(_ address: String, _ settings: String) throws -> any RemotePlace {
+        let address = try RemoteAddress(address)
+        let settings = RemoteSettings(text: settings)
         guard address.kind != .folder else { return try open(address, settings) }
         return try ServicePlace(address, settings, program: SharedProgram.running())
     }

@@ -99,10 +99,25 @@ package struct RemoteSync {
             last = end.resource
             var seen: Set<RemoteObject> = []
             let missing = rows.filter { seen.insert($0.object).inserted }
+            try fetchFromOthers(missing)
             try carryOut(missing.map { ($0.object, try? library.url(of: $0)) }, &report) { part in
                 state.done.count += 1
                 state.done.bytes += part.byteCount
                 progress(state)
+            }
+        }
+    }
+
+    /// Brings files back from other remotes that are not on this disk, so that this remote gets them, too.
+    private func fetchFromOthers(_ missing: [MissingObject]) throws {
+        let resources = try library.resources(missing.map(\.resource))
+        for resource in try library.elsewhere(resources) {
+            let access = NetworkAccess(isCancelled: watch.isCancelled)
+            do {
+                try library.makeLocal([resource], access)
+            } catch let error as StoreError where error.code == .networkFailed {
+                // The file is refused below with its reason.
+                continue
             }
         }
     }

@@ -7,7 +7,7 @@ extension LibraryBackup {
     /// Bytes are read if the file was written to since its file state was recorded. With `readsAll`, bytes
     /// are read if the file state differs in any way.
     func loss(of file: PromisedFile, copiedTo target: LibraryLayout) -> Finding? {
-        guard !isOffline(file) else { return nil }
+        guard !isOffline(file), !file.isElsewhere(library.layout) else { return nil }
         let state = FileState(of: library.layout.original(file.file))
         let isTouched = file.state?.inode == state?.inode && file.state != state
         let isUnknown = readsAll && file.state != state

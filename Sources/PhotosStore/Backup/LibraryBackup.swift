@@ -62,6 +62,8 @@ package struct LibraryBackup {
         package var findings: [Finding] = []
         /// Files of assets that the copy lacks, because they stay in sources.
         package var leftOut: [LeftOut] = []
+        /// Files that the copy lacks, because they are in remotes alone.
+        package var elsewhere = RemoteTotals.Part()
         /// The sequence number of the state that was copied.
         package var sequence: Int64 = 0
     }
@@ -134,6 +136,9 @@ package struct LibraryBackup {
                     if let finding = loss(of: file, copiedTo: layout) {
                         outcome.findings.append(finding)
                     }
+                } else if file.isElsewhere(library.layout) {
+                    outcome.elsewhere.count += 1
+                    outcome.elsewhere.bytes += file.byteCount
                 } else if isOffline(file) {
                     outcome.leaveOut(file, of: nil)
                 } else if let finding = try stage(file, in: target) {

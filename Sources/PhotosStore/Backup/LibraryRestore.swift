@@ -116,6 +116,8 @@ private struct RestoredDatabase {
                 arguments: [Data(incarnation.bytes)]
             )
             try db.execute(sql: "DELETE FROM released_file")
+            // All files come back.
+            if format >= 9 { try db.execute(sql: "DELETE FROM elsewhere_file") }
             return (format, try PromisedFile.all(db), try SourcePromise.all(db))
         }
         try queue.close()

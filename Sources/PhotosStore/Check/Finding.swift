@@ -76,6 +76,8 @@ package struct CheckReport: Hashable, Sendable {
     package var collections = 0
     package var files = 0
     package var bytes: Int64 = 0
+    /// The number of files that are in remotes alone.
+    package var filesElsewhere = 0
     package var changes = 0
     /// Whether every byte of every file was read and compared with its checksum.
     package var hasReadBytes = false

@@ -19,11 +19,18 @@ extension LibraryCheck {
         )
         var suspects: [(String, Finding)] = []
         for resource in resources {
-            if let finding = resource.finding(in: library.layout, readingBytes: readsBytes) {
-                suspects.append((resource.file, finding))
+            let isElsewhere = resource.isElsewhere(library.layout)
+            let finding =
+                isElsewhere
+                ? resource.findingElsewhere(in: library.layout)
+                : resource.finding(in: library.layout, readingBytes: readsBytes)
+            if let finding { suspects.append((resource.file, finding)) }
+            if isElsewhere {
+                report.filesElsewhere += 1
+            } else {
+                report.files += 1
+                report.bytes &+= resource.byteCount
             }
-            report.files += 1
-            report.bytes &+= resource.byteCount
             state.filesDone += 1
             state.bytesDone &+= resource.byteCount
             if readsBytes { progress(state) }

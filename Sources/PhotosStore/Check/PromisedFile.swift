@@ -13,18 +13,30 @@ struct PromisedFile {
     var mayBeAbsent: Bool
     /// The file state when the file was last known to be whole; nil where none was recorded.
     var state: FileState?
+    /// Whether the file left the library's folder because remotes have it.
+    ///
+    /// It may have been brought back since.
+    var hasLeft = false
+    /// Whether a remote is said to have the bytes.
+    var isInRemote = false
 
     /// Returns the files that the library itself keeps, without those that stay in sources.
     static func all(_ db: Database) throws -> [PromisedFile] {
-        let hasSources = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3
-        let hasStates = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 6
-        let state = hasStates ? "resource.inode, resource.status_change" : "NULL, NULL"
-        let own = hasSources ? "resource.source_file_id IS NULL" : "TRUE"
+        let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let state = format >= 6 ? "resource.inode, resource.status_change" : "NULL, NULL"
+        let own = format >= 3 ? "resource.source_file_id IS NULL" : "TRUE"
+        let elsewhere =
+            format >= 9
+            ? """
+            EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id),
+            EXISTS (SELECT 1 FROM remote_object AS object
+                WHERE object.checksum = resource.checksum AND object.stored_date NOT NULL)
+            """ : "FALSE, FALSE"
         return try Row.fetchAll(
             db,
             sql: """
                 SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
-                    asset.traits & ? <> 0, \(state)
+                    asset.traits & ? <> 0, \(state), \(elsewhere)
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 WHERE \(own) ORDER BY resource.id
                 """,
@@ -42,9 +54,28 @@ struct PromisedFile {
                 mayBeAbsent: isOffline && inode == nil,
                 state: inode.flatMap { inode in
                     statusChange.map { FileState(inode: inode, statusChange: $0) }
-                }
+                },
+                hasLeft: Bool.fromDatabaseValue(row[7]) ?? false,
+                isInRemote: Bool.fromDatabaseValue(row[8]) ?? false
             )
         }
+    }
+
+    /// Whether the file is not in a library's folder, and is expected not to be there.
+    func isElsewhere(_ layout: LibraryLayout) -> Bool {
+        hasLeft && FileOperations.size(layout.original(file)) == nil
+    }
+
+    /// Checks that a remote has a file that is elsewhere.
+    ///
+    /// Returns nil if it is as expected.
+    func findingElsewhere(in layout: LibraryLayout) -> Finding? {
+        guard !isInRemote else { return nil }
+        return Finding(
+            .originalMissing,
+            "A file of asset \(owner) left this disk, and no remote has it any more. \(Self.remedy)",
+            at: layout.original(file).path
+        )
     }
 
     /// Checks the file.

@@ -37,12 +37,13 @@ package struct EngineEnvironment: Sendable {
     ///
     /// A file that could not be decoded is tried again when this name changes.
     package var decoders: @Sendable () -> String = { "" }
-    /// Brings the files of resources from remotes, see ``Library/makeLocal(_:_:)``.
-    package var fetch: @Sendable (Library, [ResourceRecord], NetworkAccess) throws -> Void = {
-        _,
-        _,
-        _ in
-        throw StoreError(.networkFailed, "This program cannot fetch files from remotes.")
+    /// The number of bytes from which a file may leave the library's folder.
+    ///
+    /// Recipes of edits and sidecars stay: they are needed often, and take no space.
+    package var smallestReleasedFile: Int64 = 65_536
+    /// Brings an object from a remote; throws ``ObjectTransferFailure``.
+    package var transfer: @Sendable (ObjectTransfer) throws -> Void = { _ in
+        throw ObjectTransferFailure.unavailable("This program cannot fetch files from remotes.")
     }
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30

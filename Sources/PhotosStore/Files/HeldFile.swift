@@ -19,10 +19,15 @@ package struct HeldFile: Hashable, Sendable {
     package var sourceFileID: Int64?
     /// Whether a file of the asset is kept in a source and is missing there.
     package var isOffline: Bool
+    /// Whether the file left the library's folder because remotes have it.
+    ///
+    /// It may have been brought back since.
+    package var hasLeft: Bool
 
     static let columns = """
         resource.id, resource.asset_id, asset.uuid, resource.type, resource.file, resource.byte_count,
-        resource.checksum, resource.inode, resource.status_change, resource.source_file_id, asset.traits
+        resource.checksum, resource.inode, resource.status_change, resource.source_file_id, asset.traits,
+        EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
         """
 
     init(columns: inout ColumnReader) {
@@ -39,5 +44,6 @@ package struct HeldFile: Hashable, Sendable {
         }
         sourceFileID = columns.integer()
         isOffline = columns.row() & AssetTraits.offline.rawValue != 0
+        hasLeft = columns.flag()
     }
 }

@@ -1,26 +1,25 @@
-package import Foundation
+import Foundation
 import Glibc
 
 /// Lets one thread of one process fetch an object, while the others wait for it.
 ///
 /// The kernel releases the lock when its holder ends. The end of this object removes its files.
-package final class FetchLock: Sendable {
+final class FetchLock: Sendable {
     /// The ending of the names of lock files.
     static let ending = ".lock"
 
     private let descriptor: Int32
     private let url: URL
     /// The file into which the bytes are fetched.
-    package let draft: URL
+    let draft: URL
 
-    /// Takes the lock.
+    /// Takes the lock, or is nil if somebody else has it.
     ///
     /// - Parameters:
     ///   - name: The name of the object: the digits of its checksum.
     ///   - library: The library.
-    /// - Returns: Nil if somebody else has the lock.
     /// - Throws: ``StoreError``.
-    package init?(_ name: String, in library: Library) throws {
+    init?(_ name: String, in library: Library) throws {
         let folder = library.fetchFolder
         try FileOperations.makeFolder(folder)
         url = folder.appendingPathComponent(name + Self.ending, isDirectory: false)
@@ -46,7 +45,7 @@ package final class FetchLock: Sendable {
     }
 
     /// Returns the file into which an object is fetched, by whomever.
-    package static func draft(_ name: String, in library: Library) -> URL {
+    static func draft(_ name: String, in library: Library) -> URL {
         library.fetchFolder.appendingPathComponent(name + ".part", isDirectory: false)
     }
 }

@@ -16,6 +16,18 @@ extension Library {
         return absent.filter { left.contains($0.rowID) }
     }
 
+    /// Returns the resources whose file has left the library's folder at some time, in the order of their rows.
+    package func resourcesThatLeft() throws -> [ResourceRecord] {
+        var resources: [ResourceRecord] = []
+        while true {
+            let left = try readAll { db in
+                try ElsewhereLedger(db).left(after: resources.last?.rowID ?? 0, atMost: 1_024)
+            }
+            guard !left.isEmpty else { return resources }
+            resources += try self.resources(left.map(\.resource))
+        }
+    }
+
     /// Makes the files of resources local.
     ///
     /// This waits for the transfer. Threads and processes that need the same bytes share one.
@@ -30,7 +42,7 @@ extension Library {
         guard let first = wanted.first else { return }
         guard let access else { throw elsewhereError(first) }
         try checkIsWritable()
-        try environment.fetch(self, wanted, access)
+        try OriginalFetch(library: self, access: access).run(wanted)
     }
 
     /// Returns whether a resource's file has left the library's folder.
@@ -66,7 +78,7 @@ extension Library {
     ///   - file: The file, in ``fetchFolder``.
     ///   - resource: The resource with these bytes.
     /// - Throws: ``StoreError``.
-    package func place(fetched file: URL, for resource: ResourceRecord) throws {
+    func place(fetched file: URL, for resource: ResourceRecord) throws {
         try FileOperations.syncFile(file)
         let target = layout.original(resource.file)
         try FileOperations.makeFolder(target.deletingLastPathComponent())
@@ -78,7 +90,7 @@ extension Library {
     /// Notes that a remote has lost an object that should have been fetched.
     ///
     /// A copy of the library notes nothing about the remotes of another one.
-    package func noteLost(_ resource: ResourceRecord, in remote: RemoteRow, _ sentence: String) {
+    func noteLost(_ resource: ResourceRecord, in remote: RemoteRow, _ sentence: String) {
         guard remote.incarnation == identity.incarnation else { return }
         let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
         let now = environment.now()

@@ -29,13 +29,29 @@ extension Library {
     }
 
     /// Removes a remote from the library; what the place has stays there.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if files of the library are in this remote alone.
     package func forgetRemote(_ remote: RemoteRow) throws {
-        try usingReserve { try writeRemotes { try $0.delete(remote.id) } }
+        try requireEverything(Self.remoteUse)
+        try settleReturnedFiles()
+        try usingReserve {
+            try writeRemotes { ledger in
+                let only = try ElsewhereLedger(ledger.db).leftWithout(remote.id)
+                guard only.count == 0 else {
+                    throw StoreError(
+                        .changeNotSupported,
+                        "\(only.count) files of the library are in the remote \(remote.name) alone. Run `photokit remote fetch --all` first, or sync another remote."
+                    )
+                }
+                try ledger.delete(remote.id)
+            }
+        }
     }
 
     /// Lets this incarnation of the library write to a remote.
     ///
-    /// All objects count as missing afterwards, since what an earlier incarnation knew may be old.
+    /// All objects count as missing afterwards, since what an earlier incarnation knew may be old. Those of files that
+    /// left this disk count as stored without a proof.
     package func adoptRemote(_ remote: RemoteRow) throws {
         try writeRemotes { try $0.adopt(remote.id, by: identity.incarnation) }
     }

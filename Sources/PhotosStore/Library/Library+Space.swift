@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 
 /// Freeing space: files that remotes have leave the library's folder.
@@ -8,7 +9,9 @@ extension Library {
         try readAll { db in try ElsewhereLedger(db).rule() }
     }
 
-    /// Sets the rule, or ends it. Files that are elsewhere stay there.
+    /// Sets the rule, or ends it.
+    ///
+    /// Files that are elsewhere stay there.
     package func set(_ rule: SpaceRule?) throws {
         try requireEverything(Self.spaceChange)
         if let rule {
@@ -28,7 +31,9 @@ extension Library {
         return try readAll { db in try ElsewhereLedger(db).use() }
     }
 
-    /// Pins assets and albums, or ends that. Files of pinned ones stay.
+    /// Pins assets and albums, or ends that.
+    ///
+    /// Files of pinned ones stay.
     package func pin(assets: [Int64], albums: [Int64], isPinned: Bool) throws {
         try requireEverything(Self.spaceChange)
         try write { db in
@@ -72,9 +77,8 @@ extension Library {
         removeOldDrafts()
         var rest = try spaceUse().local.bytes - rule.byteCount + more
         guard rest > 0 else { return outcome }
-        let now = environment.now()
         let candidates = try readAll { db in
-            try ElsewhereLedger(db).mayLeave(rule, identity.incarnation, now: now)
+            try mayLeave(rule, db)
         }.compactMap { lastUse(of: $0) }
         let chosen = ReleaseChoice.files(of: candidates, freeing: rest)
         for start in stride(from: 0, to: chosen.count, by: Self.releaseBatch) {
@@ -116,6 +120,20 @@ extension Library {
         }
     }
 
+    private func mayLeave(
+        _ rule: SpaceRule,
+        _ db: Database,
+        among resources: [Int64]? = nil
+    ) throws -> [ReleaseCandidate] {
+        try ElsewhereLedger(db).mayLeave(
+            rule,
+            identity.incarnation,
+            now: environment.now(),
+            smallest: environment.smallestReleasedFile,
+            among: resources
+        )
+    }
+
     /// Notes that files leave, in the transaction that checks that remotes have them, and then removes them.
     private func release(
         _ files: [ReleaseCandidate],
@@ -125,12 +143,7 @@ extension Library {
         let leaving = try usingReserve {
             try write { db in
                 let ledger = ElsewhereLedger(db)
-                let may = try ledger.mayLeave(
-                    rule,
-                    identity.incarnation,
-                    now: now,
-                    among: files.map(\.resource)
-                )
+                let may = try mayLeave(rule, db, among: files.map(\.resource))
                 try ledger.noteLeft(may.map(\.resource), on: now)
                 return may
             }
@@ -139,6 +152,13 @@ extension Library {
             try FileOperations.unlink(layout.original(file.file))
         }
         return leaving
+    }
+
+    /// Forgets that files left which are here again, unless another process frees space at present.
+    package func settleReturnedFiles() throws {
+        guard let lock = try SpaceLock(of: self) else { return }
+        defer { withExtendedLifetime(lock) {} }
+        try noteReturnedFiles()
     }
 
     /// Forgets that files left which are here again.

@@ -128,6 +128,7 @@ struct ElsewhereLedger {
     ///   - rule: The rule.
     ///   - incarnation: The incarnation of the library.
     ///   - date: The present time.
+    ///   - smallest: The number of bytes from which a file may leave.
     ///   - resources: The resources to consider; nil considers all.
     /// - Returns: Their resources, names and sizes.
     /// - Throws: The errors of SQLite.
@@ -135,6 +136,7 @@ struct ElsewhereLedger {
         _ rule: SpaceRule,
         _ incarnation: UUID,
         now date: Date,
+        smallest: Int64,
         among resources: [Int64]? = nil
     ) throws -> [ReleaseCandidate] {
         let since = date.timeIntervalSinceReferenceDate - Double(rule.proofDays) * 86_400
@@ -159,7 +161,7 @@ struct ElsewhereLedger {
             } else {
                 columns.integer(1)
             }
-            columns.integer(SpaceRule.smallestFile)
+            columns.integer(smallest)
             columns.integer(AssetTraits.offline.rawValue)
             columns.real(since)
             // A date in the future comes from a clock that was wrong.

@@ -62,7 +62,17 @@ package struct RemoteLedger {
                 """,
             arguments: [Data(incarnation.bytes), remote]
         )
-        try db.execute(sql: "DELETE FROM remote_object WHERE remote_id = ?", arguments: [remote])
+        let hasLeft = """
+            checksum IN (SELECT checksum FROM elsewhere_file JOIN resource ON resource.id = elsewhere_file.resource_id)
+            """
+        try db.execute(
+            sql: "DELETE FROM remote_object WHERE remote_id = ? AND NOT \(hasLeft)",
+            arguments: [remote]
+        )
+        try db.execute(
+            sql: "UPDATE remote_object SET proved_date = NULL WHERE remote_id = ?",
+            arguments: [remote]
+        )
     }
 
     /// Notes that the remote has a copy of the database at a position.

@@ -12,9 +12,6 @@ package struct SpaceRule: Hashable, Sendable {
         self.copies = copies
         self.proofDays = proofDays
     }
-
-    /// Smaller files stay: recipes of edits and sidecars, which are needed often and take no space.
-    package static let smallestFile: Int64 = 65_536
 }
 
 /// How many of the library's own files are in its folder, and how many are in remotes alone.

@@ -158,7 +158,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what formats 5 to 8 added.
+    /// Takes back what formats 5 to 9 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -179,6 +179,10 @@ struct FormatTests {
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
                     DROP TABLE source_exclusion;
+                    DROP TABLE elsewhere_file;
+                    DROP TABLE space_rule;
+                    DROP TABLE pinned_asset;
+                    DROP TABLE pinned_album;
                     DROP TABLE remote_object;
                     DROP TABLE remote;
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 4;

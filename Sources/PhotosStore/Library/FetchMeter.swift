@@ -23,9 +23,6 @@ final class FetchMeter: Sendable {
     /// States how many bytes of this file are there.
     func show(_ count: Int64) { change { $0 = count } }
 
-    /// States that this file is there.
-    func finish(at bytes: Int64) { show(bytes - before) }
-
     private func change(_ body: (inout Int64) -> Void) {
         state.withLock { state in
             body(&state.bytes)

@@ -1,0 +1,119 @@
+public import Photos
+import PhotosRemotes
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// Returns the rule for the space of files; nil where all files stay.
+    ///
+    /// - Returns: The rule.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func spaceRule() throws -> LibrarySpaceRule? {
+        try withRemotes { store in try store.spaceRule().map(LibrarySpaceRule.init) }
+    }
+
+    /// Sets the rule for the space of files; nil keeps all files that are here.
+    ///
+    /// Nothing leaves before ``freeSpace(progress:)`` or the next ``sync(_:progress:)``. Files that are elsewhere stay
+    /// there until they are needed or ``fetchOriginals(of:progress:)`` brings them back.
+    ///
+    /// - Parameter rule: The rule.
+    /// - Throws: `PHPhotosError`; with code `changeNotSupported` for a rule with numbers out of range.
+    public func setSpaceRule(_ rule: LibrarySpaceRule?) throws {
+        try withRemotes { store in try store.set(rule?.value) }
+    }
+
+    /// Returns how many of the library's own files are here, and how many are elsewhere.
+    ///
+    /// - Returns: The numbers.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func spaceUse() throws -> LibrarySpaceUse {
+        try withRemotes { store in LibrarySpaceUse(try store.spaceUse()) }
+    }
+
+    /// Pins photos and albums: their files stay on this disk.
+    ///
+    /// Files that are elsewhere already stay there until they are fetched.
+    ///
+    /// - Parameters:
+    ///   - assets: The photos and videos.
+    ///   - albums: The albums. What comes into them later is pinned, too.
+    ///   - isPinned: Whether to pin them, or to end it.
+    /// - Throws: `PHPhotosError` when the library cannot be written.
+    public func pin(
+        _ assets: [PHAsset],
+        albums: [PHAssetCollection] = [],
+        isPinned: Bool = true
+    ) throws {
+        try withRemotes { store in
+            try store.pin(
+                assets: assets.compactMap { $0.source?.row },
+                albums: albums.compactMap { $0.source?.row },
+                isPinned: isPinned
+            )
+        }
+    }
+
+    /// Lets files leave the library's folder until they take no more than the rule says.
+    ///
+    /// Each run of ``sync(_:progress:)`` ends with this.
+    ///
+    /// - Parameter progress: Called on a thread of the work with the number of files that have left.
+    /// - Returns: What was freed; nothing if there is no rule.
+    /// - Throws: `PHPhotosError`.
+    @concurrent
+    @discardableResult
+    public func freeSpace(
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> LibrarySpaceReport {
+        let store = try store()
+        return try await Self.waiting { isCancelled in
+            var count = 0
+            let outcome = try store.freeSpace(isCancelled: isCancelled) { _ in
+                count += 1
+                progress(count)
+            }
+            return LibrarySpaceReport(
+                released: LibraryRemote.Amount(outcome.released),
+                missingByteCount: outcome.missing
+            )
+        }
+    }
+
+    /// Fetches all files of assets that are elsewhere.
+    ///
+    /// - Parameters:
+    ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
+    ///   - progress: Called on a thread of the work with the bytes that came, and those to come in all.
+    /// - Returns: What was fetched.
+    /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`. What was fetched by
+    ///   then stays.
+    @concurrent
+    @discardableResult
+    public func fetchOriginals(
+        of assets: [PHAsset]? = nil,
+        progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) async throws -> LibraryRemote.Amount {
+        let store = try store()
+        let rows = assets?.compactMap { $0.source?.row }
+        return try await Self.waiting { isCancelled in
+            let resources = try rows.map { try store.resources(ofAssets: $0).values.flatMap { $0 } }
+            let wanted = try store.elsewhere(resources ?? store.resourcesThatLeft())
+            let total = wanted.reduce(0) { $0 + $1.byteCount }
+            var amount = RemoteTotals.Part()
+            for resource in wanted.sorted(by: { $0.rowID < $1.rowID }) {
+                let before = amount.bytes
+                let access = NetworkAccess(
+                    progress: { part in
+                        progress(before + Int64(part * Double(resource.byteCount)), total)
+                    },
+                    isCancelled: isCancelled
+                )
+                try store.makeLocal([resource], access)
+                amount.count += 1
+                amount.bytes += resource.byteCount
+            }
+            try store.settleReturnedFiles()
+            return LibraryRemote.Amount(amount)
+        }
+    }
+}

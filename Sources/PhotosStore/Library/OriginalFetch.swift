@@ -1,0 +1,97 @@
+import Foundation
+
+/// Brings files of a library back from remotes.
+struct OriginalFetch {
+    let library: Library
+    let access: NetworkAccess
+
+    /// Fetches the files of resources, one after another.
+    ///
+    /// Each file was compared with its checksum before it gets its name. Of several remotes that have the bytes, the next
+    /// one is asked when one fails.
+    ///
+    /// - Parameter resources: The resources.
+    /// - Throws: ``StoreError`` with code `networkFailed` where no remote can give a file, `cancelled`, `diskFull`.
+    func run(_ resources: [ResourceRecord]) throws {
+        let total = resources.reduce(0) { $0 &+ $1.byteCount }
+        var before: Int64 = 0
+        for resource in resources {
+            let meter = FetchMeter(before: before, total: total, report: access.progress)
+            do {
+                try fetch(resource, meter)
+            } catch let failure as ObjectTransferFailure {
+                throw StoreError(failure)
+            }
+            meter.show(resource.byteCount)
+            before += resource.byteCount
+        }
+    }
+
+    private func fetch(_ resource: ResourceRecord, _ meter: FetchMeter) throws {
+        let name = resource.checksum.map { Self.digits($0) }.joined()
+        while try !library.elsewhere([resource]).isEmpty {
+            guard !access.isCancelled() else { throw ObjectTransferFailure.cancelled }
+            guard let lock = try FetchLock(name, in: library) else {
+                // Somebody else fetches the same bytes.
+                meter.show(FileOperations.size(FetchLock.draft(name, in: library)) ?? 0)
+                Thread.sleep(forTimeInterval: 0.02)
+                continue
+            }
+            guard try !library.elsewhere([resource]).isEmpty else { return }
+            try transfer(resource, to: lock.draft, meter)
+            try library.place(fetched: lock.draft, for: resource)
+        }
+    }
+
+    private func transfer(
+        _ resource: ResourceRecord,
+        to draft: URL,
+        _ meter: FetchMeter
+    ) throws {
+        let isCancelled = access.isCancelled
+        var last: ObjectTransferFailure?
+        for remote in try library.remotes(having: resource) {
+            meter.show(0)
+            let transfer = ObjectTransfer(
+                address: remote.address,
+                settings: remote.settings,
+                checksum: resource.checksum,
+                byteCount: resource.byteCount,
+                file: draft,
+                moved: { meter.add($0) },
+                check: { if isCancelled() { throw ObjectTransferFailure.cancelled } }
+            )
+            do {
+                return try library.environment.transfer(transfer)
+            } catch let failure as ObjectTransferFailure {
+                switch failure {
+                case .lost(let sentence): library.noteLost(resource, in: remote, sentence)
+                case .unavailable: break
+                case .noSpace, .localFile, .cancelled: throw failure
+                }
+                last = failure
+            }
+        }
+        throw last
+            ?? .lost(
+                "No remote has \(resource.filename ?? "the file") any more. Run `photokit check`."
+            )
+    }
+
+    private static func digits(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}
+
+extension StoreError {
+    fileprivate init(_ failure: ObjectTransferFailure) {
+        let code: Code =
+            switch failure {
+            case .lost, .unavailable: .networkFailed
+            case .noSpace: .diskFull
+            case .localFile: .inputOutput
+            case .cancelled: .cancelled
+            }
+        self.init(code, failure.sentence, cause: failure)
+    }
+}

@@ -1,0 +1,340 @@
+import Foundation
+import GRDB
+import Glibc
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+/// Files leave this disk only when a remote has them, and come back with their bytes.
+struct ElsewhereTests {
+    let fixture: RemoteFixture
+    let library: Library
+    let assets: [UUID]
+
+    init() throws {
+        fixture = try RemoteFixture()
+        library = fixture.library
+        assets = try library.addPictures(12)
+    }
+
+    /// The resources of all assets, in the order of their rows.
+    private func resources() throws -> [ResourceRecord] {
+        let rows = try library.rows(of: assets, in: .asset)
+        return try library.resources(ofAssets: rows.values).values.flatMap { $0 }
+            .sorted { $0.rowID < $1.rowID }
+    }
+
+    private func bytes(_ resource: ResourceRecord) -> Data? {
+        try? Data(contentsOf: library.layout.original(resource.file))
+    }
+
+    private func local() throws -> [ResourceRecord] {
+        try resources().filter { bytes($0) != nil }
+    }
+
+    private func sendAwayAll() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 12)
+    }
+
+    // MARK: Leaving
+
+    @Test func `nothing leaves without a rule`() throws {
+        try fixture.sync()
+        #expect(try library.freeSpace().released.count == 0)
+        #expect(try local().count == 12)
+    }
+
+    @Test func `nothing leaves that no remote gave back`() throws {
+        try library.set(SpaceRule(byteCount: 0))
+        let outcome = try library.freeSpace()
+        #expect(outcome.released.count == 0)
+        #expect(outcome.missing == (try resources().reduce(0) { $0 + $1.byteCount }))
+        // The place says that it has a file. Nobody has read it.
+        let first = try #require(try resources().first)
+        let object = RemoteObject(checksum: first.checksum, byteCount: first.byteCount)
+        try library.note([(object, .stored)], in: fixture.row)
+        #expect(try library.freeSpace().released.count == 0)
+        try library.note([(object, .proved)], in: fixture.row)
+        #expect(try library.freeSpace().released.count == 1)
+        #expect(try local().count == 11)
+    }
+
+    @Test func `a proof expires`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0, proofDays: 30))
+        fixture.clock.advance(days: 31)
+        #expect(try library.freeSpace().released.count == 0)
+        _ = try fixture.check()
+        #expect(try library.freeSpace().released.count == 12)
+    }
+
+    @Test func `a proof of the future counts for nothing`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        fixture.clock.advance(days: -2)
+        #expect(try library.freeSpace().released.count == 0)
+    }
+
+    @Test func `as many remotes as the rule says must have a file`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0, copies: 2))
+        #expect(try library.freeSpace().released.count == 0)
+    }
+
+    @Test func `what another copy of the library proved counts for nothing`() throws {
+        try fixture.sync()
+        var other = try fixture.row
+        other.incarnation = library.environment.makeUUID()
+        try library.onWriter { db in
+            try db.execute(
+                sql: "UPDATE remote SET incarnation = ?",
+                arguments: [Data(other.incarnation.bytes)]
+            )
+        }
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 0)
+    }
+
+    @Test func `pinned photos and albums stay`() throws {
+        try fixture.sync()
+        let album = try library.addAlbum("Kept", Array(assets[3..<6]))
+        let rows = try library.rows(of: assets, in: .asset)
+        let albums = try library.rows(of: [album], in: .collection)
+        try library.pin(
+            assets: [try #require(rows[assets[0]])],
+            albums: [try #require(albums[album])],
+            isPinned: true
+        )
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.spaceUse().pinned.count == 4)
+        #expect(try library.freeSpace().released.count == 8)
+        #expect(try local().count == 4)
+        try library.pin(assets: Array(rows.values), albums: Array(albums.values), isPinned: false)
+        #expect(try library.freeSpace().released.count == 4)
+    }
+
+    @Test func `only as much leaves as must, and what was used last stays`() throws {
+        try fixture.sync()
+        let all = try resources()
+        let used = all[4]
+        let later = timeval(tv_sec: time(nil) + 10 * 86_400, tv_usec: 0)
+        #expect(utimes(library.layout.original(used.file).path, [later, later]) == 0)
+        let total = all.reduce(0) { $0 + $1.byteCount }
+        try library.set(SpaceRule(byteCount: total - 1))
+        #expect(try library.freeSpace().released.count == 1)
+        try library.set(SpaceRule(byteCount: used.byteCount))
+        try library.freeSpace()
+        #expect(try local() == [used])
+        #expect(try library.spaceUse().local.count == 1)
+        #expect(try library.spaceUse().elsewhere.count == 11)
+    }
+
+    @Test func `smaller files stay where the rule says so`() throws {
+        var environment = library.environment
+        environment.smallestReleasedFile = 1 << 20
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        let second = try Library.open(library.layout.root, environment: environment)
+        defer { second.close() }
+        #expect(try second.freeSpace().released.count == 0)
+    }
+
+    // MARK: Coming back
+
+    @Test func `a file that is elsewhere needs a permission, and comes back with its bytes`() throws
+    {
+        let before = try resources().map(bytes)
+        try sendAwayAll()
+        let all = try resources()
+        #expect(try library.elsewhere(all) == all)
+        #expect(library.absence(of: all[0]).code == .fileElsewhere)
+        #expect(throws: StoreError.self) { try library.makeLocal(all, nil) }
+        let parts = Mutex<[Double]>([])
+        try library.makeLocal(all, NetworkAccess { part in parts.withLock { $0.append(part) } })
+        #expect(try resources().map(bytes) == before)
+        #expect(try library.elsewhere(all).isEmpty)
+        let reported = parts.withLock { $0 }
+        #expect(reported == reported.sorted())
+        #expect(reported.last == 1)
+    }
+
+    @Test func `what came back may leave again`() throws {
+        try sendAwayAll()
+        try library.makeLocal(resources(), NetworkAccess())
+        #expect(try library.freeSpace().released.count == 12)
+        #expect(try library.elsewhere(resources()).count == 12)
+    }
+
+    @Test func `a file that a killed process did not remove is here`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        let first = try resources()[0]
+        try library.onWriter { db in
+            try db.execute(
+                sql: "INSERT INTO elsewhere_file VALUES (?, 0)",
+                arguments: [first.rowID]
+            )
+        }
+        #expect(try library.elsewhere([first]).isEmpty)
+        #expect(try library.freeSpace().released.count == 12)
+    }
+
+    @Test func `what a place hands out wrongly reaches nobody`() throws {
+        try sendAwayAll()
+        let first = try resources()[0]
+        let name = RemoteNames.original(first.checksum)
+        fixture.place.objects[name]?[0] ^= 1
+        let error = #expect(throws: StoreError.self) {
+            try library.makeLocal([first], NetworkAccess())
+        }
+        #expect(error?.code == .networkFailed)
+        #expect(bytes(first) == nil)
+        // The remote counts no more, and the check says so.
+        #expect(try library.remotes(having: first).isEmpty)
+        let findings = try LibraryCheck(library, readingBytes: true).run().findings
+        #expect(findings.map(\.code) == [.originalMissing])
+        #expect(findings.first?.message.contains("no remote has it any more") == true)
+    }
+
+    @Test func `a cancelled transfer leaves nothing behind`() throws {
+        try sendAwayAll()
+        let error = #expect(throws: StoreError.self) {
+            try library.makeLocal(resources(), NetworkAccess(isCancelled: { true }))
+        }
+        #expect(error?.code == .cancelled)
+        let folder = library.fetchFolder.path
+        let left = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(left?.isEmpty != false)
+        #expect(try local().isEmpty)
+    }
+
+    @Test func `several threads share one transfer`() throws {
+        try sendAwayAll()
+        let first = try resources()[0]
+        let gets = fixture.place.gets
+        let failures = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 6) { _ in
+            do {
+                try library.makeLocal([first], NetworkAccess())
+            } catch {
+                failures.withLock { $0 += 1 }
+            }
+        }
+        #expect(failures.withLock { $0 } == 0)
+        #expect(fixture.place.gets == gets + 1)
+    }
+
+    @Test func `what ended processes left is removed`() throws {
+        try sendAwayAll()
+        let folder = library.fetchFolder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in ["ab.lock", "ab.part"] {
+            try Data([1]).write(to: folder.appendingPathComponent(name))
+        }
+        try library.set(SpaceRule(byteCount: 1))
+        try library.freeSpace()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    // MARK: The rest of the library
+
+    @Test func `a check finds nothing, and counts`() throws {
+        try sendAwayAll()
+        let report = try LibraryCheck(library, readingBytes: true).run()
+        #expect(report.findings.isEmpty)
+        #expect(report.filesElsewhere == 12)
+        #expect(report.files == 0)
+    }
+
+    @Test func `the only remote that has files cannot be forgotten`() throws {
+        try sendAwayAll()
+        let error = #expect(throws: StoreError.self) { try library.forgetRemote(fixture.row) }
+        #expect(error?.code == .changeNotSupported)
+        try library.makeLocal(resources(), NetworkAccess())
+        try library.forgetRemote(fixture.row)
+        #expect(try library.remotes().isEmpty)
+    }
+
+    @Test func `another remote gets the files, too`() throws {
+        try sendAwayAll()
+        let other = LyingPlace()
+        try MarkerList(other).claim(for: library)
+        let row = try library.addRemote(
+            RemoteRow(
+                uuid: library.environment.makeUUID(),
+                name: "other",
+                address: "/another/place",
+                incarnation: library.identity.incarnation,
+                addedDate: library.environment.now()
+            )
+        )
+        let report = try RemoteSync(library, row, other).run()
+        #expect(report.sent.count == 12)
+        #expect(report.refused.isEmpty)
+        // Now the first one can go.
+        try library.forgetRemote(fixture.remote)
+    }
+
+    @Test func `a rebuilt library has everything here`() throws {
+        try sendAwayAll()
+        try fixture.sync()
+        #expect(try fixture.restore().findings.isEmpty)
+        let back = try Library.open(
+            fixture.url("Back.photolib"),
+            environment: .test(seed: 7, clock: fixture.clock)
+        )
+        defer { back.close() }
+        let report = try LibraryCheck(back, readingBytes: true).run()
+        #expect(report.findings.isEmpty)
+        #expect(report.files == 12)
+        #expect(report.filesElsewhere == 0)
+        #expect(try back.spaceUse().elsewhere.count == 0)
+    }
+
+    @Test func `a backup says what it lacks, and fetches it when it is opened`() throws {
+        let before = try resources().map(bytes)
+        try sendAwayAll()
+        let outcome = try LibraryBackup(library).run(to: fixture.url("Copy.photolib"))
+        #expect(outcome.findings.isEmpty)
+        #expect(outcome.elsewhere.count == 12)
+        let copy = try Library.open(
+            fixture.url("Copy.photolib"),
+            environment: library.environment
+        )
+        defer { copy.close() }
+        try copy.makeLocal(resources(), NetworkAccess())
+        let after = try resources().map { try? Data(contentsOf: copy.layout.original($0.file)) }
+        #expect(after == before)
+        // The remote belongs to the first library: nothing leaves the copy.
+        #expect(try copy.freeSpace().released.count == 0)
+    }
+
+    @Test func `an adopted remote still has the files`() throws {
+        try sendAwayAll()
+        try library.adoptRemote(fixture.row)
+        try library.makeLocal(resources(), NetworkAccess())
+        #expect(try local().count == 12)
+        #expect(try library.freeSpace().released.count == 0)
+        _ = try fixture.sync()
+        #expect(try library.freeSpace().released.count == 12)
+    }
+
+    @Test func `a deleted photo takes its row along`() throws {
+        try sendAwayAll()
+        try library.commit(ChangeBlock([.deleteAssets(assets)]))
+        try library.commit(ChangeBlock([.purgeAssets(assets)]))
+        #expect(try library.spaceUse().elsewhere.count == 0)
+        #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `a file that is imported again counts as there`() throws {
+        try sendAwayAll()
+        let first = try resources()[0]
+        let held = try library.heldFiles(ofChecksum: first.checksum)
+        #expect(try OriginalVerifier(library).isWhole(#require(held.first)))
+    }
+}
