@@ -93,11 +93,38 @@ extension PHPhotoLibrary {
         of assets: [PHAsset]? = nil,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryRemote.Amount {
-        let store = try store()
         let rows = assets?.compactMap { $0.source?.row }
+        return try await fetch(progress) { store in
+            guard let rows else { return try store.resourcesThatLeft() }
+            return try store.resources(ofAssets: rows).values.flatMap { $0 }
+        }
+    }
+
+    /// Fetches the files of resources that are elsewhere.
+    ///
+    /// - Parameters:
+    ///   - resources: The resources, of assets of this library.
+    ///   - progress: Called on a thread of the work with the bytes that came, and those to come in all.
+    /// - Returns: What was fetched; nothing where all files are on this disk.
+    /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`.
+    @concurrent
+    @discardableResult
+    public func fetchFiles(
+        of resources: [PHAssetResource],
+        progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) async throws -> LibraryRemote.Amount {
+        let records = resources.compactMap(\.record)
+        return try await fetch(progress) { _ in records }
+    }
+
+    private func fetch(
+        _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
+        _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
+    ) async throws -> LibraryRemote.Amount {
+        let store = try store()
         return try await Self.waiting { isCancelled in
-            let resources = try rows.map { try store.resources(ofAssets: $0).values.flatMap { $0 } }
-            let wanted = try store.elsewhere(resources ?? store.resourcesThatLeft())
+            let wanted = try store.elsewhere(resources(store))
+            guard !wanted.isEmpty else { return LibraryRemote.Amount(RemoteTotals.Part()) }
             let total = wanted.reduce(0) { $0 + $1.byteCount }
             var amount = RemoteTotals.Part()
             for resource in wanted.sorted(by: { $0.rowID < $1.rowID }) {

@@ -19,6 +19,7 @@ struct PictureOf {
 
     private func image(_ size: CGSize, _ mode: PHImageContentMode) async throws -> UIImage {
         let options = PHImageRequestOptions()
+        options.isNetworkAccessAllowed = true
         options.deliveryMode = .highQualityFormat
         options.resizeMode = .exact
         return try await withCheckedThrowingContinuation { continuation in

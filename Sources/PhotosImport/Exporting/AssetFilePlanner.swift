@@ -103,8 +103,7 @@ struct AssetFilePlanner: Sendable {
     /// Returns the recipe of an edit as a property list, which other programs read, too.
     private func recipe(_ resource: ResourceRecord, _ asset: ExportedAsset) throws -> [UInt8] {
         let url = try library.url(of: resource)
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw library.absence(of: resource) }
+        let descriptor = try library.openFile(of: resource, NetworkAccess())
         defer { close(descriptor) }
         var data = Data()
         let checksum = try SourceFile.read(descriptor, url) { data += $0 }

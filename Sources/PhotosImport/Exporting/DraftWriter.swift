@@ -102,7 +102,7 @@ struct DraftWriter: Sendable {
     private func open(_ resource: ResourceRecord) throws -> (descriptor: Int32, byteCount: Int64) {
         do {
             let url = try library.url(of: resource)
-            let input = try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+            let input = try library.openFile(of: resource, NetworkAccess())
             var facts = stat()
             guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
                 close(input)
@@ -110,7 +110,7 @@ struct DraftWriter: Sendable {
             }
             return (input, Int64(facts.st_size))
         } catch let error as StoreError {
-            throw Unreadable(reason: library.absence(of: resource, cause: error).message)
+            throw Unreadable(reason: error.message)
         }
     }
 

@@ -126,7 +126,7 @@ package struct OutgoingFiles: Sendable {
             var stays = wanted.staysAsItIs
             let content: File.Content
             switch wanted.content {
-            case .copy(let resource): content = .stored(try library.url(of: resource))
+            case .copy(let resource): content = .stored(try stored(resource))
             case .bytes(let bytes): content = .bytes(bytes)
             case .link: continue
             case .embed(let resource, let metadata):
@@ -135,7 +135,7 @@ package struct OutgoingFiles: Sendable {
                 } else {
                     refused.insert(wanted.part)
                     stays = true
-                    content = .stored(try library.url(of: resource))
+                    content = .stored(try stored(resource))
                 }
             }
             if stays, !remaining.isEmpty { photo.remarks.append("\(path): \(remaining.remark)") }
@@ -144,17 +144,18 @@ package struct OutgoingFiles: Sendable {
         return photo
     }
 
+    /// Returns the URL of a file, which is fetched before if it is elsewhere.
+    private func stored(_ resource: ResourceRecord) throws -> URL {
+        try library.makeLocal([resource], NetworkAccess())
+        return try library.url(of: resource)
+    }
+
     /// Returns a copy with metadata inside; nil if the file takes none.
     private func copy(
         _ resource: ResourceRecord,
         _ metadata: WrittenMetadata
     ) throws -> TemporaryCopy? {
-        let input: Int32
-        do {
-            input = try FileOperations.open(library.url(of: resource), O_RDONLY | O_NONBLOCK)
-        } catch {
-            throw library.absence(of: resource, cause: StoreError(error))
-        }
+        let input = try library.openFile(of: resource, NetworkAccess())
         defer { close(input) }
         let copy = try TemporaryCopy()
         let folder = FileManager.default.temporaryDirectory

@@ -89,8 +89,8 @@ extension BlockStaging {
         }
         var durations: [String: Double] = [:]
         for resource in resources where Self.isShownAfterRevert(resource.type) {
-            let descriptor = open(try library.url(of: resource).path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw library.absence(of: resource) }
+            // A change block waits for no network: the caller makes the files local before.
+            let descriptor = try library.openFile(of: resource, nil)
             defer { close(descriptor) }
             if [ResourceRole.video, ResourceRole.adjustmentBaseVideo].contains(resource.type) {
                 let facts = try library.environment.facts(of: descriptor, resource.filename)

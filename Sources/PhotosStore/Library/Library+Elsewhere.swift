@@ -45,6 +45,26 @@ extension Library {
         try OriginalFetch(library: self, access: access).run(wanted)
     }
 
+    /// Opens the file of a resource for reading, and fetches it before if it is elsewhere.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - access: The permission to use the network, or nil.
+    /// - Returns: A descriptor, which the caller closes.
+    /// - Throws: ``absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:_:)``.
+    package func openFile(of resource: ResourceRecord, _ access: NetworkAccess?) throws -> Int32 {
+        let url = try url(of: resource)
+        do {
+            return try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+        } catch {
+            guard try !elsewhere([resource]).isEmpty else {
+                throw absence(of: resource, cause: StoreError(error))
+            }
+            try makeLocal([resource], access)
+            return try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+        }
+    }
+
     /// Returns whether a resource's file has left the library's folder.
     func hasLeft(_ resource: ResourceRecord) -> Bool {
         let left = try? readAll { db in try ElsewhereLedger(db).left([resource.rowID]) }

@@ -85,6 +85,7 @@ actor PictureEditing {
     /// Returns the input of an edit, with the data of the last edit if it is one of ours.
     private func input(of asset: PHAsset) async throws -> PHContentEditingInput {
         let options = PHContentEditingInputRequestOptions()
+        options.isNetworkAccessAllowed = true
         options.canHandleAdjustmentData = {
             $0.formatIdentifier == Self.format.0 && $0.formatVersion == Self.format.1
         }

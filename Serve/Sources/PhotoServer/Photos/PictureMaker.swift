@@ -26,6 +26,7 @@ actor PictureMaker {
         defer { end() }
         let manager = manager
         let options = PHImageRequestOptions()
+        options.isNetworkAccessAllowed = true
         options.deliveryMode = .highQualityFormat
         options.resizeMode = .exact
         let longest = max(asset.pixelWidth, asset.pixelHeight)

@@ -96,14 +96,14 @@ enum PreviewRoutes {
         guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
         let asset = try await photo(call)
         let number = try call.number("resource", in: 0...999, default: 0)
-        let (url, type, name) = try await call.client.library.read { () -> (URL, String, String) in
+        let resource = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
             guard resources.indices.contains(number) else { throw Problem.noFile }
-            let resource = resources[number]
-            guard let url = resource.value(forKey: "fileURL") as? URL else { throw Problem.noFile }
-            let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
-            return (url, type, resource.originalFilename)
+            return resources[number]
         }
+        let url = try await file(of: resource, call)
+        let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
+        let name = resource.originalFilename
         return try await Blocking.run {
             var answer = try FileAnswer(url, contentType: type)
             answer.headers[.contentDisposition] = FilenameHeader.attachment(
@@ -120,19 +120,29 @@ enum PreviewRoutes {
         }
         let asset = try await photo(call)
         let isLive = call.query["live"] == "1"
-        let (url, type) = try await call.client.library.read { () -> (URL, String) in
+        let found = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
             let types: [PHAssetResourceType] =
                 isLive ? [.fullSizePairedVideo, .pairedVideo] : [.fullSizeVideo, .video]
             let found = types.lazy.compactMap { type in resources.first { $0.type == type } }.first
-            guard let found, let url = found.value(forKey: "fileURL") as? URL else {
+            guard let found else {
                 throw Problem(.notFound, "no-movie", "This photo has no movie.")
             }
-            return (url, PlayableMovie.mediaType(found.contentType))
+            return found
         }
+        let url = try await file(of: found, call)
+        let type = PlayableMovie.mediaType(found.contentType)
         return try await Blocking.run {
             try FileAnswer(url, contentType: type).response(to: call.request)
         }
+    }
+
+    /// Returns the file of a resource, which is fetched before if it is in a remote alone.
+    private static func file(of resource: PHAssetResource, _ call: Call) async throws -> URL {
+        guard let url = resource.value(forKey: "fileURL") as? URL else { throw Problem.noFile }
+        guard !FileManager.default.fileExists(atPath: url.path) else { return url }
+        try await call.client.library.library.fetchFiles(of: [resource])
+        return url
     }
 }
 

@@ -85,6 +85,7 @@ struct Problem: Error, Sendable {
             case (_, .changeNotSupported): (.conflict, "changed-meanwhile")
             case (_, .invalidResource), (_, .requestNotSupportedForAsset):
                 (.unprocessableContent, "unsuitable-file")
+            case (_, .networkError), (_, .networkAccessRequired): (.badGateway, "remote-fails")
             case (_, .missingResource): (.notFound, "no-file")
             case (_, .persistentChangeTokenExpired): (.gone, "gone")
             default: (.internalServerError, "internal")
