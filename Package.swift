@@ -204,7 +204,7 @@ let package = Package(
         .target(
             name: "PhotosTestSupport",
             dependencies: [
-                "MediaSynthesis", "PhotosStore", "PhotosMedia",
+                "MediaSynthesis", "PhotosRemotes", "PhotosStore", "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/PhotosTestSupport",

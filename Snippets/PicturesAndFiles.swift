@@ -63,6 +63,23 @@ func copyFiles(of asset: PHAsset, to folder: URL) async throws {
 }
 // snippet.end
 
+// snippet.network
+func export(_ resource: PHAssetResource, to file: URL) async throws {
+    let options = PHAssetResourceRequestOptions()
+    options.isNetworkAccessAllowed = true
+    options.progressHandler = { print("\(Int($0 * 100)) % of the file were fetched.") }
+    do {
+        try await PHAssetResourceManager.default().writeData(
+            for: resource,
+            toFile: file,
+            options: options
+        )
+    } catch let error as PHPhotosError where error.code == .networkError {
+        print("Try again later: \(error.localizedDescription)")
+    }
+}
+// snippet.end
+
 func printProperties(of url: URL) {
     // snippet.source
     guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
@@ -110,4 +127,7 @@ let copies = folder.appending(path: "copies")
 try FileManager.default.createDirectory(at: copies, withIntermediateDirectories: true)
 try await copyFiles(of: photo, to: copies)
 precondition(FileManager.default.fileExists(atPath: copies.appending(path: "point.gif").path))
+if let original = PHAssetResource.assetResources(for: photo).first {
+    try await export(original, to: copies.appending(path: "original.gif"))
+}
 printProperties(of: thumbnail)

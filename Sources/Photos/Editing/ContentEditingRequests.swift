@@ -12,22 +12,26 @@ final class ContentEditingRequests: Sendable {
     typealias Handler = (PHContentEditingInput?, [AnyHashable: Any]) -> Void
 
     private let queue = CallQueue("OpenPhotoKit editing inputs")
-    private let requests = Mutex<(last: Int, active: Set<Int>)>((0, []))
+    private let requests = Mutex<(last: Int, active: [Int: RequestFetch])>((0, [:]))
 
     func begin(
         _ asset: PHAsset,
         _ options: PHContentEditingInputRequestOptions?,
         _ handler: @escaping Handler
     ) -> PHContentEditingInputRequestID {
+        let options = options ?? PHContentEditingInputRequestOptions()
+        let fetch = RequestFetch(NetworkUse(options))
         let id = requests.withLock { requests in
             requests.last += 1
-            requests.active.insert(requests.last)
+            requests.active[requests.last] = fetch
             return requests.last
         }
         let request = Request(
             id: id,
             asset: asset,
-            options: options ?? PHContentEditingInputRequestOptions(),
+            options: options,
+            answer: AdjustmentAnswer(options.canHandleAdjustmentData),
+            fetch: fetch,
             handler: handler,
             library: PHPhotoLibrary.override
         )
@@ -41,19 +45,32 @@ final class ContentEditingRequests: Sendable {
         let id: Int
         let asset: PHAsset
         let options: PHContentEditingInputRequestOptions
+        let answer: AdjustmentAnswer
+        let fetch: RequestFetch
         let handler: Handler
         let library: PHPhotoLibrary?
     }
 
     private func carryOut(_ request: Request) {
-        let outcome = UncheckedTransfer(
-            Result {
-                guard isActive(request.id) else { throw PHPhotosError(.userCancelled) }
-                return try EditingContent.gather(request.asset, request.options) {
-                    isActive(request.id)
-                }
+        let result = Result {
+            guard isActive(request.id) else { throw PHPhotosError(.userCancelled) }
+            return try EditingContent.gather(request.asset, request.options, request.answer) {
+                isActive(request.id)
             }
-        )
+        }
+        if case .failure(let error) = result {
+            // Other requests are carried out while this one waits for the network.
+            let isWaiting = request.fetch.begin(after: error) { failure in
+                if let failure { return self.deliver(.failure(failure), request) }
+                self.queue.prepend([{ CallQueue.work { self.carryOut(request) } }])
+            }
+            if isWaiting { return }
+        }
+        deliver(result, request)
+    }
+
+    private func deliver(_ outcome: Result<EditingContent, any Error>, _ request: Request) {
+        let outcome = UncheckedTransfer(outcome)
         ResultCalls.shared.call {
             PHPhotoLibrary.$override.withValue(request.library) {
                 self.finish(request.id, outcome.value, request.handler)
@@ -63,17 +80,17 @@ final class ContentEditingRequests: Sendable {
 
     /// Cancels a request; its handler is called as soon as the current step of the work ends.
     func cancel(_ id: PHContentEditingInputRequestID) {
-        _ = requests.withLock { $0.active.remove(id) }
+        requests.withLock { $0.active.removeValue(forKey: id) }?.cancel()
     }
 
-    private func isActive(_ id: Int) -> Bool { requests.withLock { $0.active.contains(id) } }
+    private func isActive(_ id: Int) -> Bool { requests.withLock { $0.active[id] != nil } }
 
     private func finish(
         _ id: Int,
         _ outcome: Result<EditingContent, any Error>,
         _ handler: Handler
     ) {
-        guard requests.withLock({ $0.active.remove(id) }) != nil else {
+        guard requests.withLock({ $0.active.removeValue(forKey: id) }) != nil else {
             return handler(nil, [PHContentEditingInputCancelledKey: true])
         }
         switch outcome {
@@ -83,7 +100,32 @@ final class ContentEditingRequests: Sendable {
             }
             handler(PHContentEditingInput(content), problem ?? [:])
         case .failure(let error):
-            handler(nil, [PHContentEditingInputErrorKey: PHPhotosError(error)])
+            let error = PHPhotosError(error)
+            // The progress handler stopped the request.
+            guard error.code != .userCancelled else {
+                return handler(nil, [PHContentEditingInputCancelledKey: true])
+            }
+            var info: [AnyHashable: Any] = [PHContentEditingInputErrorKey: error]
+            if error.code == .networkAccessRequired {
+                info[PHContentEditingInputResultIsInCloudKey] = true
+            }
+            handler(nil, info)
         }
+    }
+}
+
+/// The application's answer whether it can resume an edit, which is asked for once.
+final class AdjustmentAnswer {
+    private let ask: (PHAdjustmentData) -> Bool
+    private var answer: Bool?
+
+    init(_ ask: @escaping (PHAdjustmentData) -> Bool) { self.ask = ask }
+
+    /// Returns whether the application can resume the edit; later calls return the first answer.
+    func canHandle(_ data: PHAdjustmentData) -> Bool {
+        if let answer { return answer }
+        let new = CallQueue.callOut { ask(data) }
+        answer = new
+        return new
     }
 }

@@ -24,13 +24,15 @@ struct EditingContent {
     /// - Parameters:
     ///   - asset: The asset to edit.
     ///   - options: The options of the request.
+    ///   - answer: Whether the application can resume the edit.
     ///   - isWanted: Called between steps; the work ends when it returns false.
     /// - Returns: The current content.
-    /// - Throws: `StoreError` when the asset or its files do not exist. `PHPhotosError` when the asset cannot be
-    ///   edited, and when the work is no longer wanted.
+    /// - Throws: ``FilesElsewhere`` when a file is in a remote and not on this disk. `StoreError` when the asset or its
+    ///   files do not exist. `PHPhotosError` when the asset cannot be edited, and when the work is no longer wanted.
     static func gather(
         _ asset: PHAsset,
         _ options: PHContentEditingInputRequestOptions,
+        _ answer: AdjustmentAnswer,
         isWanted: () -> Bool
     ) throws -> EditingContent {
         guard let source = asset.source else {
@@ -50,9 +52,7 @@ struct EditingContent {
         }
         let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
         let recipe = try recipe(record, resources, store)
-        let adjustment = recipe.flatMap { recipe in
-            CallQueue.callOut { options.canHandleAdjustmentData(recipe) } ? recipe : nil
-        }
+        let adjustment = recipe.flatMap { answer.canHandle($0) ? $0 : nil }
         let choice = options.choice?.rawValue ?? record.originalChoice
         let found = EditingFiles(
             resources,
@@ -70,8 +70,9 @@ struct EditingContent {
             files: files,
             adjustment: adjustment
         )
-        try content.nameFiles(from: store)
-        if let movie = files.pairedVideo {
+        try store.opening([files.main] + (files.pairedVideo.map { [$0] } ?? [])) {
+            try content.nameFiles(from: store)
+            guard let movie = files.pairedVideo else { return }
             content.liveParts = try LivePhotoParts(
                 files.main,
                 movie,
@@ -108,8 +109,12 @@ struct EditingContent {
         guard record.adjustmentsState != 0,
             let resource = resources.first(where: { $0.type == ResourceRole.adjustmentData })
         else { return nil }
-        guard let data = try? Data(contentsOf: store.url(of: resource)) else {
-            throw store.absence(of: resource)
+        let data = try store.opening([resource], isPreliminary: true) {
+            do {
+                return try Data(contentsOf: store.url(of: resource))
+            } catch {
+                throw store.absence(of: resource, cause: error)
+            }
         }
         return PHAdjustmentData(
             formatIdentifier: record.adjustmentFormat ?? "",

@@ -7,7 +7,7 @@ public import Foundation
 /// The number of a request for an editing input.
 public typealias PHContentEditingInputRequestID = Int
 
-/// The key that is true when the asset's data would have to come from a cloud; never here.
+/// The key that is true if a file is in a remote and not on this disk, and the options do not allow the network.
 public let PHContentEditingInputResultIsInCloudKey: String =
     "PHContentEditingInputResultIsInCloudKey"
 
@@ -25,12 +25,16 @@ open class PHContentEditingInputRequestOptions: NSObject {
     /// content. The closure runs on a queue of the library. The default closure returns false.
     open var canHandleAdjustmentData: (PHAdjustmentData) -> Bool = { _ in false }
 
-    /// Whether data may come over a network.
+    /// Whether files that are not on this disk are fetched from a remote.
     ///
-    /// All data is local here. False by default.
+    /// If false, as by default, a request for such a file ends with ``PHContentEditingInputResultIsInCloudKey``, and
+    /// with `networkAccessRequired` under ``PHContentEditingInputErrorKey``.
     open var isNetworkAccessAllowed: Bool = false
 
-    /// A handler for progress over a network; never called, since all data is local here.
+    /// A handler for the progress, from 0 to 1, of files that are fetched from a remote.
+    ///
+    /// The handler is called on a serial queue of the request. Set the second argument's value to true to cancel the
+    /// request.
     open var progressHandler: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)?
 
     /// Whether the input's `displaySizeImage` is left out, which takes time to make.

@@ -7,6 +7,10 @@ import Synchronization
 /// Prepared images are kept decoded until preparing is stopped or memory runs short; the least recently used images
 /// go first. A request gets a prepared image if its arguments and options are the same. If an asset is to be
 /// prepared twice, the first settings apply until that preparation is stopped.
+///
+/// Originals that are in a remote are fetched if the options allow the network, two at a time, without calls of the
+/// progress handler. A request for such an image goes before. Stopping, and releasing the manager, cancels fetches that
+/// nobody else waits for.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     // Unchecked because the class is open; the mutex guards the preparations.
 
@@ -24,6 +28,8 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     /// Makes a manager without prepared images.
     public override init() { super.init(keeping: 256 << 20) }
 
+    deinit { drop(preparations.withLock { $0.endAll() }) }
+
     /// Begins to prepare the images of some assets, with the arguments of a later request.
     open func startCachingImages(
         for assets: [PHAsset],
@@ -36,7 +42,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
             assets.filter { preparations.begin($0.localIdentifier, settings) }
         }
         for asset in new {
-            PictureWork.shared.add(.ahead) { [weak self] in self?.prepare(asset, settings) }
+            WorkThreads.pictures.add(.ahead) { [weak self] in self?.prepare(asset, settings) }
         }
     }
 
@@ -48,25 +54,35 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         options: PHImageRequestOptions?
     ) {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
-        let dropped = preparations.withLock { preparations in
-            assets.flatMap { preparations.end($0.localIdentifier, settings) }
-        }
-        pictures.forget(dropped)
+        drop(preparations.withLock { $0.end(assets.map(\.localIdentifier), settings) })
     }
 
     /// Stops all preparing, and drops all prepared images.
     open func stopCachingImagesForAllAssets() {
-        pictures.forget(preparations.withLock { $0.endAll() })
+        drop(preparations.withLock { $0.endAll() })
+    }
+
+    private func drop(_ remains: Preparations.Remains) {
+        pictures.forget(remains.keys)
+        for fetch in remains.fetches { fetch.cancel() }
     }
 
     private func prepare(_ asset: PHAsset, _ settings: ImageRequestSettings) {
         let name = asset.localIdentifier
-        guard preparations.withLock({ $0.isWanted(name, settings) }),
+        guard let fetch = preparations.withLock({ $0.fetch(name, settings) }),
             let source = try? ImageSubject(asset: asset, subtypes: []).source(settings)
         else { return }
         let key = source.key(source.recipe)
-        // An image that cannot be prepared is skipped; a later request for it reports the error.
-        guard (try? source.image(source.recipe, pictures)) != nil else { return }
+        do {
+            _ = try source.image(source.recipe, pictures)
+        } catch {
+            // An image that cannot be prepared is skipped; a later request for it reports the error.
+            _ = fetch.begin(after: error) { [weak self] failure in
+                guard failure == nil else { return }
+                WorkThreads.pictures.add(.ahead) { self?.prepare(asset, settings) }
+            }
+            return
+        }
         let isKept = preparations.withLock { $0.note(key, for: name, settings) }
         if !isKept { pictures.forget([key]) }
     }

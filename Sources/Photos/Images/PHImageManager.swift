@@ -39,6 +39,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Requests an image of an asset; the image of a video is its poster frame.
     ///
+    /// If the original is in a remote and not on this disk, an image for which a stored preview suffices comes
+    /// at once. Other images need ``PHImageRequestOptions/isNetworkAccessAllowed``. Without it, the handler gets nil,
+    /// ``PHImageResultIsInCloudKey``, and `networkAccessRequired` under ``PHImageErrorKey``. In the mode
+    /// `opportunistic`, stored previews come first as degraded images, the largest one included.
+    ///
     /// - Parameters:
     ///   - asset: A fetched asset.
     ///   - targetSize: The size in pixels, or ``PHImageManagerMaximumSize``.
@@ -57,7 +62,9 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let handler = UncheckedTransfer(resultHandler)
-        return request(asset, settings) { number, outcome in
+        return request(asset, settings, progressHandler: options?.progressHandler) {
+            number,
+            outcome in
             switch outcome {
             case .image(let image, let isDegraded):
                 handler.value(image, ResultFacts.image(number, isDegraded: isDegraded))
@@ -70,7 +77,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// Requests the bytes of the file that shows a photo: the rendering of an edit, else an original.
     ///
     /// The handler is called once, with the bytes, the identifier of their type, and the orientation of their
-    /// pixels. A video has no such file.
+    /// pixels. A video has no such file. A file that is in a remote is fetched if the options allow the network.
     @discardableResult
     open func requestImageDataAndOrientation(
         for asset: PHAsset,
@@ -80,7 +87,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(PHImageManagerMaximumSize, .default, options)
         let handler = UncheckedTransfer(resultHandler)
-        return requestSingle(isSynchronous: settings.isSynchronous) {
+        return requestSingle(
+            isSynchronous: settings.isSynchronous,
+            allowsNetwork: settings.allowsNetwork,
+            progressHandler: options?.progressHandler
+        ) {
             try ImageData(asset, settings)
         } report: { number, outcome in
             switch outcome {
@@ -131,7 +142,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Requests a video as a file: an `AVURLAsset`, whose file must not be changed.
     ///
-    /// The handler is called once, on a queue of the library, without an audio mix.
+    /// The handler is called once, on a queue of the library, without an audio mix. A movie that is in a remote is
+    /// fetched completely before, if the options allow the network.
     @discardableResult
     open func requestAVAsset(
         forVideo asset: PHAsset,
@@ -193,6 +205,9 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Requests a Live Photo, always asynchronously; a degraded image may come first, as for images.
     ///
+    /// A degraded Live Photo has no movie if its files are in a remote. They are fetched if the options allow the
+    /// network.
+    ///
     /// The handler is called with nil and `requestNotSupportedForAsset` for an asset that is not a Live Photo.
     @discardableResult
     open func requestLivePhoto(
@@ -204,7 +219,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let handler = UncheckedTransfer(resultHandler)
-        return requestLivePhoto(asset, settings) { handler.value($0, $1) }
+        return requestLivePhoto(asset, settings, options?.progressHandler) { handler.value($0, $1) }
     }
 }
 

@@ -12,7 +12,9 @@ public let PHInvalidImageRequestID: PHImageRequestID = 0
 /// A target size for the largest image; content mode, crop rectangle and resize mode are then ignored.
 public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 
-/// The key that is true if the image's data is in a cloud; never here, since all data is local.
+/// The key that is true if there is no result because a file is in a remote and not on this disk.
+///
+/// Request again with options that allow the network.
 public let PHImageResultIsInCloudKey: String = "PHImageResultIsInCloudKey"
 
 /// The key that is true for a degraded image: another call may follow.

@@ -19,11 +19,11 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// A part is always resized exactly, and content mode and target size apply to the part. The part is clipped to
     /// the picture. A part that is outside the picture, or contains NaN, is ignored.
     open var normalizedCropRect: CGRect = .zero
-    /// Whether data may come over a network; without effect, since all data is local here.
+    /// Whether a file that is not on this disk is fetched from a remote; false by default.
     open var isNetworkAccessAllowed: Bool = false
     /// Whether the request calls its handler once, on the calling thread, before it returns.
     open var isSynchronous: Bool = false
-    /// A handler for progress over a network; never called, since all data is local here.
+    /// A handler for the progress of the fetch; called only if a file is not on this disk.
     open var progressHandler: PHAssetImageProgressHandler?
     /// Whether a second, better degraded image may come before the final image.
     open var allowSecondaryDegradedImage: Bool = false
@@ -57,7 +57,14 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     }
 }
 
-/// A handler for the progress, from 0 to 1, of an image over a network; never called, since all data is local here.
+/// A handler for the progress of the files of an image or a Live Photo that are fetched from a remote.
+///
+/// The handler is called on a serial queue of the request. It gets:
+///
+/// - the progress from 0 to 1
+/// - the error that ended the fetch, in the last call
+/// - a value that the handler sets to true to cancel the request
+/// - the number of the request under ``PHImageResultRequestIDKey``
 public typealias PHAssetImageProgressHandler = (
     Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?
 ) -> Void

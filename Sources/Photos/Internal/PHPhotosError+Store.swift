@@ -9,6 +9,10 @@ extension PHPhotosError {
             self = error
             return
         }
+        if let error = error as? FilesElsewhere {
+            self.init(error.cause)
+            return
+        }
         if let error = error as? MediaFileError {
             let code: Code = error.code == .unreadable ? .internalError : .invalidResource
             self.init(code, error, String(describing: error))

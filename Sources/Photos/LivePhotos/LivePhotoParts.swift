@@ -12,12 +12,22 @@ package struct LivePhotoParts: Sendable {
     var resources: [PHAssetResource]
 
     /// Finds the files of an asset, and throws unless both exist.
-    init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
+    ///
+    /// With `mayBeElsewhere`, returns nil if one is in a remote and not on this disk.
+    init?(
+        of asset: PHAsset,
+        _ version: PHImageRequestOptionsVersion,
+        mayBeElsewhere: Bool
+    ) throws {
         let (records, _) = try asset.files()
         let still = ResourceChoice.picture(version, of: records, prefersRaw: false)
         let moving = ResourceChoice.pairedVideo(version, of: records)
         guard let still, let moving else { throw PHPhotosError.noLivePhoto }
-        try self.init(still, moving, of: asset, isCurrent: version == .current)
+        do {
+            try self.init(still, moving, of: asset, isCurrent: version == .current)
+        } catch let error as StoreError where error.code == .fileElsewhere && mayBeElsewhere {
+            return nil
+        }
     }
 
     /// Makes parts from two files of an asset, and throws unless both exist.

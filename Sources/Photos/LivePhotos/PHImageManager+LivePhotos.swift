@@ -9,13 +9,20 @@ extension PHImageManager {
     func requestLivePhoto(
         _ asset: PHAsset,
         _ settings: ImageRequestSettings,
+        _ progressHandler: PHAssetImageProgressHandler?,
         _ report: @escaping @Sendable (PHLivePhoto?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        request(asset, settings, must: .photoLive) { number, outcome in
+        request(asset, settings, must: .photoLive, progressHandler: progressHandler) {
+            number,
+            outcome in
             do {
                 switch outcome {
                 case .image(let image, let isDegraded):
-                    let parts = try LivePhotoParts(of: asset, settings.version)
+                    let parts = try LivePhotoParts(
+                        of: asset,
+                        settings.version,
+                        mayBeElsewhere: isDegraded
+                    )
                     let facts = ResultFacts.image(number, isDegraded: isDegraded)
                     report(PHLivePhoto(parts, image), facts)
                 case .failure(let error): throw error

@@ -7,9 +7,9 @@ open class PHLivePhotoRequestOptions: NSObject, NSCopying {
     open var version: PHImageRequestOptionsVersion = .current
     /// The preference between a fast Live Photo and a good one; `opportunistic` by default.
     open var deliveryMode: PHImageRequestOptionsDeliveryMode = .opportunistic
-    /// Whether data may come over a network; without effect, since all data is local here.
+    /// Whether a file that is not on this disk is fetched from a remote; false by default.
     open var isNetworkAccessAllowed: Bool = false
-    /// A handler for progress over a network; never called, since all data is local here.
+    /// A handler for the progress of the fetch; called only if a file is not on this disk.
     open var progressHandler: PHAssetImageProgressHandler?
     /// A property without effect: images have the standard dynamic range.
     open var preferHDR: Bool = false

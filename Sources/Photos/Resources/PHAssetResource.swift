@@ -97,7 +97,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         case "type": type
         case "pixelWidth": pixelWidth
         case "pixelHeight": pixelHeight
-        case "locallyAvailable": record != nil
+        case "locallyAvailable": isLocal
         case "isCurrent": record.map { _ in isCurrent }
         case "fileURL": fileURL
         default: nil
@@ -111,6 +111,13 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         if let url { return url }
         guard let record else { return nil }
         return try? library?.store().url(of: record)
+    }
+
+    /// Whether the bytes are on this computer, rather than in a remote alone.
+    private var isLocal: Bool {
+        guard let record else { return false }
+        guard let store = try? library?.store() else { return true }
+        return (try? store.elsewhere([record]).isEmpty) ?? true
     }
 
     /// Returns the bytes of the resource if they differ from those of its file; nil if they are the same.

@@ -11,16 +11,18 @@ public typealias PHAssetResourceDataRequestID = Int32
 /// A number that no request has.
 public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
 
-/// A handler for the progress, from 0 to 1, of data over a network; never called, since all data is local here.
+/// A handler for the progress, from 0 to 1, of a file that is fetched from a remote.
+///
+/// The handler is called on a serial queue of the request, and only while the file is fetched.
 public typealias PHAssetResourceProgressHandler = (Double) -> Void
 
 /// Options of a request for a resource's data.
 open class PHAssetResourceRequestOptions: NSObject, NSCopying {
-    /// Whether data may come over a network.
+    /// Whether a file that is not on this disk is fetched from a remote.
     ///
-    /// All data is local here. False by default.
+    /// If false, as by default, a request for such a file ends with `networkAccessRequired`.
     open var isNetworkAccessAllowed: Bool = false
-    /// A handler for progress over a network; never called, since all data is local here.
+    /// A handler for the progress of the fetch; called only if the file is not on this disk.
     open var progressHandler: PHAssetResourceProgressHandler?
 
     /// Makes options that allow no network.
@@ -45,8 +47,11 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     private let queue = CallQueue("OpenPhotoKit resources")
     /// The last number that was assigned, and the active requests that are not cancelled.
     private let requests = Mutex<
-        (last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)
-    >((0, []))
+        (
+            last: PHAssetResourceDataRequestID,
+            active: [PHAssetResourceDataRequestID: RequestFetch]
+        )
+    >((0, [:]))
 
     /// Returns the shared manager.
     open class func `default`() -> PHAssetResourceManager { shared }
@@ -58,6 +63,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ///
     /// Requests are carried out one after another. A handler that takes longer than a fifth of a second does not
     /// delay the next request, so it may wait for one.
+    ///
+    /// A file that is in a remote is fetched completely and checked before its first part arrives, while other requests
+    /// are carried out. The request ends with `networkAccessRequired` if the options do not allow the network, and with
+    /// `networkError` if the remote or the network fails.
     /// - Returns: A number to cancel the request with.
     @discardableResult
     open func requestData(
@@ -66,28 +75,26 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         dataReceivedHandler handler: @escaping (Data) -> Void,
         completionHandler: @escaping ((any Error)?) -> Void
     ) -> PHAssetResourceDataRequestID {
+        let fetch = RequestFetch(NetworkUse(options))
         let id = requests.withLock { requests in
             requests.last = requests.last == .max ? 1 : requests.last + 1
-            requests.active.insert(requests.last)
+            requests.active[requests.last] = fetch
             return requests.last
         }
-        let transfer = UncheckedTransfer((handler, completionHandler))
-        queue.async {
-            let outcome = Result {
-                try CallQueue.work { try self.read(resource, id, transfer.value.0) }
-            }
-            _ = self.requests.withLock { $0.active.remove(id) }
-            switch outcome {
-            case .success: transfer.value.1(nil)
-            case .failure(let error): transfer.value.1(PHPhotosError(error))
-            }
+        let handlers = UncheckedTransfer((data: handler, completion: completionHandler))
+        carryOut(fetch) {
+            try self.read(resource, id, handlers.value.data)
+        } end: { error in
+            _ = self.requests.withLock { $0.active.removeValue(forKey: id) }
+            handlers.value.completion(error)
         }
         return id
     }
 
     /// Writes the bytes of a resource to a file, completely or not at all.
     ///
-    /// The handler runs on a queue of the library.
+    /// The handler runs on a queue of the library. A file that is in a remote is fetched completely and checked before
+    /// it is written, if the options allow the network.
     @preconcurrency
     open func writeData(
         for resource: PHAssetResource,
@@ -95,13 +102,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        queue.async {
-            do {
-                try CallQueue.work { try Self.write(resource, to: fileURL) }
-                completionHandler(nil)
-            } catch {
-                completionHandler(PHPhotosError(error))
-            }
+        carryOut(RequestFetch(NetworkUse(options))) {
+            try Self.write(resource, to: fileURL)
+        } end: {
+            completionHandler($0)
         }
     }
 
@@ -121,13 +125,36 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Cancels a request, which then ends with `userCancelled`.
     open func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) {
-        _ = requests.withLock { $0.active.remove(requestID) }
+        requests.withLock { $0.active.removeValue(forKey: requestID) }?.cancel()
     }
 
     /// Always throws `requestNotSupportedForAsset`: an export needs Apple's cloud.
     open func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID
     {
         throw PHPhotosError(.requestNotSupportedForAsset)
+    }
+
+    /// Does the work of a request on the queue, again after a fetch, and calls `end` once on the queue.
+    private func carryOut(
+        _ fetch: RequestFetch,
+        isFetched: Bool = false,
+        _ work: @escaping @Sendable () throws -> Void,
+        end: @escaping @Sendable (PHPhotosError?) -> Void
+    ) {
+        let call: @Sendable () -> Void = {
+            do {
+                try CallQueue.work(work)
+                return end(nil)
+            } catch {
+                // Other requests are carried out while this one waits for the network.
+                let isWaiting = fetch.begin(after: error) { failure in
+                    if let failure { return self.queue.async { end(PHPhotosError(failure)) } }
+                    self.carryOut(fetch, isFetched: true, work, end: end)
+                }
+                if !isWaiting { end(PHPhotosError(error)) }
+            }
+        }
+        if isFetched { queue.prepend([call]) } else { queue.async(call) }
     }
 
     private func read(
@@ -137,7 +164,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ) throws {
         var reader = try ResourceReader(resource)
         while true {
-            guard requests.withLock({ $0.active.contains(id) }) else {
+            guard requests.withLock({ $0.active[id] != nil }) else {
                 throw PHPhotosError(.userCancelled)
             }
             guard let data = try reader.next() else { return }

@@ -15,7 +15,7 @@ struct ResourceReader {
 
     /// Opens the file of a resource.
     ///
-    /// - Throws: The error that prevents reading the resource.
+    /// - Throws: The error that prevents reading the resource; ``FilesElsewhere`` if the file is not on this disk.
     init(_ resource: PHAssetResource) throws {
         guard let url = resource.fileURL else {
             throw StoreError(
@@ -23,14 +23,21 @@ struct ResourceReader {
                 "The resource is in no library. Ask for the resources of a fetched asset."
             )
         }
-        let file: FileHandle
-        do {
-            file = try FileHandle(forReadingFrom: url)
-        } catch {
-            throw resource.absence(error)
-        }
+        let file = try Self.open(url, resource)
         let bytes = try resource.bytes { try file.readToEnd() ?? Data() }
         source = bytes.map(Source.data) ?? .file(file)
+    }
+
+    private static func open(_ url: URL, _ resource: PHAssetResource) throws -> FileHandle {
+        do {
+            return try FileHandle(forReadingFrom: url)
+        } catch {
+            let absence = resource.absence(error)
+            guard let record = resource.record, let library = try resource.library?.store() else {
+                throw absence
+            }
+            return try library.opening([record]) { throw absence }
+        }
     }
 
     /// Returns the next part; nil at the end.

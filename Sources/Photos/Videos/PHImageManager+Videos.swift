@@ -12,7 +12,11 @@ extension PHImageManager {
         _ report: @escaping @Sendable (AVURLAsset?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let version = options?.version ?? .current
-        return requestSingle(on: VideoFile.queue) {
+        return requestSingle(
+            on: VideoFile.queue,
+            allowsNetwork: options?.isNetworkAccessAllowed ?? false,
+            progressHandler: options?.progressHandler
+        ) {
             try VideoFile(asset, version)
         } report: { number, outcome in
             switch outcome {

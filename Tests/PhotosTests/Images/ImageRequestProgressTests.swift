@@ -125,4 +125,38 @@ import Testing
         #expect(progress.next() == nil && progress.cancel() == nil)
         #expect(progress.settle(.degraded(.grid), failed: false) == nil)
     }
+
+    @Test func `while the file is elsewhere, the best preview comes once`() {
+        var opportunistic = progress(.opportunistic, stored: [.grid, .screen])
+        #expect(opportunistic.next() == .degraded(.grid))
+        #expect(opportunistic.next() == .final)
+        let both: Set<PreviewSize> = [.grid, .screen]
+        #expect(opportunistic.substitute(stored: both, hasStill: false) == .degraded(.screen))
+        #expect(opportunistic.substitute(stored: both, hasStill: false) == nil)
+        #expect(opportunistic.settle(.degraded(.screen), failed: false) == .image(isDegraded: true))
+        #expect(opportunistic.isLast(.final) && !opportunistic.isOver)
+        #expect(opportunistic.settle(.final, failed: false) == .image(isDegraded: false))
+        #expect(opportunistic.isOver)
+        var small = progress(.opportunistic, stored: [.grid])
+        _ = small.next()
+        #expect(small.substitute(stored: [.grid], hasStill: false) == nil)
+    }
+
+    @Test func `nothing further comes in other modes`() {
+        for mode in [PHImageRequestOptionsDeliveryMode.highQualityFormat, .fastFormat] {
+            var other = progress(mode, stored: [.grid, .screen])
+            _ = other.next()
+            #expect(other.substitute(stored: [.grid, .screen], hasStill: false) == nil)
+            #expect(other.substitute(stored: [], hasStill: true) == nil)
+        }
+    }
+
+    @Test func `the still of a Live Photo comes before its movie, once`() {
+        var live = progress(.opportunistic, stored: [])
+        #expect(live.next() == .final)
+        #expect(live.substitute(stored: [], hasStill: true) == .still)
+        #expect(live.substitute(stored: [], hasStill: true) == nil)
+        #expect(live.settle(.still, failed: false) == .image(isDegraded: true))
+        #expect(live.settle(.final, failed: true) == .failure)
+    }
 }

@@ -83,6 +83,7 @@ final class PictureFake: Sendable {
 struct ImageLibrary {
     let library: TestLibrary
     let worker: PictureFake
+    let remote = RemoteFake()
 
     init(width: Int = 4000, height: Int = 3000) throws {
         let worker = PictureFake(pretending: width, height)
@@ -96,7 +97,8 @@ struct ImageLibrary {
         }
         library = try TestLibrary(
             pictures: { try worker.pictures($0, $1) },
-            examine: examine
+            examine: examine,
+            remote: remote
         )
     }
 }
@@ -106,6 +108,7 @@ struct ImageCall: Sendable {
     var image: UIImage?
     var isDegraded: Bool
     var isCancelled: Bool
+    var isInCloud: Bool
     var error: PHPhotosError?
     var number: PHImageRequestID?
     var isOnMainThread: Bool
@@ -114,6 +117,7 @@ struct ImageCall: Sendable {
         self.image = image
         isDegraded = facts?[PHImageResultIsDegradedKey] as? Bool ?? false
         isCancelled = (facts?[PHImageCancelledKey] as? NSNumber)?.boolValue ?? false
+        isInCloud = facts?[PHImageResultIsInCloudKey] as? Bool ?? false
         error = facts?[PHImageErrorKey] as? PHPhotosError
         number = (facts?[PHImageResultRequestIDKey] as? NSNumber)?.int32Value
         isOnMainThread = Thread.isMainThread

@@ -21,11 +21,12 @@ final class TestLibrary: Sendable {
     /// When the clock of every test starts.
     static let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
-    /// Makes an empty library; `pictures` stands in for the worker that makes pictures.
+    /// Makes an empty library; `pictures` stands in for the worker that makes pictures, `remote` for its remotes.
     init(
         _ storage: Storage = .memory,
         pictures: (@Sendable (Int32, PictureRequest) throws -> [Picture])? = nil,
-        examine: (@Sendable (Int32, String?) throws -> MediaFacts)? = nil
+        examine: (@Sendable (Int32, String?) throws -> MediaFacts)? = nil,
+        remote: RemoteFake? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("PhotosTests-\(UUID().uuidString)", isDirectory: true)
@@ -36,6 +37,7 @@ final class TestLibrary: Sendable {
         environment.trace = { hooks.trace($0) }
         if let pictures { environment.pictures = pictures }
         if let examine { environment.examine = examine }
+        if let remote { environment.fetch = { try remote.fetch($0, $1, $2) } }
         store =
             switch storage {
             case .memory: try Library.inMemory(environment: environment)

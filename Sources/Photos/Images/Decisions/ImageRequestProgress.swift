@@ -5,6 +5,8 @@ package import PhotosStore
 package enum ImageStage: Hashable, Sendable {
     /// A degraded image: a preview that comes before the requested image.
     case degraded(PreviewSize)
+    /// The requested image as a degraded Live Photo: its movie is not on this disk yet.
+    case still
     /// The requested image.
     case final
 }
@@ -22,6 +24,10 @@ package struct ImageRequestProgress: Sendable {
 
     private var stages: [ImageStage] = []
     private var last = ImageStage.final
+    /// Whether further degraded images may come.
+    private var isOpportunistic = false
+    /// The largest preview so far.
+    private var best: PreviewSize?
     package private(set) var isOver = false
 
     package init() {}
@@ -41,6 +47,7 @@ package struct ImageRequestProgress: Sendable {
     ) {
         stages = Self.stages(settings, recipe, isAtHand: isAtHand, stored: stored)
         last = stages.last ?? .final
+        isOpportunistic = settings.delivery == .opportunistic && !settings.isSynchronous
     }
 
     package static func stages(
@@ -70,7 +77,32 @@ package struct ImageRequestProgress: Sendable {
     /// Returns the next image to make; nil when nothing is left to do.
     package mutating func next() -> ImageStage? {
         guard !isOver, !stages.isEmpty else { return nil }
-        return stages.removeFirst()
+        let stage = stages.removeFirst()
+        if case .degraded(let size) = stage { best = size }
+        return stage
+    }
+
+    /// Returns whether the request ends with a stage, so that the stage is worth a fetch over the network.
+    package func isLast(_ stage: ImageStage) -> Bool { stage == last }
+
+    /// Returns a further degraded image for a request whose file is not on this disk; nil for none.
+    ///
+    /// - Parameters:
+    ///   - stored: The stored previews that are smaller than the image.
+    ///   - hasStill: Whether the image itself is made, and only a movie is missing.
+    /// - Returns: The image to make, once.
+    package mutating func substitute(stored: Set<PreviewSize>, hasStill: Bool) -> ImageStage? {
+        guard !isOver, isOpportunistic else { return nil }
+        if hasStill {
+            // A second one would show nothing new.
+            isOpportunistic = false
+            return .still
+        }
+        guard let largest = PreviewSize.allCases.last(where: stored.contains),
+            best.map({ $0.rawValue < largest.rawValue }) ?? true
+        else { return nil }
+        best = largest
+        return .degraded(largest)
     }
 
     /// Returns the call to make for an image that was made or failed; nil for no call.

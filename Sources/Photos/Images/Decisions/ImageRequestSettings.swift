@@ -17,6 +17,7 @@ package struct ImageRequestSettings: Hashable, Sendable {
     package var crop: UnitCrop?
     package var isSynchronous = false
     package var allowsSecondDegradedImage = false
+    package var allowsNetwork = false
 
     package init(
         _ size: CGSize,
@@ -32,6 +33,7 @@ package struct ImageRequestSettings: Hashable, Sendable {
         crop = UnitCrop(options.normalizedCropRect)
         isSynchronous = options.isSynchronous
         allowsSecondDegradedImage = options.allowSecondaryDegradedImage
+        allowsNetwork = options.isNetworkAccessAllowed
     }
 
     package init(
@@ -44,6 +46,7 @@ package struct ImageRequestSettings: Hashable, Sendable {
         guard let options else { return }
         version = options.version
         delivery = options.deliveryMode
+        allowsNetwork = options.isNetworkAccessAllowed
     }
 }
 

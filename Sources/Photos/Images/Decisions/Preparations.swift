@@ -3,6 +3,15 @@ struct Preparations: Sendable {
     private struct Preparation: Sendable {
         var settings: ImageRequestSettings
         var key: Pictures.Key?
+        var fetch: RequestFetch
+    }
+
+    /// What ended preparations leave to the manager.
+    struct Remains: Sendable {
+        /// The images to drop.
+        var keys: [Pictures.Key] = []
+        /// The fetches to cancel.
+        var fetches: [RequestFetch] = []
     }
 
     private var byAsset: [String: Preparation] = [:]
@@ -12,13 +21,22 @@ struct Preparations: Sendable {
     /// Returns false, and keeps the old preparation, if the asset already has one.
     mutating func begin(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
         guard byAsset[asset] == nil else { return false }
-        byAsset[asset] = Preparation(settings: settings)
+        let network = NetworkUse(isAllowed: settings.allowsNetwork, nil)
+        byAsset[asset] = Preparation(
+            settings: settings,
+            fetch: RequestFetch(network, isAhead: true)
+        )
         return true
     }
 
     /// Returns whether the asset is still to be prepared with these settings.
     func isWanted(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
         byAsset[asset]?.settings == settings
+    }
+
+    /// Returns the fetch of an asset that is still to be prepared with these settings.
+    func fetch(_ asset: String, _ settings: ImageRequestSettings) -> RequestFetch? {
+        isWanted(asset, settings) ? byAsset[asset]?.fetch : nil
     }
 
     /// Stores the key of the prepared image; returns false if the preparation was ended.
@@ -32,15 +50,22 @@ struct Preparations: Sendable {
         return true
     }
 
-    /// Ends a preparation with the same settings, and returns the image to drop.
-    mutating func end(_ asset: String, _ settings: ImageRequestSettings) -> [Pictures.Key] {
-        guard isWanted(asset, settings) else { return [] }
-        return [byAsset.removeValue(forKey: asset)?.key].compactMap(\.self)
+    /// Ends the preparations of some assets with the same settings.
+    mutating func end(_ assets: [String], _ settings: ImageRequestSettings) -> Remains {
+        remains(
+            assets.compactMap { asset in
+                isWanted(asset, settings) ? byAsset.removeValue(forKey: asset) : nil
+            }
+        )
     }
 
-    /// Ends all preparations, and returns the images to drop.
-    mutating func endAll() -> [Pictures.Key] {
+    /// Ends all preparations.
+    mutating func endAll() -> Remains {
         defer { byAsset = [:] }
-        return byAsset.values.compactMap(\.key)
+        return remains(Array(byAsset.values))
+    }
+
+    private func remains(_ ended: [Preparation]) -> Remains {
+        Remains(keys: ended.compactMap(\.key), fetches: ended.map(\.fetch))
     }
 }

@@ -3,43 +3,9 @@ import PhotosMedia
 import PhotosStore
 import Synchronization
 
-/// An active request that can be cancelled.
-protocol ActiveRequest: AnyObject, Sendable {
-    func cancel()
-}
-
-/// The active requests of this process, by number.
-///
-/// The mutex guards the requests.
-final class ActiveRequests: Sendable {
-    static let shared = ActiveRequests()
-
-    private let state = Mutex<(last: Int32, active: [Int32: any ActiveRequest])>((0, [:]))
-
-    /// Returns a number that no active request has.
-    func number() -> Int32 {
-        state.withLock { state in
-            repeat {
-                state.last = state.last == .max ? 1 : state.last + 1
-            } while state.active[
-                state.last
-            ] != nil
-            return state.last
-        }
-    }
-
-    func add(_ request: any ActiveRequest, _ number: Int32) {
-        state.withLock { $0.active[number] = request }
-    }
-
-    func remove(_ number: Int32) {
-        _ = state.withLock { $0.active.removeValue(forKey: number) }
-    }
-
-    func cancel(_ number: Int32) { state.withLock { $0.active[number] }?.cancel() }
-}
-
 /// Carries out one request for an image: makes the images of each stage, and reports the results.
+///
+/// If the file is not on this disk, degraded images come, and the request waits for the network without a thread.
 ///
 /// The mutex guards the progress. Images are made, and `report` is called, outside the mutex.
 final class ImageRequest: ActiveRequest {
@@ -47,12 +13,18 @@ final class ImageRequest: ActiveRequest {
         case image(UIImage, isDegraded: Bool)
         case failure(PHPhotosError)
         case cancelled
+
+        static func failed(_ error: any Error) -> Outcome {
+            let error = PHPhotosError(error)
+            return error.code == .userCancelled ? .cancelled : .failure(error)
+        }
     }
 
     let number: Int32
     private let subject: ImageSubject
     private let settings: ImageRequestSettings
     private let pictures: Pictures
+    private let fetch: RequestFetch
     private let report: @Sendable (Outcome) -> Void
     private let progress = Mutex(ImageRequestProgress())
 
@@ -61,40 +33,51 @@ final class ImageRequest: ActiveRequest {
         _ subject: ImageSubject,
         _ settings: ImageRequestSettings,
         _ pictures: Pictures,
+        _ network: NetworkUse,
         report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.number = number
         self.subject = subject
         self.settings = settings
         self.pictures = pictures
+        fetch = RequestFetch(network)
         self.report = report
     }
 
     /// Starts the request and returns; the handler is called later, on the queue for results.
     func start() {
         ActiveRequests.shared.add(self, number)
-        if let image = subject.imageAtHand(settings, pictures) {
+        // A Live Photo needs files, too.
+        if subject.subtypes.isEmpty, let image = subject.imageAtHand(settings, pictures) {
             deliver(.final, .success(image))
         } else {
-            PictureWork.shared.add(.prompt) { self.open() }
+            WorkThreads.pictures.add(.prompt) { self.open() }
         }
     }
 
     /// Carries out the request; the handler is called before this method returns.
     func perform() {
-        let result = Result {
-            try PictureWork.shared.perform {
-                let source = try subject.source(settings)
-                return try source.image(source.recipe, pictures)
+        while true {
+            let result = Result {
+                try WorkThreads.pictures.perform {
+                    let source = try subject.source(settings)
+                    return try source.image(source.recipe, pictures)
+                }
+            }
+            do {
+                if case .failure(let error) = result, try fetch.run(after: error) { continue }
+                return settle(.final, result)
+            } catch {
+                return settle(.final, .failure(error))
             }
         }
-        settle(.final, result)
     }
 
     func cancel() {
         // From now on the request delivers no image, even if a call for one is already queued.
         guard progress.withLock({ $0.cancel() }) != nil else { return }
         ActiveRequests.shared.remove(number)
+        fetch.cancel()
         ResultCalls.shared.call { self.report(.cancelled) }
     }
 
@@ -119,7 +102,7 @@ final class ImageRequest: ActiveRequest {
                 make(first, source, stored)
                 proceed(source, stored)
             } else {
-                PictureWork.shared.add(.ordinary) { self.make(first, source, stored) }
+                WorkThreads.pictures.add(.ordinary) { self.make(first, source, stored) }
             }
         } catch {
             deliver(.final, .failure(error))
@@ -128,7 +111,7 @@ final class ImageRequest: ActiveRequest {
 
     private func proceed(_ source: ImageSource, _ stored: [PreviewSize: Preview]) {
         guard let stage = progress.withLock({ $0.next() }) else { return }
-        PictureWork.shared.add(stage == .final ? .ordinary : .prompt) {
+        WorkThreads.pictures.add(stage == .final ? .ordinary : .prompt) {
             self.make(stage, source, stored)
             self.proceed(source, stored)
         }
@@ -142,10 +125,53 @@ final class ImageRequest: ActiveRequest {
         guard !progress.withLock({ $0.isOver }) else { return }
         let recipe: PictureRecipe =
             switch stage {
-            case .final: source.recipe
+            case .final, .still: source.recipe
             case .degraded(let size): .preview(size)
             }
-        deliver(stage, Result { try source.image(recipe, pictures, stored: stored) })
+        var image: UIImage?
+        do {
+            let made = try source.image(recipe, pictures, stored: stored)
+            image = made
+            if stage == .final { try source.checkLivePhoto() }
+            deliver(stage, .success(made))
+        } catch {
+            guard error is FilesElsewhere, progress.withLock({ $0.isLast(stage) }) else {
+                return deliver(stage, .failure(error))
+            }
+            substitute(image, source, stored)
+            wait(for: stage, after: error, source, stored)
+        }
+    }
+
+    /// Delivers the best of what is on this disk, if it has not come yet.
+    private func substitute(
+        _ image: UIImage?,
+        _ source: ImageSource,
+        _ stored: [PreviewSize: Preview]
+    ) {
+        let stage = progress.withLock {
+            $0.substitute(stored: Set(stored.keys), hasStill: image != nil)
+        }
+        guard let stage else { return }
+        let result = Result {
+            guard case .degraded(let size) = stage else { return image }
+            return try source.image(.preview(size), pictures, stored: stored)
+        }
+        if case .success(let image?) = result { deliver(stage, .success(image)) }
+    }
+
+    /// Makes the image of a stage again as soon as its files are fetched, or ends the request with the error.
+    private func wait(
+        for stage: ImageStage,
+        after error: any Error,
+        _ source: ImageSource,
+        _ stored: [PreviewSize: Preview]
+    ) {
+        let isWaiting = fetch.begin(after: error) { [self] failure in
+            if let failure { return deliver(stage, .failure(failure)) }
+            WorkThreads.pictures.add(.prompt) { self.make(stage, source, stored) }
+        }
+        if !isWaiting { deliver(stage, .failure(error)) }
     }
 
     private func deliver(_ stage: ImageStage, _ result: Result<UIImage, any Error>) {
@@ -161,7 +187,7 @@ final class ImageRequest: ActiveRequest {
         switch (call, result) {
         case (.image(let isDegraded), .success(let image)):
             report(.image(image, isDegraded: isDegraded))
-        case (.failure, .failure(let error)): report(.failure(PHPhotosError(error)))
+        case (.failure, .failure(let error)): report(.failed(error))
         default: break
         }
     }

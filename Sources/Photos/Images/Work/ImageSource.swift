@@ -36,9 +36,13 @@ struct ImageSubject: Sendable {
             prefersRaw: asset.record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
         )
         guard let resource else { throw PHPhotosError.noPicture }
+        let movie =
+            subtypes.contains(.photoLive)
+            ? ResourceChoice.pairedVideo(settings.version, of: resources) : nil
         return ImageSource(
             library: library,
             resource: resource,
+            movie: movie,
             recipe: PictureRecipe(
                 for: settings,
                 width: resource.pixelWidth,
@@ -52,20 +56,36 @@ struct ImageSubject: Sendable {
 struct ImageSource: Sendable {
     let library: Library
     let resource: ResourceRecord
+    /// The movie of a Live Photo, if one is requested.
+    let movie: ResourceRecord?
     let recipe: PictureRecipe
 
     func key(_ recipe: PictureRecipe) -> Pictures.Key { Pictures.Key(resource, recipe) }
 
     /// Returns the image of a recipe; `stored` contains previews that were already read.
+    ///
+    /// - Throws: ``FilesElsewhere`` if the image is made from a file that is not on this disk.
     func image(
         _ recipe: PictureRecipe,
         _ pictures: Pictures,
         stored: [PreviewSize: Preview] = [:]
     ) throws -> UIImage {
-        try pictures.picture(key(recipe)) {
-            try recipe.image(of: resource, in: library, stored: stored)
+        try library.opening(files) {
+            try pictures.picture(key(recipe)) {
+                try recipe.image(of: resource, in: library, stored: stored)
+            }
         }
     }
+
+    /// Throws ``FilesElsewhere`` unless both files of a requested Live Photo are on this disk.
+    func checkLivePhoto() throws {
+        guard movie != nil else { return }
+        try library.opening(files) {
+            for file in files { _ = try library.readableFile(of: file) }
+        }
+    }
+
+    private var files: [ResourceRecord] { [resource] + (movie.map { [$0] } ?? []) }
 
     /// Returns the stored preview that the image is made from, else the stored previews for degraded images.
     func stored(_ settings: ImageRequestSettings) -> [PreviewSize: Preview] {

@@ -10,11 +10,17 @@ extension PHImageManager {
         _ asset: PHAsset,
         _ settings: ImageRequestSettings,
         must subtypes: PHAssetMediaSubtype = [],
+        progressHandler: PHAssetImageProgressHandler?,
         report: @escaping @Sendable (Int32, ImageRequest.Outcome) -> Void
     ) -> Int32 {
         let number = ActiveRequests.shared.number()
         let subject = ImageSubject(asset: asset, subtypes: subtypes)
-        let request = ImageRequest(number, subject, settings, pictures) {
+        let network = NetworkUse(
+            isAllowed: settings.allowsNetwork,
+            progressHandler,
+            number: number
+        )
+        let request = ImageRequest(number, subject, settings, pictures, network) {
             report(number, $0)
         }
         if settings.isSynchronous { request.perform() } else { request.start() }
@@ -25,11 +31,14 @@ extension PHImageManager {
     func requestSingle<Value: Sendable>(
         isSynchronous: Bool = false,
         on queue: CallQueue? = nil,
+        allowsNetwork: Bool,
+        progressHandler: PHAssetImageProgressHandler?,
         _ make: @escaping () throws -> Value,
         report: @escaping @Sendable (Int32, SingleRequest<Value>.Outcome) -> Void
     ) -> Int32 {
         let number = ActiveRequests.shared.number()
-        let request = SingleRequest(number, on: queue, make) { report(number, $0) }
+        let network = NetworkUse(isAllowed: allowsNetwork, progressHandler, number: number)
+        let request = SingleRequest(number, on: queue, network, make) { report(number, $0) }
         if isSynchronous { request.perform() } else { request.start() }
         return number
     }
@@ -37,16 +46,23 @@ extension PHImageManager {
 
 /// Carries out a request that has one result.
 ///
-/// The mutex guards whether the request is over. `make` and `report` are called outside the mutex, once each.
+/// If a file is not on this disk, the request waits for the network without a thread. The mutex guards whether the
+/// request is over. `make` and `report` are called outside the mutex: `report` once, `make` again after each fetch.
 final class SingleRequest<Value: Sendable>: ActiveRequest {
     enum Outcome: Sendable {
         case value(Value)
         case failure(PHPhotosError)
         case cancelled
+
+        static func failed(_ error: any Error) -> Outcome {
+            let error = PHPhotosError(error)
+            return error.code == .userCancelled ? .cancelled : .failure(error)
+        }
     }
 
     private let number: Int32
     private let queue: CallQueue?
+    private let fetch: RequestFetch
     private let make: UncheckedTransfer<() throws -> Value>
     private let report: @Sendable (Outcome) -> Void
     private let isOver = Mutex(false)
@@ -54,36 +70,56 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     init(
         _ number: Int32,
         on queue: CallQueue?,
+        _ network: NetworkUse = .forbidden,
         _ make: @escaping () throws -> Value,
         report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.number = number
         self.queue = queue
+        fetch = RequestFetch(network)
         self.make = UncheckedTransfer(make)
         self.report = report
     }
 
     func start() {
         ActiveRequests.shared.add(self, number)
-        PictureWork.shared.add(.ordinary) { [self] in
-            guard !isOver.withLock({ $0 }) else { return }
-            let outcome = outcome()
-            call { self.end(outcome) }
+        WorkThreads.pictures.add(.ordinary) { self.work() }
+    }
+
+    func perform() {
+        while true {
+            do {
+                return end(.value(try make.value()))
+            } catch {
+                do {
+                    if try fetch.run(after: error) { continue }
+                    return end(.failed(error))
+                } catch {
+                    return end(.failed(error))
+                }
+            }
         }
     }
 
-    func perform() { end(outcome()) }
-
     func cancel() {
         guard conclude() else { return }
+        fetch.cancel()
         call { self.report(.cancelled) }
     }
 
-    private func outcome() -> Outcome {
+    private func work() {
+        guard !isOver.withLock({ $0 }) else { return }
         do {
-            return .value(try make.value())
+            let value = try make.value()
+            call { self.end(.value(value)) }
         } catch {
-            return .failure(PHPhotosError(error))
+            let isWaiting = fetch.begin(after: error) { [self] failure in
+                guard let failure else {
+                    return WorkThreads.pictures.add(.prompt) { self.work() }
+                }
+                call { self.end(.failed(failure)) }
+            }
+            if !isWaiting { call { self.end(.failed(error)) } }
         }
     }
 
@@ -119,11 +155,13 @@ enum ResultFacts {
     }
 
     static func failure(_ number: Int32, _ error: PHPhotosError) -> [AnyHashable: Any] {
-        [
+        var facts: [AnyHashable: Any] = [
             PHImageResultRequestIDKey: NSNumber(value: number),
             PHImageResultIsDegradedKey: no,
             PHImageErrorKey: error,
         ]
+        if error.code == .networkAccessRequired { facts[PHImageResultIsInCloudKey] = yes }
+        return facts
     }
 
     static func cancellation(_ number: Int32) -> [AnyHashable: Any] {
@@ -146,7 +184,8 @@ struct ImageData: Sendable {
                 "A video has no image data. Ask for an image of it, or for its data through PHAssetResourceManager."
             )
         }
-        data = try source.library.content(of: resource)
+        let library = source.library
+        data = try library.opening([resource]) { try library.content(of: resource) }
         type = resource.contentType
         orientation = (try? MediaHeader.read(from: [UInt8](data)).orientation) ?? .up
     }

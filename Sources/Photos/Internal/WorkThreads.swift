@@ -3,11 +3,11 @@ import Foundation
 import PhotosStore
 import Synchronization
 
-/// Runs the work of image requests on its own threads: as many as there are processors, and at least two.
+/// Runs the work of requests on its own threads, up to a number of them.
 ///
 /// Its own threads prevent a deadlock: threads of dispatch queues and of tasks may all be waiting for images. The
 /// mutex guards the queued work; work runs outside the mutex.
-final class PictureWork: Sendable {
+final class WorkThreads: Sendable {
     /// The order in which work runs.
     enum Urgency: Int, CaseIterable, Sendable {
         /// Work that is nearly finished, or begins a request.
@@ -17,7 +17,11 @@ final class PictureWork: Sendable {
         case ahead
     }
 
-    static let shared = PictureWork(limit: max(2, ProcessInfo.processInfo.activeProcessorCount))
+    /// The threads that make images: as many as there are processors, and at least two.
+    static let pictures = WorkThreads(
+        "OpenPhotoKit pictures",
+        limit: max(2, ProcessInfo.processInfo.activeProcessorCount)
+    )
 
     fileprivate struct State {
         var waiting = Urgency.allCases.map { _ in FirstInFirstOut<@Sendable () -> Void>() }
@@ -26,12 +30,14 @@ final class PictureWork: Sendable {
     }
 
     private let state = Mutex(State())
+    private let name: String
     private let limit: Int
     private let arrivals = DispatchSemaphore(value: 0)
     /// Counts the pieces of work that may run at once, on any thread.
     private let slots: DispatchSemaphore
 
-    init(limit: Int) {
+    init(_ name: String, limit: Int) {
+        self.name = name
         self.limit = max(1, limit)
         slots = DispatchSemaphore(value: max(1, limit))
     }
@@ -67,12 +73,12 @@ final class PictureWork: Sendable {
                 if let work { perform { work() } }
             }
         }
-        thread.name = "OpenPhotoKit pictures"
+        thread.name = name
         thread.start()
     }
 }
 
-extension PictureWork.State {
+extension WorkThreads.State {
     fileprivate mutating func next() -> (@Sendable () -> Void)? {
         for index in waiting.indices {
             if let work = waiting[index].popFirst() { return work }
