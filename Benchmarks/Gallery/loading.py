@@ -1,6 +1,11 @@
 """From the start of a navigation to the decoded photos of the first screen, with a server that has read its lists."""
 
-from scripts import LOADED
+import contextlib
+import pathlib
+import tempfile
+
+from previews import Nginx
+from scripts import LOADED, PLAIN_LOADED, SEEN
 
 
 def warm(page):
@@ -32,3 +37,54 @@ def later_visits(open_page, server, rounds):
         times.append(page.run(LOADED))
     page.close()
     return times
+
+
+class PlainPage:
+    """The pictures of the first screen in a page without scripts, from nginx: what the browser itself takes for them."""
+
+    cookie = "none=none"
+
+    def __init__(self, folder, port):
+        self.address = f"http://127.0.0.1:{port}"
+        self.folder = folder
+
+
+@contextlib.contextmanager
+def plain_page(server, count):
+    """The plain page with the first pictures of the library."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        files = folder / "files"
+        files.mkdir()
+        folder.chmod(0o755)
+        version = server.wait_until_read()["version"]
+        items = server.get(f"/api/views/all/items?version={version}&from=0&count={count}")["items"]
+        for number, item in enumerate(items):
+            (files / f"{number}.jpg").write_bytes(server.request("GET", f"/preview/{item['p']}/{item['id']}/grid.jpg")[1])
+        pictures = "".join(f"<img src={number}.jpg>" for number in range(len(items)))
+        style = "<style>img { width: 230px; height: 150px; object-fit: cover }</style>"
+        (files / "index.html").write_text(f"<!doctype html><title>Plain</title>{style}{pictures}")
+        port = server.port + 1 if server.port < 65000 else server.port - 1
+        nginx = Nginx(folder, port, None, None, None)
+        try:
+            yield PlainPage(folder, port)
+        finally:
+            nginx.close()
+
+
+def visits_in_turns(open_page, server, rounds):
+    """First visits of the page and of the plain page, in turns; both in milliseconds."""
+    page = open_page(server)
+    page.open()
+    page.run(LOADED)
+    seen = page.run(SEEN)
+    page.close()
+    ours, plain = [], []
+    with plain_page(server, seen) as other:
+        for _ in range(rounds):
+            ours += first_visits(open_page, server, 1)
+            page = open_page(other)
+            page.open("/")
+            plain.append(page.run(PLAIN_LOADED))
+            page.close()
+    return ours, plain, seen

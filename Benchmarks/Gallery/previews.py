@@ -25,7 +25,7 @@ def certificate(folder):
 
 
 class Nginx:
-    """nginx with one worker on one core, over files with the bytes of the previews."""
+    """nginx with one worker, on one core where one is given, over the files of a folder."""
 
     def __init__(self, folder, port, files, key, core):
         configuration = folder / f"nginx-{port}.conf"
@@ -34,11 +34,14 @@ class Nginx:
             worker_processes 1; pid {folder}/nginx-{port}.pid; error_log {folder}/nginx.log; daemon off; user root;
             events {{ worker_connections 512; }}
             http {{
-              access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; default_type image/jpeg;
+              access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; types {{ text/html html; }} default_type image/jpeg;
               client_body_temp_path {folder}/t1; proxy_temp_path {folder}/t2; fastcgi_temp_path {folder}/t3; uwsgi_temp_path {folder}/t4; scgi_temp_path {folder}/t5;
               server {{ listen 127.0.0.1:{port} {secure}; root {folder}/files; }}
             }}""")
-        self.process = subprocess.Popen(["taskset", "-c", str(core), "nginx", "-c", str(configuration)], stderr=subprocess.DEVNULL)
+        command = ["nginx", "-c", str(configuration)]
+        if core is not None:
+            command = ["taskset", "-c", str(core), *command]
+        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         until = time.time() + 20
         while time.time() < until:
             with socket.socket() as connection:

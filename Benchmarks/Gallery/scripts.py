@@ -25,6 +25,15 @@ LOADED = """async () => {
   return performance.now();
 }""" % SEEN
 
+# The same for a page of plain pictures.
+PLAIN_LOADED = """async () => {
+  while (document.readyState === 'loading') await new Promise(requestAnimationFrame);
+  await Promise.all([...document.images].map((image) => image.decode()));
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now();
+}"""
+
 # Milliseconds from a jump until all photos on the screen are decoded and a frame has shown them.
 JUMP = """async ([share, patience]) => {
   const grid = document.querySelector('photo-grid');

@@ -9,7 +9,7 @@ import { parseRoute } from './router.js';
 import { loadTexts } from './texts.js';
 
 /** The pixels of the screen for one picture that is loaded early; in rows of the usual height a photo takes about so many. */
-const PIXELS = 45_000;
+const PIXELS = 60_000;
 
 /**
  * Pictures on their way, kept so that the browser finishes them.

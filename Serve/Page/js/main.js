@@ -82,10 +82,19 @@ async function enter(session) {
   if (store.state.session?.isPicker) await (await import('./picking/picker.js')).startPicking(grid, live);
   live.start();
   const first = showFirstPhotos();
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([first.then(untilIdle), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   grid.layOutAll();
   const { showShell } = await import('./shell.js');
   await showShell(grid, live, first.then(() => forgetEarly()));
+}
+
+/** Waits until the frame that was just drawn is on the screen and the browser has nothing else to do. */
+async function untilIdle() {
+  await new Promise((resolve) => {
+    // Safari has no such call.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PATIENCE / 4 });
+    else setTimeout(resolve, PATIENCE / 8);
+  });
 }
 
 /** Shows the photos at the address in the grid, where it leads to photos and not to a single one. */

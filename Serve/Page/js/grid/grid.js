@@ -36,7 +36,7 @@ const FAR = 1_000_000;
 /** Requests for items wait this long while the position moves by more than a screen in a frame. */
 const PAUSE = 70;
 /** Of a long list the beginning is laid out first, so that the first pictures do not wait for the rest. */
-const BEGINNING = 3000;
+const BEGINNING = 1000;
 
 export class PhotoGrid extends HTMLElement {
   constructor() {
@@ -160,7 +160,7 @@ export class PhotoGrid extends HTMLElement {
     for (const tile of this.tiles.values()) release(this, tile);
     this.tiles.clear();
     this.wish = place;
-    this.isBeginning = !place && list.count > 10 * BEGINNING;
+    this.isBeginning = !place && list.count > 30 * BEGINNING;
     this.arrange(place);
   }
 
@@ -224,10 +224,13 @@ export class PhotoGrid extends HTMLElement {
     this.layout = layOut(this.laidOut, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
     this.style.setProperty('--inset', `${inset}px`);
     this.revision += 1;
-    this.scrubber?.element.setAttribute('aria-label', t('scrubber.label'));
     this.table?.setAttribute('aria-rowcount', String(this.isBeginning ? -1 : this.layout.rows));
     this.table?.setAttribute('aria-colcount', String(this.layout.columns));
-    this.table?.setAttribute('aria-label', t('grid.label', { count: list.count }));
+    // The first number in words costs some milliseconds, for which the first photos do not wait.
+    if (!this.isBeginning) {
+      this.scrubber?.element.setAttribute('aria-label', t('scrubber.label'));
+      this.table?.setAttribute('aria-label', t('grid.label', { count: list.count }));
+    }
     performance.measure?.('photos-layout', { start: started });
   }
 
