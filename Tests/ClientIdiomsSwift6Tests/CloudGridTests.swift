@@ -12,14 +12,14 @@ struct CloudGridTests {
                 }
                 let asset = try #require(PHAsset.fetchAssets(with: nil).firstObject)
                 let name = asset.localIdentifier
-                let small = await CloudGrid()
+                let small = CloudGrid()
                 await small.show(asset, side: 100, allowsNetwork: false)
                 var shown = await small.cells[name]
                 #expect(shown?.last == .image(width: 256))
 
                 let remote = try sandbox.remote()
                 try remote.sendAwayOriginals()
-                let grid = await CloudGrid()
+                let grid = CloudGrid()
                 await grid.show(asset, side: 100, allowsNetwork: false)
                 shown = await grid.cells[name]
                 #expect(shown == [.empty, .image(width: 256)])
@@ -44,7 +44,7 @@ struct CloudGridTests {
                 #expect(shown == online)
 
                 try remote.disconnect()
-                let later = await CloudGrid()
+                let later = CloudGrid()
                 await later.show(asset, side: 2000, allowsNetwork: false)
                 shown = await later.cells[name]
                 #expect(shown == online)

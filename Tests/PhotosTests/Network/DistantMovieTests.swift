@@ -174,10 +174,18 @@ import Testing
         try storePreviews(asset)
         try library.sendAway(asset, to: remote)
         let progress = Collected<Double>()
+        let remote = remote
+        remote.hold()
+        // Both transfers are under way before one can end.
+        let release = Task {
+            try await remote.waitForTransfers(2)
+            remote.hold(false)
+        }
         let calls = await livePhoto(asset, PHImageManagerMaximumSize) {
             $0.isNetworkAccessAllowed = true
             $0.progressHandler = { fraction, _, _, _ in progress.add(fraction) }
         }
+        try await release.value
         #expect(calls.map { $0.photo?.size.width } == [256, 640])
         #expect(progress.values.last == 1 && progress.values == progress.values.sorted())
         #expect(remote.begun.count == 2 && remote.mostRunning == 2)

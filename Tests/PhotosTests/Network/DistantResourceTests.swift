@@ -105,14 +105,14 @@ struct DistantResourceTests {
         remote.fail(RemoteFake.away)
         let answer = await read(resource, allowed: true)
         #expect(answer.code == .networkError && answer.data.isEmpty)
-        #expect(answer.message == RemoteFake.away.message)
+        #expect(answer.message == RemoteFake.away.sentence)
         #expect(answer.progress.max().map { $0 < 1 } == true)
         remote.fail(nil)
         #expect(await read(resource, allowed: true).data == data)
     }
 
     @Test func `a full disk is told as such`() async {
-        remote.fail(StoreError(.diskFull, "The disk is full."))
+        remote.fail(.noSpace("The disk is full."))
         #expect(await read(resource, allowed: true).code == .notEnoughSpace)
     }
 

@@ -9,24 +9,21 @@ import Synchronization
 /// The mutex guards the state.
 final class RemoteFake: Sendable {
     private struct State {
-        var bytes: [String: Data] = [:]
-        var failure: StoreError?
+        var bytes: [[UInt8]: Data] = [:]
+        var failure: ObjectTransferFailure?
         var isHeld = false
-        var begun: [String] = []
-        var cancelled: [String] = []
+        var begun: [[UInt8]] = []
+        var cancelled: [[UInt8]] = []
         var running = 0
         var mostRunning = 0
     }
 
     private let state = Mutex(State())
 
-    /// The parts after which a transfer reports its progress.
-    static let steps = [0.25, 0.5]
-
-    /// The names of files whose transfer began, in that order.
-    var begun: [String] { state.withLock { $0.begun } }
-    /// The names of files whose transfer was cancelled.
-    var cancelled: [String] { state.withLock { $0.cancelled } }
+    /// The checksums of files whose transfer began, in that order.
+    var begun: [[UInt8]] { state.withLock { $0.begun } }
+    /// The checksums of files whose transfer was cancelled.
+    var cancelled: [[UInt8]] { state.withLock { $0.cancelled } }
     /// The largest number of transfers at once.
     var mostRunning: Int { state.withLock { $0.mostRunning } }
     var running: Int { state.withLock { $0.running } }
@@ -35,41 +32,39 @@ final class RemoteFake: Sendable {
     func hold(_ isHeld: Bool = true) { state.withLock { $0.isHeld = isHeld } }
 
     /// Lets transfers fail after a half of the bytes, or succeed again.
-    func fail(_ failure: StoreError?) { state.withLock { $0.failure = failure } }
+    func fail(_ failure: ObjectTransferFailure?) { state.withLock { $0.failure = failure } }
 
-    /// What the engine reports of a network that is away.
-    static let away = StoreError(
-        .networkFailed,
+    /// What a transfer reports of a network that is away.
+    static let away = ObjectTransferFailure.unavailable(
         "The remote cannot be reached. Connect the network."
     )
 
-    func fetch(_ library: Library, _ resources: [ResourceRecord], _ access: NetworkAccess) throws {
-        state.withLock { state in
-            state.begun += resources.map(\.file)
+    func carryOut(_ transfer: ObjectTransfer) throws {
+        let bytes = state.withLock { state in
+            state.begun.append(transfer.checksum)
             state.running += 1
             state.mostRunning = max(state.mostRunning, state.running)
+            return state.bytes[transfer.checksum]
         }
         defer { state.withLock { $0.running -= 1 } }
-        for step in Self.steps { access.progress(step) }
+        transfer.moved(transfer.byteCount / 4)
+        transfer.moved(transfer.byteCount / 4)
         repeat {
-            guard !access.isCancelled() else {
-                state.withLock { $0.cancelled += resources.map(\.file) }
-                throw StoreError(.cancelled, "The transfer was cancelled.")
+            do {
+                try transfer.check()
+            } catch {
+                state.withLock { $0.cancelled.append(transfer.checksum) }
+                throw error
             }
             Thread.sleep(forTimeInterval: 0.002)
         } while state.withLock { $0.isHeld }
         if let failure = state.withLock({ $0.failure }) { throw failure }
-        for resource in resources {
-            guard let bytes = state.withLock({ $0.bytes[resource.file] }) else {
-                throw StoreError(.networkFailed, "No remote has the file.")
-            }
-            try bytes.write(to: library.layout.original(resource.file))
-        }
-        access.progress(1)
+        guard let bytes else { throw ObjectTransferFailure.lost("The remote has no such object.") }
+        try bytes.write(to: transfer.file)
     }
 
-    fileprivate func keep(_ bytes: Data, _ file: String) {
-        state.withLock { $0.bytes[file] = bytes }
+    fileprivate func keep(_ bytes: Data, _ checksum: [UInt8]) {
+        state.withLock { $0.bytes[checksum] = bytes }
     }
 
     /// Waits until a number of transfers has begun.
@@ -90,12 +85,25 @@ extension TestLibrary {
         to remote: RemoteFake,
         _ types: [PHAssetResourceType]? = nil
     ) throws {
+        let place =
+            try store.remotes().first
+            ?? store.addRemote(
+                RemoteRow(
+                    uuid: UUID(),
+                    name: "fake",
+                    address: "/a/place",
+                    incarnation: store.identity.incarnation,
+                    addedDate: now
+                )
+            )
         for resource in PHAssetResource.assetResources(for: asset) {
             guard types?.contains(resource.type) ?? true, let record = resource.record else {
                 continue
             }
             let url = store.layout.original(record.file)
-            remote.keep(try Data(contentsOf: url), record.file)
+            remote.keep(try Data(contentsOf: url), record.checksum)
+            let object = RemoteObject(checksum: record.checksum, byteCount: record.byteCount)
+            try store.note([(object, .proved)], in: place)
             try store.onWriter { db in
                 try db.execute(
                     sql:

@@ -37,7 +37,7 @@ final class TestLibrary: Sendable {
         environment.trace = { hooks.trace($0) }
         if let pictures { environment.pictures = pictures }
         if let examine { environment.examine = examine }
-        if let remote { environment.fetch = { try remote.fetch($0, $1, $2) } }
+        if let remote { environment.transfer = { try remote.carryOut($0) } }
         store =
             switch storage {
             case .memory: try Library.inMemory(environment: environment)
