@@ -49,15 +49,16 @@ final class RemoteFake: Sendable {
         defer { state.withLock { $0.running -= 1 } }
         transfer.moved(transfer.byteCount / 4)
         transfer.moved(transfer.byteCount / 4)
-        repeat {
+        while true {
             do {
                 try transfer.check()
             } catch {
                 state.withLock { $0.cancelled.append(transfer.checksum) }
                 throw error
             }
+            guard state.withLock({ $0.isHeld }) else { break }
             Thread.sleep(forTimeInterval: 0.002)
-        } while state.withLock { $0.isHeld }
+        }
         if let failure = state.withLock({ $0.failure }) { throw failure }
         guard let bytes else { throw ObjectTransferFailure.lost("The remote has no such object.") }
         try bytes.write(to: transfer.file)
