@@ -206,6 +206,7 @@ let package = Package(
             dependencies: [
                 "MediaSynthesis", "PhotosRemotes", "PhotosStore", "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/PhotosTestSupport",
             swiftSettings: optimized
@@ -213,8 +214,8 @@ let package = Package(
         .target(
             name: "LibraryExercise",
             dependencies: [
-                "OpenPhotoKit", "Photos", "PhotosImport", "PhotosStore", "PhotosMedia",
-                "PhotosTestSupport",
+                "OpenPhotoKit", "Photos", "PhotosImport", "PhotosRemotes", "PhotosStore",
+                "PhotosMedia", "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -256,7 +257,8 @@ let package = Package(
             name: "StressScenarios",
             dependencies: [
                 "CPhotosSystem", "LibraryExercise", "OpenPhotoKit", "Photos",
-                "PhotosImport", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "PhotosImport", "PhotosRemotes", "PhotosStore", "PhotosMedia",
+                "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

@@ -53,7 +53,7 @@ let package = Package(
                 "MediaSynthesis", "PhotosMedia", "PhotosStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["ApplePhotos", "Clients", "Exports"]
+            exclude: ["ApplePhotos", "Clients", "Exports", "Remotes"]
         ),
         .target(name: "FuzzSupport", swiftSettings: [.unsafeFlags(["-O"])]),
         fuzzer("FuzzFiles", "MediaSynthesis", "PhotosTestSupport"),

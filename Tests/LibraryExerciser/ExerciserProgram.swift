@@ -16,6 +16,7 @@ import PhotosStore
 ///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
 ///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
 ///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
+///     library-exerciser distant LIBRARY FOLDER NOTES   files leave for a folder and come back, until it is killed
 ///     library-exerciser strange-prepare LIBRARY SEED closed|log   a library to damage, perhaps with its log
 ///     library-exerciser strange-examine LIST           uses each library of a file of paths; prints verdicts
 ///
@@ -76,6 +77,16 @@ struct ExerciserProgram {
             let audit = try LedgerAudit.reach(try folder(1), accounts)
             print(String(decoding: try JSONEncoder().encode(audit), as: UTF8.self))
         case "cut": try cutPower()
+        case "distant":
+            var worker = try DistantWorker(
+                library: try folder(1),
+                place: try folder(2),
+                notes: try folder(3),
+                seed: options.seed,
+                isHasty: options.isHasty,
+                environment: options.environment()
+            )
+            try worker.run()
         case "strange-prepare":
             try StrangerList.prepare(
                 try folder(1),

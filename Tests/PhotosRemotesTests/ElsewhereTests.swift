@@ -194,10 +194,28 @@ struct ElsewhereTests {
         #expect(error?.code == .networkFailed)
         #expect(bytes(first) == nil)
         // The remote counts no more, and the check says so.
-        #expect(try library.remotes(having: first).isEmpty)
         let findings = try LibraryCheck(library, readingBytes: true).run().findings
         #expect(findings.map(\.code) == [.originalMissing])
         #expect(findings.first?.message.contains("no remote has it any more") == true)
+    }
+
+    @Test func `a passing fault of the only remote loses nothing`() throws {
+        try sendAwayAll()
+        let all = try resources()
+        let kept = fixture.place.objects
+        for object in all { fixture.place.objects[RemoteNames.original(object.checksum)] = nil }
+        for resource in all {
+            #expect(throws: StoreError.self) { try library.makeLocal([resource], NetworkAccess()) }
+        }
+        #expect(try fixture.totals().proved.count == 0)
+        #expect(try fixture.sync().refused.values.reduce(0, +) == 12)
+        fixture.place.objects = kept
+        // A fetch asks the remote all the same, and a run reads the objects back.
+        try library.makeLocal([all[0]], NetworkAccess())
+        #expect(try fixture.totals().proved.count == 1)
+        #expect(try fixture.sync().refused.isEmpty)
+        #expect(try fixture.totals().proved.count == 12)
+        #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }
 
     @Test func `a cancelled transfer leaves nothing behind`() throws {

@@ -20,6 +20,8 @@ package enum AllScenarios {
         ThreadsScenario(),
         FuzzScenario(),
         HabitsScenario(),
+        RemoteKillsScenario(),
+        RemoteLiesScenario(),
     ]
 
     /// Runs one scenario in a folder of its own.

@@ -161,7 +161,12 @@ package struct RemoteSync {
                 "No row says where a file stands. Run `photokit check`."
             )
         }
-        try place.send(RemoteNames.original(object.checksum), file, object, watch)
+        let name = RemoteNames.original(object.checksum)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
+            return try place.prove(name, object, watch)
+        }
+        try place.send(name, file, object, watch)
     }
 
     // MARK: Proofs

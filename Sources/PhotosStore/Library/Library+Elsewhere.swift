@@ -79,8 +79,10 @@ extension Library {
         )
     }
 
-    /// Returns the remotes that are said to have the bytes of a resource, those with the newest proof first.
-    package func remotes(having resource: ResourceRecord) throws -> [RemoteRow] {
+    /// Returns the remotes that may have the bytes of a resource, in the order in which they are asked.
+    func remotes(
+        having resource: ResourceRecord
+    ) throws -> [(remote: RemoteRow, isStored: Bool)] {
         try readAll { db in try ElsewhereLedger(db).remotes(having: resource.checksum) }
     }
 
@@ -107,16 +109,16 @@ extension Library {
         }
     }
 
-    /// Notes that a remote has lost an object that should have been fetched.
+    /// Notes what a fetch has shown about an object of a remote.
     ///
     /// A copy of the library notes nothing about the remotes of another one.
-    func noteLost(_ resource: ResourceRecord, in remote: RemoteRow, _ sentence: String) {
+    func note(_ outcome: RemoteOutcome, of resource: ResourceRecord, in remote: RemoteRow) {
         guard remote.incarnation == identity.incarnation else { return }
         let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
         let now = environment.now()
         // The next check of the remote finds it out again.
         try? write { db in
-            try RemoteLedger(db).note(.lost(sentence), of: object, in: remote.id, on: now)
+            try RemoteLedger(db).note(outcome, of: object, in: remote.id, on: now)
         }
     }
 }

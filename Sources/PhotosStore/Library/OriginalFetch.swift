@@ -50,7 +50,7 @@ struct OriginalFetch {
     ) throws {
         let isCancelled = access.isCancelled
         var last: ObjectTransferFailure?
-        for remote in try library.remotes(having: resource) {
+        for (remote, isStored) in try library.remotes(having: resource) {
             meter.show(0)
             let transfer = ObjectTransfer(
                 address: remote.address,
@@ -62,10 +62,12 @@ struct OriginalFetch {
                 check: { if isCancelled() { throw ObjectTransferFailure.cancelled } }
             )
             do {
-                return try library.environment.transfer(transfer)
+                try library.environment.transfer(transfer)
+                if !isStored { library.note(.proved, of: resource, in: remote) }
+                return
             } catch let failure as ObjectTransferFailure {
                 switch failure {
-                case .lost(let sentence): library.noteLost(resource, in: remote, sentence)
+                case .lost(let sentence): library.note(.lost(sentence), of: resource, in: remote)
                 case .unavailable: break
                 case .noSpace, .localFile, .cancelled: throw failure
                 }

@@ -181,22 +181,26 @@ struct ElsewhereLedger {
         return candidates
     }
 
-    /// Returns the remotes that are said to have an object, those with the newest proof first.
-    func remotes(having checksum: [UInt8]) throws -> [RemoteRow] {
-        var order: [Int64] = []
+    /// Returns the remotes that may have an object, those with the newest proof first.
+    ///
+    /// Last come those that are said to have lost it: a disk or a network may have failed only once.
+    func remotes(having checksum: [UInt8]) throws -> [(remote: RemoteRow, isStored: Bool)] {
+        var order: [(id: Int64, isStored: Bool)] = []
         let statement = try db.cachedStatement(
             sql: """
-                SELECT remote_id FROM remote_object WHERE checksum = ? AND stored_date NOT NULL
-                ORDER BY proved_date DESC NULLS LAST, remote_id
+                SELECT remote_id, stored_date NOT NULL FROM remote_object WHERE checksum = ?
+                ORDER BY 2 DESC, proved_date DESC NULLS LAST, remote_id
                 """
         )
         try statement.forEachRow(in: db) {
             $0.blob(checksum)
         } _: { (columns) -> Void in
-            order.append(columns.row())
+            order.append((columns.row(), columns.flag()))
         }
         let remotes = try RemoteLedger(db).remotes()
-        return order.compactMap { id in remotes.first { $0.id == id } }
+        return order.compactMap { entry in
+            remotes.first { $0.id == entry.id }.map { ($0, entry.isStored) }
+        }
     }
 
     /// Returns the number of files that left and that no remote but one has.

@@ -1,13 +1,12 @@
 import Crypto
-import Foundation
-import PhotosRemotes
-import PhotosStore
-import PhotosTestSupport
+package import Foundation
+package import PhotosRemotes
+package import PhotosStore
 import Synchronization
 
 /// A place in memory that lies as services and disks do; the mutex guards its objects and its numbers.
-final class LyingPlace: RemotePlace {
-    enum Lie: CaseIterable {
+package final class LyingPlace: RemotePlace {
+    package enum Lie: CaseIterable, Sendable {
         /// Says that it stored the bytes, and did not.
         case storesNothing
         /// Stores the beginning alone.
@@ -22,6 +21,8 @@ final class LyingPlace: RemotePlace {
         case losesAnother
         /// Hands out other bytes than it has.
         case readsWrongly
+
+        fileprivate static let ofStoring = allCases.filter { $0 != .readsWrongly }
     }
 
     private struct State {
@@ -29,34 +30,49 @@ final class LyingPlace: RemotePlace {
         var random: SeededNumbers
         var puts = 0
         var gets = 0
+        var lies = 0
+        var losses = 0
     }
 
     private let state: Mutex<State>
     private let part: Double
-    let parallelism = 3
+    package let parallelism = 3
 
     /// Makes an empty place, of whose calls a part from 0 to 1 lies.
-    init(seed: UInt64 = 1, lyingIn part: Double = 0) {
+    package init(seed: UInt64 = 1, lyingIn part: Double = 0) {
         state = Mutex(State(random: SeededNumbers(seed: seed)))
         self.part = part
     }
 
-    var objects: [String: Data] {
+    package var objects: [String: Data] {
         get { state.withLock { $0.objects } }
         set { state.withLock { $0.objects = newValue } }
     }
 
     /// The number of objects that were sent.
-    var puts: Int { state.withLock { $0.puts } }
+    package var puts: Int { state.withLock { $0.puts } }
 
     /// The number of objects that were fetched.
-    var gets: Int { state.withLock { $0.gets } }
+    package var gets: Int { state.withLock { $0.gets } }
 
-    private func lie(_ state: inout State) -> Lie? {
-        state.random.chance(part) ? state.random.pick(Lie.allCases) : nil
+    /// The number of calls that lied.
+    package var lies: Int { state.withLock { $0.lies } }
+
+    /// The number of objects that it lost after it had stored them.
+    package var losses: Int { state.withLock { $0.losses } }
+
+    private func lie(_ state: inout State, among kinds: [Lie]) -> Lie? {
+        guard state.random.chance(part) else { return nil }
+        state.lies += 1
+        return state.random.pick(kinds)
     }
 
-    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    package func put(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
         try watch.check()
         let data = try Data(contentsOf: file)
         guard Array(SHA256.hash(data: data)) == object.checksum else {
@@ -70,7 +86,7 @@ final class LyingPlace: RemotePlace {
                 return
             }
             state.puts += 1
-            switch lie(&state) {
+            switch lie(&state, among: Lie.ofStoring) {
             case .storesNothing: break
             case .cutsOff: state.objects[name] = data.prefix(data.count / 2)
             case .swaps: state.objects[name] = Data(data.map { $0 ^ 1 })
@@ -82,7 +98,10 @@ final class LyingPlace: RemotePlace {
                 let names = state.objects.keys.sorted().filter {
                     $0.hasPrefix(RemoteNames.originals)
                 }
-                if !names.isEmpty { state.objects[state.random.pick(names)] = nil }
+                if !names.isEmpty {
+                    state.objects[state.random.pick(names)] = nil
+                    state.losses += 1
+                }
                 state.objects[name] = data
             case .readsWrongly, nil: state.objects[name] = data
             }
@@ -90,7 +109,12 @@ final class LyingPlace: RemotePlace {
         watch.moved(object.byteCount)
     }
 
-    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    package func get(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
         try watch.check()
         state.withLock { $0.gets += 1 }
         let data = try bytes(name, object)
@@ -98,13 +122,13 @@ final class LyingPlace: RemotePlace {
         try data.write(to: file)
     }
 
-    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
         _ = try bytes(name, object)
     }
 
     private func bytes(_ name: String, _ object: RemoteObject) throws -> Data {
         let data = try state.withLock { state -> Data? in
-            switch lie(&state) {
+            switch lie(&state, among: [.fails, .readsWrongly]) {
             case .fails: throw RemoteFailure(.cutOff, "The connection ended.")
             case .readsWrongly: state.objects[name].map { Data($0.map { $0 ^ 2 }) }
             default: state.objects[name]
@@ -117,20 +141,22 @@ final class LyingPlace: RemotePlace {
         return data
     }
 
-    func read(_ name: String, atMost limit: Int64) throws -> Data {
+    package func read(_ name: String, atMost limit: Int64) throws -> Data {
         guard let data = objects[name] else { throw RemoteFailure(.missing, name) }
         guard data.count <= limit else { throw RemoteFailure(.differs, name) }
         return data
     }
 
-    func list(_ prefix: String, _ body: (_ name: String, _ byteCount: Int64) throws -> Void) throws
-    {
+    package func list(
+        _ prefix: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
         for (name, data) in objects where name.hasPrefix(prefix) {
             try body(name, Int64(data.count))
         }
     }
 
-    func remove(_ name: String) throws { state.withLock { $0.objects[name] = nil } }
-    func probe() throws {}
-    func warning(for library: Library) -> String? { nil }
+    package func remove(_ name: String) throws { state.withLock { $0.objects[name] = nil } }
+    package func probe() throws {}
+    package func warning(for library: Library) -> String? { nil }
 }

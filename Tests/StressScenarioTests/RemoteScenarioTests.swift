@@ -1,0 +1,49 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+@testable import StressScenarios
+
+@Suite(.serialized) struct RemoteScenarioTests {
+    private func report(
+        _ scenario: any Scenario,
+        _ count: Int,
+        isBroken: Bool = false
+    ) async throws -> ScenarioReport {
+        let folder = try TemporaryFolder()
+        return try await scenario.run(
+            ScenarioOrder(
+                length: .short,
+                count: count,
+                seed: 3,
+                folder: folder.url,
+                isBroken: isBroken
+            )
+        )
+    }
+
+    @Test func `a few kills lose nothing`() async throws {
+        let report = try await report(RemoteKillsScenario(), 10)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+        #expect(report.counts.first?.number == 10)
+    }
+
+    @Test func `an engine that believes without a proof loses files when it is killed`()
+        async throws
+    {
+        let report = try await report(RemoteKillsScenario(), 40, isBroken: true)
+        #expect(!report.violations.isEmpty)
+    }
+
+    @Test func `a few lies lose nothing`() async throws {
+        let report = try await report(RemoteLiesScenario(), 60)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+        #expect(report.counts[2].number > 0)
+        #expect(report.counts[3].number > 0)
+    }
+
+    @Test func `an engine that believes a liar is found out`() async throws {
+        let report = try await report(RemoteLiesScenario(), 2_000, isBroken: true)
+        #expect(!report.violations.isEmpty)
+    }
+}

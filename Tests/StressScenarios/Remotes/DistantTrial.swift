@@ -1,0 +1,171 @@
+import Crypto
+import Foundation
+import LibraryExercise
+import PhotosMedia
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+
+/// One library with a remote that lies and one that does not.
+struct DistantTrial {
+    struct Tally: Sendable {
+        var lies = 0
+        var released = 0
+        var fetched = 0
+        var violations: [String] = []
+
+        mutating func add(_ other: Tally) {
+            lies += other.lies
+            released += other.released
+            fetched += other.fetched
+            violations += other.violations
+        }
+    }
+
+    private let seed: UInt64
+    private let isBroken: Bool
+    private let liar: LyingPlace
+    private let honest: LyingPlace
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let library: Library
+    private var random: SeededNumbers
+    private var tally = Tally()
+
+    init(seed: UInt64, isBroken: Bool) throws {
+        self.seed = seed
+        self.isBroken = isBroken
+        let liar = LyingPlace(seed: seed, lyingIn: 0.4)
+        let honest = LyingPlace(seed: seed)
+        (self.liar, self.honest) = (liar, honest)
+        folder = try TemporaryFolder()
+        random = SeededNumbers(seed: seed)
+        var environment = EngineEnvironment.test(seed: seed, clock: clock)
+        environment.smallestReleasedFile = 0
+        environment.transfer = { transfer in
+            try transfer.carryOut { address, _ in address == "/liar" ? liar : honest }
+        }
+        let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
+        environment.pictures = { _, request in
+            request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
+        }
+        library = try Library.open(
+            folder.url.appendingPathComponent("Lies.photolib", isDirectory: true),
+            create: true,
+            environment: environment
+        )
+        for (name, place) in [("liar", liar), ("honest", honest)] {
+            try Self.claim(place, library)
+            _ = try library.addRemote(
+                RemoteRow(
+                    uuid: library.environment.makeUUID(),
+                    name: name,
+                    address: "/" + name,
+                    incarnation: library.identity.incarnation,
+                    addedDate: library.environment.now()
+                )
+            )
+        }
+    }
+
+    /// Makes the library the owner of a place. A lie about the marker is no subject here.
+    private static func claim(_ place: LyingPlace, _ library: Library) throws {
+        let truthful = LyingPlace()
+        try MarkerList(truthful).claim(for: library)
+        place.objects = truthful.objects
+    }
+
+    mutating func run() throws -> Tally {
+        defer { library.close() }
+        let markers = liar.objects
+        for round in 0..<12 {
+            try library.addPictures(4)
+            for _ in 0..<3 {
+                switch random.number(below: 3) {
+                case 0: try sync("liar", liar)
+                case 1: try sync("honest", honest)
+                default: try fetch(round)
+                }
+            }
+            try free(round)
+            clock.advance(seconds: Double(random.number(below: 3 * 86_400)))
+            // Its owner is told apart in other tests.
+            for (name, data) in markers { liar.objects[name] = data }
+        }
+        try sync("honest", honest)
+        try finish()
+        tally.lies = liar.lies
+        return tally
+    }
+
+    private func sync(_ name: String, _ place: LyingPlace) throws {
+        guard let row = try library.remotes().first(where: { $0.name == name }) else { return }
+        _ = try RemoteSync(library, row, place).run()
+    }
+
+    /// Frees space, and looks at once whether the bytes of each file that left are somewhere.
+    private mutating func free(_ round: Int) throws {
+        if isBroken {
+            // What an engine would note that believed a remote's answers.
+            for remote in try library.remotes() {
+                let missing = try library.missingObjects(remote, after: 0, atMost: 1_000)
+                try library.note(missing.map { ($0.object, .proved) }, in: remote)
+            }
+        }
+        let copies = random.chance(0.3) ? 2 : 1
+        try library.set(
+            SpaceRule(byteCount: Int64(random.number(below: 30_000)), copies: copies)
+        )
+        var left: [ReleaseCandidate] = []
+        try library.freeSpace(released: { left.append($0) })
+        tally.released += left.count
+        for resource in try library.resources(left.map(\.resource)) {
+            let holders = [liar, honest].filter { Self.has($0, resource) }
+            // The liar may lose a file after its proof. With one copy, that is what the rule allows.
+            if holders.isEmpty, copies > 1 || liar.losses == 0 {
+                tally.violations.append(
+                    "seed \(seed), round \(round): \(resource.file) left, and no remote has it"
+                )
+            }
+        }
+    }
+
+    private static func has(_ place: LyingPlace, _ resource: ResourceRecord) -> Bool {
+        guard let data = place.objects[RemoteNames.original(resource.checksum)] else {
+            return false
+        }
+        return Array(SHA256.hash(data: data)) == resource.checksum
+    }
+
+    private mutating func fetch(_ round: Int) throws {
+        let away = try library.elsewhere(library.resourcesThatLeft())
+        guard !away.isEmpty else { return }
+        try fetch(random.pick(away), "round \(round)")
+    }
+
+    private mutating func fetch(_ resource: ResourceRecord, _ context: String) throws {
+        do {
+            try library.makeLocal([resource], NetworkAccess())
+        } catch let error as StoreError where error.code == .networkFailed {
+            return
+        }
+        tally.fetched += 1
+        let data = try Data(contentsOf: library.layout.original(resource.file))
+        if Array(SHA256.hash(data: data)) != resource.checksum {
+            tally.violations.append("seed \(seed), \(context): \(resource.file) has other bytes")
+        }
+    }
+
+    /// Everything that a remote has comes back, however often it must be asked.
+    private mutating func finish() throws {
+        for resource in try library.resourcesThatLeft() {
+            for _ in 0..<40 where try !library.elsewhere([resource]).isEmpty {
+                try fetch(resource, "at the end")
+            }
+            let isAway = try !library.elsewhere([resource]).isEmpty
+            if isAway, Self.has(liar, resource) || Self.has(honest, resource) {
+                tally.violations.append("seed \(seed): \(resource.file) does not come back")
+            }
+        }
+    }
+}
