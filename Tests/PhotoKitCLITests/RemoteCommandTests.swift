@@ -83,6 +83,73 @@ struct RemoteCommandTests {
         #expect(try await fixture.run("remote", "check", "disk", "--read").code == 0)
     }
 
+    /// Returns a picture of 100 KB, most of which is in comments.
+    private func largePicture(_ seed: UInt8) -> [UInt8] {
+        let picture = TestJPEG(seed: seed).data()
+        let comment = [0xFF, 0xFE, 0xC3, 0x52] + [UInt8](repeating: 0x20, count: 50_000)
+        return picture.prefix(2) + comment + comment + picture.dropFirst(2)
+    }
+
+    @Test func `a library is larger than its disk`() async throws {
+        for seed in 1...4 { try fixture.write("BIG_\(seed).JPG", largePicture(UInt8(40 + seed))) }
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("remote", "space", "--copies", "2").code == 2)
+        let rule = try await fixture.run("remote", "space", "150k")
+        #expect(rule.complaints.contains("0 remotes"))
+        #expect(rule.output.contains("Rule: at most 150 kB"))
+        let early = try await fixture.run("remote", "space", "--now")
+        #expect(early.output.contains("0 files (0 B) left this disk."), "\(early)")
+        #expect(early.complaints.contains("could not be freed"))
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        let list = try await fixture.run("ls", "--json").objects()
+        let names = list.compactMap { $0["identifier"] as? String }
+        let big = try await fixture.run("ls", "--search", "BIG_1", "--json").objects()
+        let kept = try #require(big.first?["identifier"] as? String)
+        #expect(try await fixture.run("remote", "pin", kept).code == 0)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let use = try #require(try await fixture.run("remote", "space", "--json").objects().first)
+        #expect(use["elsewhereFiles"] as? String == "3", "\(use)")
+        #expect(use["pinnedFiles"] as? String == "1")
+        #expect(try await fixture.run("show", kept).output.contains("in a remote alone") == false)
+        let check = try await fixture.run("check", "--read")
+        #expect(check.code == 0, "\(check)")
+        #expect(check.output.contains("3 files are in remotes alone"))
+        #expect(try await fixture.run("remote", "forget", "disk").code == 1)
+        let backup = try await fixture.run("backup", fixture.folder.path + "/Copy.photolib")
+        #expect(backup.output.contains("Not in the copy: 3 files"))
+        // An export fetches what it needs.
+        let export = try await fixture.run("export", "--all", "--to", fixture.folder.path + "/out")
+        #expect(export.code == 0, "\(export)")
+        #expect(
+            try await fixture.run("remote", "fetch", "--all").output.hasPrefix("0 files fetched")
+        )
+        #expect(try await fixture.run("remote", "space", "--keep-all").code == 0)
+        #expect(try await fixture.run("remote", "forget", "disk").code == 0)
+        #expect(names.count == 10)
+    }
+
+    @Test func `originals in a remote that is away are named, and nothing is lost`() async throws {
+        try fixture.write("BIG.JPG", largePicture(77))
+        try await fixture.run("import", fixture.source.path)
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "space", "0")
+        try await fixture.run("remote", "sync")
+        let list = try await fixture.run("ls", "--search", "BIG", "--json").objects()
+        let identifier = try #require(list.first?["identifier"] as? String)
+        #expect(try await fixture.run("show", identifier).output.contains("in a remote alone"))
+        let away = remote.deletingLastPathComponent().appendingPathComponent("away")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let failed = try await fixture.run("remote", "fetch", identifier)
+        #expect(failed.code == 8, "\(failed)")
+        #expect(failed.complaints.contains("Connect its disk"))
+        let target = fixture.folder.path + "/out"
+        #expect(try await fixture.run("export", identifier, "--to", target).code == 1)
+        #expect(try await fixture.run("thumb", identifier, "--to", target).code == 0)
+        try FileManager.default.moveItem(at: away, to: remote)
+        #expect(try await fixture.run("export", identifier, "--to", target).code == 0)
+        #expect(try await fixture.run("check", "--read").code == 0)
+    }
+
     @Test func `bad input gets a sentence, and changes nothing`() async throws {
         let full = fixture.folder.appendingPathComponent("full", isDirectory: true)
         try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)

@@ -72,7 +72,7 @@ struct Show: LibraryCommand {
                 ("filename", JSON(resource.sourceURL?.lastPathComponent ?? resource.filename)),
                 ("path", JSON(resource.sourceURL?.path)),
                 ("contentType", JSON(resource.contentType.identifier)),
-                ("bytes", JSON(resource.dataSize)),
+                ("bytes", JSON(resource.dataSize)), ("isElsewhere", JSON(resource.isElsewhere)),
                 ("pixelWidth", JSON(resource.pixelWidth)),
                 ("pixelHeight", JSON(resource.pixelHeight)),
             ])
@@ -129,6 +129,7 @@ struct Show: LibraryCommand {
                 (
                     "File",
                     "\(resource.type.name), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
+                        + (resource.isElsewhere ? ", in a remote alone" : "")
                 )
             )
             if let file = resource.sourceURL {

@@ -68,7 +68,9 @@ struct DistantTrial {
         }
     }
 
-    /// Makes the library the owner of a place. A lie about the marker is no subject here.
+    /// Makes the library the owner of a place.
+    ///
+    /// A lie about the marker is no subject here.
     private static func claim(_ place: LyingPlace, _ library: Library) throws {
         let truthful = LyingPlace()
         try MarkerList(truthful).claim(for: library)

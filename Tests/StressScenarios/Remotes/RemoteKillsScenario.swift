@@ -11,7 +11,7 @@ import PhotosTestSupport
 package struct RemoteKillsScenario: Scenario {
     package let name = "remote-kills"
     package let summary = "kill -9 while originals leave for a remote and come back"
-    package let promises = ["P1", "P2"]
+    package let promises = ["P1", "P11"]
     package let unit = "kills"
 
     package init() {}

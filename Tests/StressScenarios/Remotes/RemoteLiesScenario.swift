@@ -11,7 +11,7 @@ import PhotosTestSupport
 package struct RemoteLiesScenario: Scenario {
     package let name = "remote-lies"
     package let summary = "remotes that lie about what they store, and lose and change it"
-    package let promises = ["P1", "P2"]
+    package let promises = ["P1", "P11"]
     package let unit = "lies"
 
     package init() {}
