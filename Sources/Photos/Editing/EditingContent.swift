@@ -77,7 +77,8 @@ struct EditingContent {
                 files.main,
                 movie,
                 of: asset,
-                isCurrent: adjustment == nil
+                isCurrent: adjustment == nil,
+                isLasting: true
             )
         }
         guard !options.skipsDisplaySizeImage else { return content }

@@ -31,16 +31,20 @@ package struct LivePhotoParts: Sendable {
     }
 
     /// Makes parts from two files of an asset, and throws unless both exist.
+    ///
+    /// With `isLasting`, the files exist until the library is closed, even if they leave this disk.
     init(
         _ still: ResourceRecord,
         _ moving: ResourceRecord,
         of asset: PHAsset,
-        isCurrent: Bool
+        isCurrent: Bool,
+        isLasting: Bool = false
     ) throws {
         guard let source = asset.source else { throw PHPhotosError.noLivePhoto }
         let library = try source.library.store()
-        photo = try library.readableFile(of: still)
-        movie = try library.readableFile(of: moving)
+        let file = isLasting ? library.clientFile : library.readableFile
+        photo = try file(still)
+        movie = try file(moving)
         resources = [still, moving].map {
             PHAssetResource(
                 $0,

@@ -129,4 +129,31 @@ struct DistantEditingTests {
         try library.change { PHAssetChangeRequest(for: edited).revertAssetContentToOriginal() }
         #expect(try library.types(edited) == [.photo])
     }
+
+    @Test func `a Live Photo can be edited though its files leave meanwhile`() async throws {
+        let library = try TestLibrary(
+            pictures: { try MediaExamination.shared.pictures($0, $1) },
+            remote: remote
+        )
+        let name = Box<String>()
+        let movie = Data(TestMovie(.quickTime, seed: 9).data())
+        try library.change {
+            let request = PHAssetCreationRequest.forAsset()
+            let photo = Data(TestJPEG(width: 64, height: 48).data())
+            request.addResource(with: .photo, data: photo, options: nil)
+            request.addResource(with: .pairedVideo, data: movie, options: nil)
+            name.value = request.placeholderForCreatedAsset?.localIdentifier
+        }
+        let asset = try library.asset(name.value ?? "")
+        try library.sendAway(asset, to: remote)
+        let answer = await editingAnswer(asset) { $0.isNetworkAccessAllowed = true }
+        let input = try #require(answer.input)
+        #expect(remote.begun.count == 2)
+        try library.sendAway(asset, to: remote)
+        let context = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: input))
+        let output = PHContentEditingOutput(contentEditingInput: input)
+        try await context.saveLivePhoto(to: output)
+        let rendered = try output.renderedContentURL(for: .quickTimeMovie)
+        #expect(try Data(contentsOf: rendered) == movie)
+    }
 }
