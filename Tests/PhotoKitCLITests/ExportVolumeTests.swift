@@ -10,9 +10,15 @@ import Testing
 )
 struct ExportVolumeTests {
     /// Runs a script with a small disk of its own at `disk`; `$1` is the program.
-    private func run(_ disk: String, _ script: String) async throws -> ProgramOutcome {
+    private func run(
+        _ disk: String,
+        _ script: String,
+        pictures: [String] = (1...40).map { "p\($0).jpg" }
+    ) async throws -> ProgramOutcome {
         let fixture = try await ProgramFixture()
-        for seed in 1...40 { try fixture.write(picture: "p\(seed).jpg", seed: UInt8(seed)) }
+        for (index, name) in pictures.enumerated() {
+            try fixture.write(picture: name, seed: UInt8(index + 1))
+        }
         try await fixture.run("import", "--no-previews", fixture.source.path)
         let beginning = """
             cd "$2"; mkdir disk; \(disk) || exit 99
@@ -70,5 +76,52 @@ struct ExportVolumeTests {
         guard outcome.code != 99 else { return }
         #expect(outcome.output.contains("read-only 3\n"), "\(outcome)")
         #expect(outcome.complaints.contains("cannot be"), "\(outcome)")
+    }
+
+    /// Whether a file system without case can be made and mounted here: NTFS with the option of its driver.
+    private static let hasFileSystemWithoutCase = [
+        "/usr/sbin/mkfs.ntfs", "/usr/bin/lowntfs-3g", "/dev/fuse",
+    ]
+    .allSatisfy(FileManager.default.fileExists)
+
+    private static let ntfs = """
+        truncate -s 16M image && PATH=$PATH:/usr/sbin && mkfs.ntfs -q -F -f image > /dev/null 2>&1 \
+            && lowntfs-3g -o ignore_case image disk && trap 'umount disk' EXIT
+        """
+
+    @Test(.enabled(if: hasFileSystemWithoutCase))
+    func `names that differ only in case are told apart on a file system without case`()
+        async throws
+    {
+        let outcome = try await run(
+            Self.ntfs,
+            """
+            mkdir disk/out; echo mine > disk/out/img_2.jpg
+            [ -e disk/OUT/IMG_2.JPG ] && echo "no case"
+            "$1" export --all --to disk/out > /dev/null; echo "first $?"
+            ls disk/out
+            "$1" export --all --to disk/out --json | tail -1
+            cat disk/out/IMG_2.JPG
+            export PHOTOKIT_LIBRARY="$2/Restored.photolib"
+            "$1" init > /dev/null; "$1" import --no-previews disk/out > /dev/null; echo "import $?"
+            "$1" ls --json | wc -l
+            """,
+            pictures: [
+                "1/IMG_1.JPG", "2/img_1.jpg", "3/Img_1.jpg", "4/IMG_2.JPG", "5/Ä.jpg", "6/ä.jpg",
+                "7/a.jpg",
+            ]
+        )
+        guard outcome.code != 99 else { return }
+        let found = Set(outcome.lines)
+        #expect(found.isSuperset(of: ["no case", "first 0"]), "\(outcome)")
+        // The driver shows all names in lower case.
+        let wanted = [
+            "img_1.jpg", "img_1 (2).jpg", "img_1 (3).jpg", "img_2.jpg", "img_2 (2).jpg", "ä.jpg",
+            "ä (2).jpg", "a.jpg",
+        ]
+        #expect(found.isSuperset(of: wanted), "\(outcome)")
+        #expect(outcome.output.contains("\"unchangedAssets\":7"), "\(outcome)")
+        // The file of somebody else is as it was, and is no photo; the restored library has every photo.
+        #expect(outcome.output.hasSuffix("mine\nimport 1\n7\n"), "\(outcome)")
     }
 }
