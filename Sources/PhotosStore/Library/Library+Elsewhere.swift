@@ -41,8 +41,22 @@ extension Library {
         let wanted = try elsewhere(resources)
         guard let first = wanted.first else { return }
         guard let access else { throw elsewhereError(first) }
-        try checkIsWritable()
+        try checkTakesFiles()
         try OriginalFetch(library: self, access: access).run(wanted)
+    }
+
+    /// Throws if no file may come into the library's folder.
+    ///
+    /// A library that is open for reading alone takes fetched files, since they change no row, unless it is in a folder
+    /// where nothing is written.
+    private func checkTakesFiles() throws {
+        if mode == .readOnly {
+            if let refusal { throw refusal }
+            if let problem = environment.volumeEnvironment.problem(at: layout.root) {
+                throw problem.error
+            }
+        }
+        try checkIsPresent()
     }
 
     /// Opens the file of a resource for reading, and fetches it before if it is elsewhere.

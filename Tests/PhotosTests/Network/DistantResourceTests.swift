@@ -184,6 +184,53 @@ struct DistantResourceTests {
         #expect(await far.data == data)
     }
 
+    // MARK: Libraries that are open for reading alone
+
+    @Test func `a library that is open for reading alone gets its files, too`() async throws {
+        let remote = RemoteFake()
+        let library = try TestLibrary(.disk, remote: remote)
+        let asset = try library.addPicture(seed: 5)
+        try library.sendAway(asset, to: remote)
+        let second = PHPhotoLibrary(
+            try Library.open(
+                library.store.layout.root,
+                mode: .readOnly,
+                environment: library.store.environment
+            )
+        )
+        let options = PHFetchOptions()
+        options.library = second
+        let same = try #require(
+            PHAsset.fetchAssets(withLocalIdentifiers: [asset.localIdentifier], options: options)
+                .firstObject
+        )
+        let resource = try #require(PHAssetResource.assetResources(for: same).first)
+        #expect(await read(resource, allowed: true).data == data)
+        #expect(library.isLocal(asset))
+    }
+
+    @Test func `nothing is fetched into a folder where the library must not write`() async throws {
+        let remote = RemoteFake()
+        let library = try TestLibrary(.disk, remote: remote)
+        let asset = try library.addPicture(seed: 5)
+        try library.sendAway(asset, to: remote)
+        let record = try #require(PHAssetResource.assetResources(for: asset).first?.record)
+        var environment = library.store.environment
+        // A folder that a program for synchronisation has marked.
+        let marker = library.folder.appendingPathComponent(".stfolder", isDirectory: true)
+        try FileManager.default.createDirectory(at: marker, withIntermediateDirectories: true)
+        environment.volumeEnvironment = VolumeEnvironment()
+        let second = try Library.open(
+            library.store.layout.root,
+            mode: .readOnly,
+            environment: environment
+        )
+        let error = #expect(throws: StoreError.self) {
+            try second.makeLocal([record], NetworkAccess())
+        }
+        #expect(error?.code == .unsuitableFolder && remote.begun.isEmpty)
+    }
+
     // MARK: Writing
 
     @Test func `a file is written after it was fetched, or not at all`() async throws {
