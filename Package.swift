@@ -296,7 +296,7 @@ let package = Package(
         .testTarget(
             name: "PhotosSearchTests",
             dependencies: ["PhotosSearch"],
-            exclude: ["queries.txt"]
+            exclude: ["placeQueries.txt", "queries.txt"]
         ),
         .testTarget(
             name: "PhotosMediaTests",

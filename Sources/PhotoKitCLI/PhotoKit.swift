@@ -35,7 +35,7 @@ struct PhotoKit: AsyncParsableCommand {
                 name: "Library",
                 subcommands: [
                     Initialize.self, Doctor.self, Check.self, Backup.self, Settings.self,
-                    Access.self,
+                    Places.self, Access.self,
                 ]
             ),
             CommandGroup(

@@ -12,9 +12,11 @@ struct SearchQueryTests {
     }
 
     /// The table: the search, what it is understood as, and what is said about it, between `→` and `!`.
-    private static func rows() throws -> [(text: String, understanding: String, problems: String)] {
+    private static func rows(
+        _ name: String = "queries.txt"
+    ) throws -> [(text: String, understanding: String, problems: String)] {
         let url = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "queries.txt")
+            .appending(path: name)
         return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
             return (
@@ -33,6 +35,31 @@ struct SearchQueryTests {
             let problems = query.problems.map(\.text).joined(separator: " ")
             #expect(problems == row.problems, "\(row.text)")
         }
+    }
+
+    @Test func `searches for places are understood as their table says`() throws {
+        let places = try PlaceTableTests.table()
+        let today = try #require(Self.today)
+        let rows = try Self.rows("placeQueries.txt")
+        #expect(rows.count >= 50)
+        for row in rows {
+            let query = SearchQuery(row.text, today: today, places: places)
+            #expect(query.understanding == row.understanding, "\(row.text)")
+            let problems = query.problems.map(\.text).joined(separator: " ")
+            #expect(problems == row.problems, "\(row.text)")
+        }
+        // The other searches mean the same where there are names of places.
+        for row in try Self.rows() {
+            let query = SearchQuery(row.text, today: today, places: places)
+            #expect(query.understanding == row.understanding, "\(row.text)")
+        }
+    }
+
+    @Test func `without a table, a name after near is a word, and a message says why`() throws {
+        let query = try Self.query("near Zermatt")
+        #expect(query.understanding == "Zermatt…")
+        #expect(query.problems.first?.message.contains("no table of places") == true)
+        #expect(try Self.query("near 46.02,7.75").problems.isEmpty)
     }
 
     @Test func `an understanding that is typed again as parts has every part`() throws {
@@ -70,7 +97,8 @@ struct SearchQueryTests {
         let pieces = [
             "beach", "2019", "2019-07", "..", "-", "(", ")", "\"", "or", "not", "since", "June",
             "4", ">", "10", "MB", "f", "<", "album:", ":", "no", "album", ",", "東京", "東", "…", "*",
-            "1/250", "½", "\u{0}", "\u{301}", "🏖", "is:", "2019-13", "between", "and", "iso400",
+            "1/250", "½", "near", "km", "46.02,7.75", "within", "of", "\u{0}", "\u{301}", "🏖",
+            "is:", "2019-13", "between", "and", "iso400",
         ]
         for _ in 0..<4_000 {
             var text = ""

@@ -6,8 +6,8 @@ import PhotosStore
 extension PHAsset {
     /// Returns the assets that a search finds, the newest first.
     ///
-    /// Words are searched in captions, keywords, names of files, cameras, lenses and persons, and in the titles of albums and
-    /// of the folders around them. A day counts on the camera's clock. The result has change details like any other. A
+    /// Words are searched in captions, keywords, names of files, cameras, lenses and persons, in the titles of albums and
+    /// of the folders around them, and in names of places where the library has a table of places. A day counts on the camera's clock. The result has change details like any other. A
     /// client that sees a part of the library searches that part.
     ///
     /// With an index of words (<doc:SearchingPhotos>), the time depends on the photos that are found.
@@ -25,6 +25,7 @@ extension PHAsset {
         let planning = FetchPlanning(options)
         let term = search.query.term
         var translation = SearchTranslation()
+        translation.hasPlaces = planning.library.read(false) { $0.placeTable() != nil }
         if term?.names(.offline) == true {
             let rows = planning.library.read([Int64]()) { try $0.assetsOfUnreachableSources() }
             translation.unreachable = Set(rows)

@@ -1,5 +1,7 @@
 public import Foundation
+public import Photos
 import PhotosSearch
+import PhotosStore
 
 /// A search for photos as a person types it, and what it is understood as.
 ///
@@ -18,14 +20,36 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// Reads a text.
     ///
+    /// Places are coordinates here: names of places need ``init(_:in:today:timeZone:)``.
+    ///
     /// - Parameters:
     ///   - text: The text as typed.
     ///   - today: The present moment, for words such as `yesterday`.
     ///   - timeZone: The zone that decides which day the present moment is in.
     public init(_ text: String, today: Date = Date(), timeZone: TimeZone = .current) {
+        self.init(text, today, timeZone, nil)
+    }
+
+    /// Reads a text that may name places, such as `near Zermatt`.
+    ///
+    /// - Parameters:
+    ///   - text: The text as typed.
+    ///   - library: The library whose table of places has the names.
+    ///   - today: The present moment, for words such as `yesterday`.
+    ///   - timeZone: The zone that decides which day the present moment is in.
+    public init(
+        _ text: String,
+        in library: PHPhotoLibrary,
+        today: Date = Date(),
+        timeZone: TimeZone = .current
+    ) {
+        self.init(text, today, timeZone, library.read(nil) { $0.placeTable() })
+    }
+
+    private init(_ text: String, _ today: Date, _ timeZone: TimeZone, _ places: PlaceTable?) {
         let seconds = today.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: today))
         let day = (seconds / 86_400).rounded(.down)
-        query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0))
+        query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0), places: places)
     }
 
     /// The text as typed.

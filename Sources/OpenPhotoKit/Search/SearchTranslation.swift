@@ -6,6 +6,8 @@ import PhotosStore
 struct SearchTranslation {
     /// The rows of assets in sources that cannot be reached, for the word `offline`.
     var unreachable: Set<Int64> = []
+    /// Whether the library has a table of places, so that words are searched in names of places, too.
+    var hasPlaces = false
 
     private static let secondsOfDay = 86_400.0
 
@@ -14,10 +16,18 @@ struct SearchTranslation {
         case .all(let parts): .all(parts.map(condition))
         case .any(let parts): .any(parts.map(condition))
         case .not(let part): .not(condition(part))
-        case .words(let words): .words(WordCondition(words.pattern, in: words.fields))
+        case .words(let words):
+            .words(
+                WordCondition(
+                    words.pattern,
+                    in: hasPlaces && words.place == nil
+                        ? words.fields.union([.related(.places)]) : words.fields
+                )
+            )
         case .period(let period): Self.condition(period)
         case .kind(let kind): condition(kind)
         case .measure(let measure): Self.condition(measure)
+        case .area(let area): Self.condition(area)
         }
     }
 
@@ -160,6 +170,7 @@ extension SearchWords {
         case .camera: [.related(.camera)]
         case .lens: [.related(.lens)]
         case .person: [.related(.persons)]
+        case .place: [.related(.places)]
         }
     }
 }

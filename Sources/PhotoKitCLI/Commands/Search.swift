@@ -7,14 +7,15 @@ struct Search: LibraryCommand {
         abstract: "Finds photos and videos by words, dates, kinds and sizes, the newest first.",
         discussion: """
             Words and beginnings of words are searched in captions, keywords, file names, cameras, lenses and persons, \
-            and in the titles of albums and folders. Upper and lower case and accents make no difference. A photo must \
+            in the titles of albums and folders, and in names of places ("photokit places"). Upper and lower case and accents make no difference. A photo must \
             have all words. Write the search in single quotation marks, after -- if it begins with a minus sign.
 
             Dates: 2019, 2019-07, 2019-07-04, June 2024, 2019-07..2019-09, since 2020, before June 2024, yesterday.
             Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favourite, hidden, edited, \
             offline, no album, no keywords, no caption, no location.
             Sizes: >10 MB, <30 s, f<2, iso>1600, 50mm, >12 MP, 4 stars, width>4000.
-            Texts: caption:, keyword:, file:, album:, folder:, camera:, lens:, person:.
+            Texts: caption:, keyword:, file:, album:, folder:, camera:, lens:, person:, place:.
+            Places: near Zermatt, 10 km around Zermatt, near 46.02,7.75 within 5 km, between 46,7 and 47,8, place:.
             "whole words" in double quotation marks, -word leaves out, or, and brackets.
 
             Standard error has what the search was understood as. With --index, the command first makes or completes \
@@ -25,6 +26,7 @@ struct Search: LibraryCommand {
               photokit search '"Lake Como" (favourite or >20 MB)'
               photokit search 'camera:nikon iso>1600 since 2020' --json
               photokit search 'no album screenshot' --count
+              photokit search 'near "Springfield, Illinois" 2019'
               photokit search -- '-2019 favourite'
               photokit search --index
             """
@@ -59,7 +61,7 @@ struct Search: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         if index { try await makeIndex(of: library) }
         guard !words.isEmpty else { return }
-        let search = PhotoSearch(words.joined(separator: " "))
+        let search = PhotoSearch(words.joined(separator: " "), in: library)
         let notices = SearchNotices(search: search)
         if explain { return explain(notices) }
         notices.report()

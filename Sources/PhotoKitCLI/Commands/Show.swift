@@ -43,10 +43,10 @@ struct Show: LibraryCommand {
         }
         for (index, asset) in found.enumerated() {
             if output.json {
-                Output.shared.line(json(asset))
+                Output.shared.line(json(asset, library))
             } else {
                 if index > 0 { Output.shared.line() }
-                for (label, text) in lines(asset) {
+                for (label, text) in lines(asset, library) {
                     Output.shared.line(
                         (label + ":").padding(toLength: 14, withPad: " ", startingAt: 0)
                             + Table.printable(text)
@@ -65,7 +65,7 @@ struct Show: LibraryCommand {
         return found.objects(at: IndexSet(0..<found.count))
     }
 
-    private func json(_ asset: PHAsset) -> JSON {
+    private func json(_ asset: PHAsset, _ library: PHPhotoLibrary) -> JSON {
         let resources = PHAssetResource.assetResources(for: asset).map { resource in
             JSON.object([
                 ("type", JSON(resource.type.name)),
@@ -83,13 +83,13 @@ struct Show: LibraryCommand {
             ])
         }
         return .object(
-            AssetDescription(asset).json + [
+            AssetDescription(asset).json + PlaceWording.json(asset, in: library) + [
                 ("resources", .list(resources)), ("albums", .list(albums)),
             ]
         )
     }
 
-    private func lines(_ asset: PHAsset) -> [(String, String)] {
+    private func lines(_ asset: PHAsset, _ library: PHPhotoLibrary) -> [(String, String)] {
         let description = AssetDescription(asset)
         let metadata = asset.extendedMetadata
         var lines: [(String, String)] = [
@@ -110,6 +110,7 @@ struct Show: LibraryCommand {
             lines.append(
                 ("Place", String(format: "%.6f, %.6f", place.latitude, place.longitude) + height)
             )
+            if let named = PlaceWording(asset, in: library) { lines.append(("Near", named.text)) }
         }
         if let caption = metadata.caption { lines.append(("Caption", caption)) }
         if !metadata.keywords.isEmpty {

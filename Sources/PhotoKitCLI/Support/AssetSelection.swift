@@ -68,7 +68,7 @@ struct AssetSelection: ParsableArguments {
     func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
         let fetch = try fetchOptions()
         if let search {
-            let search = PhotoSearch(search)
+            let search = PhotoSearch(search, in: library)
             SearchNotices(search: search).report()
             return PHAsset.fetchAssets(matching: search, with: fetch)
         }

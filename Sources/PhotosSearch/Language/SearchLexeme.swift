@@ -51,7 +51,9 @@ extension SearchLexeme {
             if character == "(" || character == ")" {
                 endWord()
                 lexemes.append(character == "(" ? .open : .close)
-            } else if character.isWhitespace || isSeparator(character, word.last, next) {
+            } else if character.isWhitespace
+                || isSeparator(character, word.last, characters[(index + 1)...])
+            {
                 endWord()
             } else if isMinus(character), word.isEmpty, let next, !next.isWhitespace,
                 !isMinus(next)
@@ -74,11 +76,13 @@ extension SearchLexeme {
     private static func isSeparator(
         _ character: Character,
         _ before: Character?,
-        _ next: Character?
+        _ rest: ArraySlice<Character>
     ) -> Bool {
         guard character == "," || character == ";" || character == "、" || character == "，" else {
             return false
         }
+        // `36,-120` is one word, too.
+        let next = rest.first.map(isMinus) == true ? rest.dropFirst().first : rest.first
         return !(before?.isNumber == true && next?.isNumber == true && character == ",")
     }
 

@@ -1,6 +1,8 @@
 /// Reads a search: `or` binds weakest, then words beside each other, then `-` and `not`.
 struct SearchParser {
     let today: CivilDay
+    /// The table of named places; nil if there is none.
+    let places: PlaceTable?
     let lexemes: [SearchLexeme]
     var position = 0
     private(set) var problems: [SearchProblem] = []
@@ -10,8 +12,9 @@ struct SearchParser {
     /// The number of brackets and negations inside each other that are read.
     private static let deepest = 32
 
-    init(_ text: String, today: CivilDay) {
+    init(_ text: String, today: CivilDay, places: PlaceTable? = nil) {
         self.today = today
+        self.places = places
         lexemes = SearchLexeme.all(in: text)
     }
 
@@ -80,6 +83,8 @@ struct SearchParser {
 
     private mutating func negation() -> SearchTerm? {
         if let lack = vocabulary(SearchVocabulary.lacks) { return .not(.kind(lack)) }
+        // `-33.86,151.21` is a place.
+        if lexemes[position] == .minus, let area = area() { return .area(area) }
         let isMinus = lexemes[position] == .minus
         guard isMinus || isWord(in: SearchVocabulary.not) else { return operand() }
         let sign = isMinus ? "-" : lexemes[position].word ?? ""
@@ -97,6 +102,7 @@ struct SearchParser {
     }
 
     private mutating func operand() -> SearchTerm? {
+        if let area = area() { return .area(area) }
         switch lexemes[position] {
         case .open: return bracket()
         case .phrase(let text, let isClosed):
@@ -202,11 +208,11 @@ struct SearchParser {
         guard let word = lexemes[position].word,
             SearchVocabulary.connecting.contains(SearchFolding.folded(word))
         else { return nil }
-        // `in 2019` and `in no album` have a meaning.
+        // `in 2019`, `in no album` and `bei Zermatt` have a meaning.
         let start = position
         let copy = self
         if period() != nil || vocabulary(SearchVocabulary.kinds) != nil
-            || vocabulary(SearchVocabulary.lacks) != nil || measure() != nil
+            || vocabulary(SearchVocabulary.lacks) != nil || measure() != nil || area() != nil
         {
             self = copy
             return nil

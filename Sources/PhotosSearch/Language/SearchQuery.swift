@@ -15,11 +15,12 @@ package struct SearchQuery: Hashable, Sendable {
     /// ``problems`` says so.
     ///
     /// - Parameters:
-    ///   - text: Words, `"phrases"`, dates, kinds and sizes, with `-`, `or` and brackets.
+    ///   - text: Words, `"phrases"`, dates, kinds, sizes and places, with `-`, `or` and brackets.
     ///   - today: The present day, for `today` and `last year`.
-    package init(_ text: String, today: CivilDay) {
+    ///   - places: The table of named places, for `near Zermatt`; nil if there is none.
+    package init(_ text: String, today: CivilDay, places: PlaceTable? = nil) {
         self.text = text
-        var parser = SearchParser(text, today: today)
+        var parser = SearchParser(text, today: today, places: places)
         term = parser.parse()
         problems = parser.problems
         ignored = parser.ignored

@@ -7,6 +7,7 @@ package indirect enum SearchTerm: Hashable, Sendable {
     case period(SearchPeriod)
     case kind(SearchKind)
     case measure(SearchMeasure)
+    case area(SearchArea)
 }
 
 /// Words in the texts of a photo.
@@ -36,6 +37,8 @@ package enum SearchPlace: String, Hashable, Sendable, CaseIterable {
     case camera
     case lens
     case person
+    /// The names of the town, region and country that a photo was taken in or near.
+    case place
 }
 
 /// A kind of photo, or a mark on a photo.
@@ -77,7 +80,7 @@ extension SearchTerm {
         case .all(let parts), .any(let parts): parts.contains { $0.names(kind) }
         case .not(let part): part.names(kind)
         case .kind(let named): named == kind
-        case .words, .period, .measure: false
+        case .words, .period, .measure, .area: false
         }
     }
 

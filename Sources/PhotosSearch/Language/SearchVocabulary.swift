@@ -32,6 +32,31 @@ enum SearchVocabulary {
         "camera": .camera, "kamera": .camera,
         "lens": .lens, "objektiv": .lens,
         "person": .person, "people": .person, "who": .person, "personen": .person, "wer": .person,
+        "place": .place, "town": .place, "city": .place, "region": .place, "country": .place,
+        "ort": .place, "stadt": .place, "land": .place,
+    ]
+
+    // MARK: Places
+
+    /// Words before a place.
+    static let near: Set<String> = [
+        "near", "near to", "close to", "nearby", "nahe", "nahe bei", "in der nahe von",
+        "in the vicinity of",
+    ]
+    /// Words before a place that have another meaning before other words.
+    static let maybeNear: Set<String> = ["around", "bei", "um", "rund um"]
+    /// Words before a distance.
+    static let within: Set<String> = [
+        "within", "less than", "im umkreis von", "innerhalb von", "within a radius of",
+        "weniger als",
+    ]
+    /// Words between a distance and a place.
+    static let fromPlace: Set<String> = ["of", "from", "around", "um", "von", "near", "bei"]
+    static let distances: [String: Double] = [
+        "m": 1, "metre": 1, "metres": 1, "meter": 1, "meters": 1, "metern": 1,
+        "km": 1_000, "kilometre": 1_000, "kilometres": 1_000, "kilometer": 1_000,
+        "kilometers": 1_000, "kilometern": 1_000, "mi": 1_609.344, "mile": 1_609.344,
+        "miles": 1_609.344, "meile": 1_609.344, "meilen": 1_609.344,
     ]
 
     static let kinds: [String: SearchKind] = {

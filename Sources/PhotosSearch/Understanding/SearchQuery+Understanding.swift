@@ -33,11 +33,13 @@ extension SearchTerm {
         case .not(.kind(let kind)): return kind.absence
         case .not(.period(let period)): return "not " + period.understanding
         case .not(.measure(let measure)): return "not " + measure.understanding
+        case .not(.area(let area)): return "not " + area.understanding
         case .not(let part): return "without " + part.understood(inside: .any)
         case .words(let words): return words.understanding
         case .period(let period): return period.understanding
         case .kind(let kind): return kind.understanding
         case .measure(let measure): return measure.understanding
+        case .area(let area): return area.understanding
         }
     }
 }

@@ -29,12 +29,12 @@ package enum Connection {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(TimeInterval(environment.tuning.patience))
         configuration.maximumReaderCount = environment.tuning.readerCount
-        configuration.prepareDatabase { db in
+        configuration.prepareDatabase { [places = environment.places] db in
             try harden(db)
             // Commits never run a checkpoint, because checkpoints run under the engine's own lock.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
-            registerConditionFunctions(in: db)
+            registerConditionFunctions(in: db, places)
             if readOnly { try OlderFormat.addViews(db) }
             listen(to: db, environment)
         }

@@ -53,6 +53,8 @@ package struct EngineEnvironment: Sendable {
     ///
     /// In a larger library, a search makes the index, or brings it forward, some time later.
     package var largestWithoutIndex: Int64 = 2_000
+    /// The names of places; set by the library that uses the environment.
+    package internal(set) var places: PlaceNames?
     /// The time zone assumed for local times without a zone in sidecars.
     package var zone = TimeZone.current
     /// Returns the unpacker for archives, or throws an error that says what it needs.

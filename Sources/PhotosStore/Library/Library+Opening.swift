@@ -19,6 +19,8 @@ extension Library {
         refusal: StoreError? = nil
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
+        var environment = environment
+        environment.places = PlaceNames(layout.places)
         let volumes = KnownVolumes(volumeEnvironment: environment.volumeEnvironment)
         if access(layout.sentinel.path, F_OK) != 0 {
             // A bare mount point means that the volume is absent, so no library may be created there.
@@ -253,6 +255,8 @@ extension Library {
     package static func inMemory(environment: EngineEnvironment = .init()) throws -> Library {
         let folder = try FileOperations.makeTemporaryFolder()
         let layout = LibraryLayout(root: folder)
+        var environment = environment
+        environment.places = PlaceNames(layout.places)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
             // The database has a name, so that connections to a part of it can be opened beside this one.

@@ -15,6 +15,8 @@ extension Library {
     ///
     /// - Returns: Nil where the plan has no words that an index has, or there is no complete index.
     func searchAnswer(for plan: FetchPlan, in readScope: ReadScope) -> SearchIndex.Answer? {
+        // The table of places may have been replaced, also by another process.
+        if plan.relatedFields.contains(.places) { environment.places?.refresh() }
         guard readScope == .everything else { return nil }
         let words = plan.filter.words.filter(\.isIndexed)
         guard !words.isEmpty else { return nil }
@@ -64,6 +66,7 @@ extension Library {
     func isUsable(_ progress: SearchIndex.Progress) -> Bool {
         progress.recipe == SearchTexts.recipe && progress.library == identity.library
             && progress.incarnation == identity.incarnation
+            && progress.places == environment.places?.identity ?? 0
     }
 
     /// Returns the assets that the log mentions after a sequence number.
@@ -172,11 +175,16 @@ extension Library {
     ///
     /// - Returns: Whether there may be more to do.
     private func indexNextWords(_ progress: (Int64, Int64) -> Void) throws -> Bool {
+        environment.places?.refresh()
         guard let known = try searchIndex.progress(), isUsable(known),
             try readAll({ db in try ChangeLog.problem(with: known.position, db) }) == nil
         else {
             let position = try readAll { db in try ChangeLog.current(db) }
-            try searchIndex.begin(identity, at: position)
+            try searchIndex.begin(
+                identity,
+                at: position,
+                places: environment.places?.identity ?? 0
+            )
             return true
         }
         guard let filled = known.filled else { return try followWords(known) }

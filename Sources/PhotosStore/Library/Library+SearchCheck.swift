@@ -8,6 +8,7 @@ extension Library {
     ///
     /// An index that is missing or still being made is not wrong, and neither are assets that have changed since.
     func isSearchIndexWrong() throws -> Bool {
+        environment.places?.refresh()
         guard searchIndex.exists else { return false }
         do {
             guard let known = try searchIndex.progress(), known.filled == nil, isUsable(known)

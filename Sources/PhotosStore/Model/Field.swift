@@ -36,6 +36,8 @@ package enum RelatedField: UInt8, Hashable, Sendable, CaseIterable {
     case albumTitles
     /// The titles of the folders around the albums that the asset is in, as a list.
     case folderTitles
+    /// The names of the nearest place of the library's table: town, district, region and country, as a list.
+    case places
 
     /// Whether the value depends on albums.
     package var isOfAlbums: Bool {
@@ -51,7 +53,7 @@ extension Field {
     var isList: Bool {
         switch self {
         case .asset(.keywords), .related(.persons), .related(.albumTitles),
-            .related(.folderTitles):
+            .related(.folderTitles), .related(.places):
             true
         default: false
         }

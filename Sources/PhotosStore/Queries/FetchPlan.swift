@@ -55,8 +55,9 @@ package struct FetchPlan: Hashable, Sendable {
 
     /// Whether the same plan is likely to be used again.
     ///
-    /// A long list of values is rarely used twice, and takes long to compare.
-    var isMemorable: Bool { filter.largestSet <= 32 }
+    /// A long list of values is rarely used twice, and takes long to compare. Names of places change without a
+    /// change of the log when another table is used.
+    var isMemorable: Bool { filter.largestSet <= 32 && !relatedFields.contains(.places) }
 
     /// The values of other tables that the filter reads.
     package var relatedFields: Set<RelatedField> { filter.relatedFields }

@@ -24,6 +24,8 @@ final class SearchIndex: Sendable {
         var incarnation: UUID
         /// The position of the log whose assets the index has.
         var position: LogPosition
+        /// The number of the table of places whose names the index has; 0 for none.
+        var places: Int64
         /// While the index is made, the last asset that it has; nil once it has all.
         var filled: Int64?
     }
@@ -129,16 +131,26 @@ final class SearchIndex: Sendable {
     // MARK: Writing
 
     /// Empties the index, which is then filled again from a position of the log on.
-    func begin(_ identity: LibraryIdentity, at position: LogPosition) throws {
+    ///
+    /// - Parameters:
+    ///   - identity: The library and its log.
+    ///   - position: The position of the log.
+    ///   - places: The number of the table of places.
+    /// - Throws: The errors of SQLite.
+    func begin(
+        _ identity: LibraryIdentity,
+        at position: LogPosition,
+        places: Int64
+    ) throws {
         try using { pool in
             try pool.write { db in
                 try db.execute(sql: "INSERT INTO word (word) VALUES ('delete-all')")
                 try db.execute(sql: "DELETE FROM text; DELETE FROM state")
                 try db.execute(
-                    sql: "INSERT INTO state VALUES (1, ?, ?, ?, ?, ?, 0)",
+                    sql: "INSERT INTO state VALUES (1, ?, ?, ?, ?, ?, ?, 0)",
                     arguments: [
                         SearchTexts.recipe, Data(identity.library.bytes),
-                        Data(identity.incarnation.bytes), position.sequence, position.mark,
+                        Data(identity.incarnation.bytes), position.sequence, position.mark, places,
                     ]
                 )
             }
@@ -236,19 +248,20 @@ final class SearchIndex: Sendable {
 
     private static func progress(_ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(
-            sql: "SELECT recipe, library, incarnation, sequence, mark, filled FROM state"
+            sql: "SELECT recipe, library, incarnation, sequence, mark, places, filled FROM state"
         )
         var progress: Progress?
         try statement.forEachRow(in: db) { (columns) -> Void in
             guard let recipe = columns.integer(), let library = columns.uuid(),
                 let incarnation = columns.uuid(), let sequence = columns.integer(),
-                let mark = columns.integer()
+                let mark = columns.integer(), let places = columns.integer()
             else { return }
             progress = Progress(
                 recipe: recipe,
                 library: library,
                 incarnation: incarnation,
                 position: LogPosition(sequence: sequence, mark: mark),
+                places: places,
                 filled: columns.integer()
             )
         }

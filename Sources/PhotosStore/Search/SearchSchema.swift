@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The texts are stored beside the index, because SQLite needs them to remove an asset from the index.
 enum SearchSchema {
-    private static let version: Int32 = 1
+    private static let version: Int32 = 2
 
     /// The number of kilobytes that a connection caches.
     private static let cache = 16_384
@@ -69,6 +69,7 @@ enum SearchSchema {
                     incarnation BLOB NOT NULL,
                     sequence INTEGER NOT NULL,
                     mark INTEGER NOT NULL,
+                    places INTEGER NOT NULL,
                     filled INTEGER
                 );
                 CREATE TABLE text (id INTEGER PRIMARY KEY, \(columns));

@@ -9,13 +9,13 @@ struct SearchTexts: Hashable, Sendable {
     static let columns: [(name: String, field: Field)] = [
         ("caption", .asset(.caption)), ("keywords", .asset(.keywords)),
         ("filename", .asset(.filename)), ("camera", .related(.camera)), ("lens", .related(.lens)),
-        ("persons", .related(.persons)),
+        ("persons", .related(.persons)), ("places", .related(.places)),
     ]
 
     /// The number of the rules by which texts are divided into tokens.
     ///
     /// An index of another number is made again.
-    static let recipe: Int64 = 1
+    static let recipe: Int64 = 2
 
     /// A token between the texts of a list, which no pattern contains, so that no phrase goes from one text to the next.
     private static let boundary = "¶"

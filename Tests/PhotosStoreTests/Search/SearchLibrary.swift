@@ -1,5 +1,6 @@
 import Foundation
 import PhotosMedia
+import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
 
@@ -14,11 +15,34 @@ struct SearchLibrary {
     init(_ library: Library, seed: UInt64) throws {
         self.library = library
         numbers = SeededNumbers(seed: seed)
+        if library.mode == .readWrite, try library.clientAccess().readWrite == .authorized {
+            try library.usePlaces(PlaceFile.places(in: Data(Self.placeFile.utf8)))
+        }
         assets = try library.addPictures(24)
         albums = [try library.addAlbum("Lake Como"), try library.addAlbum("Other")]
         folders = [try library.addFolder("Trips")]
         for _ in 0..<30 { try commit() }
     }
+
+    /// The table of places, with the names that each place is found by.
+    static let places: [(Double, Double, [String])] = [
+        (46, 7.5, ["Lakeland", "Beach", "Bay", "Switzerland", "Schweiz"]),
+        (46.5, 7.5, ["Café City", "Bay", "Switzerland", "Schweiz"]),
+        (35.7, 139.7, ["東京", "Japan"]),
+        (-16.8, 179.9, ["Bay City"]),
+    ]
+    private static let placeFile = """
+        lat,lon,name,admin1,admin2,cc
+        46,7.5,Lakeland,Bay,Beach,CH
+        46.5,7.5,Café City,Bay,,CH
+        35.7,139.7,東京,,,JP
+        -16.8,179.9,Bay City,,,
+        """
+
+    /// Where photos are taken.
+    static let spots: [(Double, Double)] = [
+        (46.01, 7.5), (46.4, 7.6), (35.5, 139.5), (-16.9, -179.95), (0, 0), (89.9, 10),
+    ]
 
     private static let captions = [
         "A beach at the bay", "Café on Lake Como", "東京タワー 2019", "nothing", "BEACHES", "straße",
@@ -48,7 +72,19 @@ struct SearchLibrary {
             )
         case 10:
             try library.commit(.set(asset(), [.rating: .integer(Int64(numbers.number(below: 3)))]))
-        case 11, 12: try changeFacts()
+        case 11:
+            let (latitude, longitude) = numbers.pick(Self.spots)
+            let isGone = numbers.chance(0.25)
+            try library.commit(
+                .set(
+                    asset(),
+                    [
+                        .latitude: isGone ? .null : .real(latitude),
+                        .longitude: isGone ? .null : .real(longitude),
+                    ]
+                )
+            )
+        case 12: try changeFacts()
         case 13, 14: try changeMembers()
         case 15: try changeCollections()
         case 16:

@@ -12,13 +12,14 @@ indirect enum SearchSubject: CustomStringConvertible {
     case inAlbum
     case aperture(Double)
     case rating(Int)
+    case around(latitude: Double, longitude: Double, metres: Double)
     case all([SearchSubject])
     case any([SearchSubject])
     case not(SearchSubject)
 
     static let texts: [Field] = [
         .asset(.caption), .asset(.keywords), .asset(.filename), .related(.camera), .related(.lens),
-        .related(.persons), .related(.albumTitles), .related(.folderTitles),
+        .related(.persons), .related(.places), .related(.albumTitles), .related(.folderTitles),
     ]
 
     var condition: Condition {
@@ -30,6 +31,10 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
         case .aperture(let limit): .field(.related(.aperture), .less, .real(limit))
         case .rating(let rating): .field(.asset(.rating), .equal, .integer(Int64(rating)))
+        case .around(let latitude, let longitude, let metres):
+            PlacePoint(latitude, longitude).map {
+                .comparison(.distance($0), .lessOrEqual, .value(.real(metres)), [])
+            } ?? .constant(false)
         case .all(let parts): .all(parts.map(\.condition))
         case .any(let parts): .any(parts.map(\.condition))
         case .not(let part): .not(part.condition)
@@ -46,6 +51,8 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: !photo.albums.isEmpty
         case .aperture(let limit): photo.aperture.map { $0 < limit } ?? false
         case .rating(let rating): photo.record.rating == rating
+        case .around(let latitude, let longitude, let metres):
+            photo.metres(to: latitude, longitude).map { $0 <= metres } ?? false
         case .all(let parts): parts.allSatisfy { $0.holds(photo) }
         case .any(let parts): parts.contains { $0.holds(photo) }
         case .not(let part): !part.holds(photo)
@@ -80,6 +87,8 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: "in an album"
         case .aperture(let limit): "aperture < \(limit)"
         case .rating(let rating): "rating \(rating)"
+        case .around(let latitude, let longitude, let metres):
+            "\(metres) m around \(latitude), \(longitude)"
         case .all(let parts): "all \(parts)"
         case .any(let parts): "any \(parts)"
         case .not(let part): "not \(part)"
@@ -91,11 +100,11 @@ extension SearchSubject {
     static let vocabulary = [
         "beach", "Bay", "café", "CAFE", "lake", "Lake Como", "東京", "京タワー", "2019", "b", "be",
         "IMG 1",
-        "nikon", "z", "Anna", "straße", "trip",
+        "nikon", "z", "Anna", "straße", "trip", "Bay City", "lakeland", "schweiz", "Japan",
     ]
 
     static func random(_ numbers: inout SeededNumbers, depth: Int = 2) -> SearchSubject {
-        switch numbers.number(below: depth > 0 ? 10 : 6) {
+        switch numbers.number(below: depth > 0 ? 11 : 7) {
         case 0: return .inAlbum
         case 1: return .aperture(numbers.pick([1.5, 2.9]))
         case 2: return .rating(numbers.number(below: 3))
@@ -103,9 +112,16 @@ extension SearchSubject {
             let isEverywhere = numbers.chance(0.6)
             let fields = isEverywhere ? Array(texts.dropLast()) : [numbers.pick(texts)]
             return .words(numbers.pick(vocabulary), isPhrase: numbers.chance(0.3), fields)
-        case 6, 7:
+        case 6:
+            let (latitude, longitude) = numbers.pick(SearchLibrary.spots)
+            return .around(
+                latitude: latitude,
+                longitude: longitude,
+                metres: numbers.pick([1_000, 60_000, 2e6])
+            )
+        case 7, 8:
             return .all([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
-        case 8:
+        case 9:
             return .any([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
         default: return .not(random(&numbers, depth: depth - 1))
         }
@@ -120,6 +136,24 @@ struct ReferencePhoto {
     var albumTitles: [String] = []
     var folderTitles: [String] = []
 
+    /// Returns the distance to a point by the law of cosines, which the engine does not use.
+    func metres(to latitude: Double, _ longitude: Double) -> Double? {
+        guard let own = record.latitude, let other = record.longitude else { return nil }
+        let degree = Double.pi / 180
+        let cosine =
+            sin(own * degree) * sin(latitude * degree)
+            + cos(own * degree) * cos(latitude * degree) * cos((other - longitude) * degree)
+        return acos(max(-1, min(1, cosine))) * 6_371_008.8
+    }
+
+    /// The names of the nearest place of the tests' table.
+    var places: [String] {
+        let near = SearchLibrary.places.compactMap { place in
+            metres(to: place.0, place.1).map { ($0, place.2) }
+        }.filter { $0.0 < 100_000 }
+        return near.min { $0.0 < $1.0 }?.1 ?? []
+    }
+
     var aperture: Double? { facts.original?.camera.aperture }
 
     func texts(of field: Field) -> [String] {
@@ -131,6 +165,7 @@ struct ReferencePhoto {
             let camera = facts.original?.camera
             return [[camera?.make, camera?.model].compactMap { $0 }.joined(separator: " ")]
         case .related(.lens): return [facts.original?.camera.lens].compactMap { $0 }
+        case .related(.places): return places
         case .related(.persons):
             return (facts.original?.persons ?? []) + (facts.companion?.persons ?? [])
         case .related(.albumTitles): return albumTitles

@@ -1,3 +1,5 @@
+import PhotosSearch
+
 extension Condition {
     /// Returns the condition as SQL, which is true for exactly the rows whose records satisfy ``matches(_:)``.
     ///
@@ -104,6 +106,15 @@ struct ConditionCompiler {
                 return (SQLFragment("NULL"), .null)
             }
             return (.format("({} & {})", left, right), .integer)
+        case .distance(let point):
+            let place = column(.asset(.latitude)) + ", " + column(.asset(.longitude))
+            return (
+                .format(
+                    "photokit_distance(\(place), {}, {})",
+                    .bound(.real(point.latitude)),
+                    .bound(.real(point.longitude))
+                ), .real
+            )
         }
     }
 

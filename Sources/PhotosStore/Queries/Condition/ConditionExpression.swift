@@ -1,4 +1,5 @@
 import Foundation
+package import PhotosSearch
 
 extension Condition {
     /// An operand of a comparison.
@@ -11,6 +12,8 @@ extension Condition {
         ///
         /// Reals lose their fraction. The result for texts and missing values is null.
         case bitAnd(Expression, Expression)
+        /// The distance in metres between the coordinates of an asset and a point; null without coordinates.
+        case distance(PlacePoint)
     }
 
     /// The records that have an identifier, by their table.
@@ -39,6 +42,12 @@ extension Condition.Expression {
             guard let left = left.value(in: record).bits, let right = right.value(in: record).bits
             else { return .null }
             return .integer(left & right)
+        case .distance(let point):
+            guard let latitude = record.value(of: .asset(.latitude)).real,
+                let longitude = record.value(of: .asset(.longitude)).real,
+                let place = PlacePoint(latitude, longitude)
+            else { return .null }
+            return .real(place.distance(to: point))
         }
     }
 
@@ -46,7 +55,7 @@ extension Condition.Expression {
     var constant: FieldValue? {
         switch self {
         case .value(let value): value
-        case .field, .localIdentifier: nil
+        case .field, .localIdentifier, .distance: nil
         case .bitAnd(let left, let right):
             if left.constant != nil, right.constant != nil { value(in: NoRecord()) } else { nil }
         }
@@ -72,6 +81,8 @@ extension Condition.Expression {
         case .bitAnd(let left, let right):
             left.collectFields(into: &fields)
             right.collectFields(into: &fields)
+        case .distance:
+            fields.formUnion([.asset(.latitude), .asset(.longitude)])
         }
     }
 }

@@ -1,12 +1,17 @@
 import CPhotosSQLite
 import Foundation
 package import GRDB
+import PhotosSearch
 
 /// Adds the SQL functions and tables that the SQL of conditions uses.
 ///
 /// Every connection that runs such SQL needs them.
-package func registerConditionFunctions(in database: Database) {
+package func registerConditionFunctions(
+    in database: Database,
+    _ places: (any PlaceNaming)? = nil
+) {
     for function in conditionFunctions { database.add(function: function) }
+    database.add(function: placeFunction(places))
     // If adding the tables fails, the first statement that uses them reports the error.
     if let connection = database.sqliteConnection {
         TextFunctions.add(to: connection)
@@ -15,8 +20,34 @@ package func registerConditionFunctions(in database: Database) {
 }
 
 private let conditionFunctions = [
-    identifierFunction, blobFunction, realFunction,
+    identifierFunction, blobFunction, realFunction, distanceFunction,
 ]
+
+/// Returns the SQL function `photokit_place(latitude, longitude)`, which returns the names of the nearest place as a list.
+private func placeFunction(_ places: (any PlaceNaming)?) -> DatabaseFunction {
+    DatabaseFunction("photokit_place", argumentCount: 2) { values in
+        point(values[0], values[1]).flatMap { places?.names(near: $0) }.map(Keywords.list)
+    }
+}
+
+/// The SQL function `photokit_distance(latitude, longitude, latitude, longitude)`, which returns metres.
+private let distanceFunction = DatabaseFunction(
+    "photokit_distance",
+    argumentCount: 4,
+    pure: true
+) { values in
+    guard let first = point(values[0], values[1]), let second = point(values[2], values[3]) else {
+        return nil
+    }
+    return first.distance(to: second)
+}
+
+private func point(_ latitude: DatabaseValue, _ longitude: DatabaseValue) -> PlacePoint? {
+    guard let latitude = Double.fromDatabaseValue(latitude),
+        let longitude = Double.fromDatabaseValue(longitude)
+    else { return nil }
+    return PlacePoint(latitude, longitude)
+}
 
 /// The SQL function `photokit_identifier(uuid, kind)`, which returns the identifier that applications use.
 private let identifierFunction = DatabaseFunction(

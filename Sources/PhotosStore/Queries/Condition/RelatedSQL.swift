@@ -30,6 +30,7 @@ struct RelatedSQL {
             (SELECT json_group_array(person.value) FROM file_facts, json_each(file_facts.persons) AS person \
             WHERE file_facts.asset_id = \(asset).id)
             """
+        case .places: "photokit_place(\(asset).latitude, \(asset).longitude)"
         case .byteCount:
             """
             (SELECT max(resource.byte_count) FROM resource WHERE resource.asset_id = \(asset).id \

@@ -1,0 +1,95 @@
+public import CoreLocation
+public import Foundation
+public import Photos
+import PhotosSearch
+import PhotosStore
+
+/// A file cannot be read, or is no table of places.
+public struct PlaceFileError: LocalizedError, Hashable, Sendable {
+    /// What is wrong, and what a table of places is.
+    public let errorDescription: String?
+}
+
+extension PHPhotoLibrary {
+    /// Makes the places of a file the library's table of places.
+    ///
+    /// All programs that use the library then show and search names of places. The table is kept in the folder `derived` of the
+    /// library, and the file is not needed any more. No network is ever asked.
+    ///
+    /// - Parameter url: A text in UTF-8: lines with commas below the heading `lat,lon,name,admin1,admin2,cc`, or lines with
+    ///   tabs as in the files `cities1000.txt` of GeoNames. If a file `admin1CodesASCII.txt` is in the same folder, it names
+    ///   the regions of such lines.
+    /// - Returns: The number of places.
+    /// - Throws: ``PlaceFileError`` where the file cannot be read or has no places, or `PHPhotosError` where the library is read-only or the user sees a part of it.
+    @concurrent
+    public func usePlaces(from url: URL) async throws -> Int {
+        let store = try store()
+        let count = try await BlockingWork.run { _ -> Result<Int, PlaceFileError> in
+            let places: [PlaceEntry]
+            do throws(PlaceFileError) {
+                places = try Self.places(of: url)
+            } catch {
+                return .failure(error)
+            }
+            try store.usePlaces(places)
+            return .success(places.count)
+        }
+        return try count.get()
+    }
+
+    private static func places(of url: URL) throws(PlaceFileError) -> [PlaceEntry] {
+        let regions = url.deletingLastPathComponent()
+            .appendingPathComponent("admin1CodesASCII.txt")
+        do {
+            let names = (try? Data(contentsOf: regions)) ?? Data()
+            return try PlaceFile.places(in: try Data(contentsOf: url), regions: names)
+        } catch let error as PlaceFile.Unreadable {
+            throw PlaceFileError(errorDescription: error.description)
+        } catch {
+            throw PlaceFileError(
+                errorDescription: "It cannot be read: \(error.localizedDescription)"
+            )
+        }
+    }
+
+    /// Removes the library's table of places, so that places have no names.
+    ///
+    /// - Throws: `PHPhotosError` where the library is read-only or the user sees a part of it.
+    public func removePlaces() throws {
+        do {
+            try store().removePlaces()
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// The number of places of the library's table; nil if there is none.
+    public var placeCount: Int? { read(nil) { $0.placeTable()?.count } }
+
+    /// Whether the library has a table of places that cannot be read, and must be made again.
+    public var isPlaceTableDamaged: Bool { read(false) { $0.isPlaceTableDamaged() } }
+
+    /// Returns the place of the table that is nearest to a point.
+    ///
+    /// - Parameter coordinate: The point.
+    /// - Returns: Nil where no place is within 100 km, or there is no table.
+    public func place(near coordinate: CLLocationCoordinate2D) -> PhotoPlace? {
+        read(nil) { store in
+            guard let point = PlacePoint(coordinate.latitude, coordinate.longitude),
+                let table = store.placeTable(), let index = table.nearest(to: point)
+            else { return nil }
+            return PhotoPlace(table.place(index))
+        }
+    }
+
+    /// Returns the places of the table with a name, without regard to case and accents.
+    ///
+    /// - Parameter name: The name, with a region or country after a comma where that is needed: `Springfield, Illinois`.
+    /// - Returns: The places in no particular order; none without a table.
+    public func places(named name: String) -> [PhotoPlace] {
+        read([]) { store in
+            guard let table = store.placeTable() else { return [] }
+            return table.places(named: name).map { PhotoPlace(table.place($0)) }
+        }
+    }
+}

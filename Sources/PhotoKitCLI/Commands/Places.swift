@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit places`.
+struct Places: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows and chooses the table that names places.",
+        discussion: """
+            With a table of places, "photokit show" names the town, region and country of photos, and "photokit search" \
+            finds them: near Zermatt, place:Valais, Switzerland. Without a table, searches with coordinates work. \
+            Scripts/install --places fetches a table of 144,000 places of GeoNames. No network is asked later.
+
+            EXAMPLES:
+              photokit places
+              photokit places use places.csv
+              photokit places find Zermatt
+              photokit places remove
+            """,
+        subcommands: [Status.self, Use.self, Find.self, Remove.self],
+        defaultSubcommand: Status.self
+    )
+}
+
+extension Places {
+    struct Status: LibraryCommand {
+        static let configuration = CommandConfiguration(abstract: "Shows whether there is a table.")
+
+        @OptionGroup var options: LibraryOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(in library: PHPhotoLibrary) async throws {
+            let count = library.placeCount
+            if output.json {
+                return Output.shared.line(.object([("places", JSON(count))]))
+            }
+            if library.isPlaceTableDamaged {
+                throw CommandFailure(
+                    .refused,
+                    "The table of places is damaged. Choose it again with \"photokit places use FILE\"."
+                )
+            }
+            guard let count else {
+                return Output.shared.line(
+                    "There is no table of places. Choose one with \"photokit places use FILE\"."
+                )
+            }
+            Output.shared.line("The table has \(Wording.count(count, "place")).")
+        }
+    }
+
+    struct Use: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes a file the table of places.",
+            discussion: """
+                The file is a text in UTF-8: lines with commas below the heading lat,lon,name,admin1,admin2,cc, or a \
+                file of GeoNames such as cities1000.txt. If admin1CodesASCII.txt is in the same folder, it names the \
+                regions. The table is copied into the library.
+                """
+        )
+
+        @OptionGroup var options: LibraryOptions
+
+        @Argument(help: "The file of places.", completion: .file())
+        var file: String
+
+        var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
+
+        func run(in library: PHPhotoLibrary) async throws {
+            let count: Int
+            do {
+                count = try await library.usePlaces(from: URL(fileURLWithPath: file))
+            } catch let error as PHPhotosError {
+                throw error
+            } catch {
+                throw CommandFailure(
+                    .usage,
+                    "\(file) cannot be used. \(error.localizedDescription)"
+                )
+            }
+            Output.shared.line("The table has \(Wording.count(count, "place")).")
+        }
+    }
+
+    struct Find: LibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the places with a name.",
+            discussion:
+                "After a comma, a name may have a region or country: \"Springfield, Illinois\"."
+        )
+
+        @OptionGroup var options: LibraryOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The name.")
+        var name: [String]
+
+        func run(in library: PHPhotoLibrary) async throws {
+            guard library.placeCount != nil else {
+                throw CommandFailure(
+                    .refused,
+                    "There is no table of places. Choose one with \"photokit places use FILE\"."
+                )
+            }
+            let places = library.places(named: name.joined(separator: " "))
+                .sorted { ($0.fullName, $0.latitude) < ($1.fullName, $1.latitude) }
+            for place in places {
+                if output.json {
+                    Output.shared.line(
+                        .object([
+                            ("name", JSON(place.name)), ("district", JSON(place.district)),
+                            ("region", JSON(place.region)), ("country", JSON(place.country)),
+                            ("latitude", JSON(place.latitude)),
+                            ("longitude", JSON(place.longitude)),
+                        ])
+                    )
+                } else {
+                    let point = String(format: "%.5f, %.5f", place.latitude, place.longitude)
+                    Output.shared.line(Table.printable("\(place.fullName)  \(point)"))
+                }
+            }
+        }
+    }
+
+    struct Remove: LibraryCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes the table of places.")
+
+        @OptionGroup var options: LibraryOptions
+
+        var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
+
+        func run(in library: PHPhotoLibrary) async throws { try library.removePlaces() }
+    }
+}

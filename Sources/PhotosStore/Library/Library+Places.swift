@@ -1,0 +1,57 @@
+import Foundation
+package import PhotosSearch
+
+/// The table of places of a library.
+extension Library {
+    /// The library's table of places, read again if another one has replaced it; nil if there is none.
+    package func placeTable() -> PlaceTable? {
+        environment.places?.refresh()
+        return environment.places?.table
+    }
+
+    /// Whether there is a file of the table that cannot be read.
+    package func isPlaceTableDamaged() -> Bool {
+        placeTable() == nil && FileManager.default.fileExists(atPath: layout.places.path)
+    }
+
+    /// Makes some places the table of the library.
+    ///
+    /// - Throws: ``StoreError`` where the library is read-only, the client sees a part of it, or the file cannot be written.
+    package func usePlaces(_ entries: [PlaceEntry]) throws {
+        try checkIsWritable()
+        try requireEverything("choose its table of places")
+        let data = PlaceTableWriter.table(of: entries)
+        do {
+            try FileManager.default.createDirectory(
+                at: layout.places.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try FileOperations.replace(layout.places, with: data)
+        } catch {
+            throw StoreError(error)
+        }
+        environment.places?.refresh()
+    }
+
+    /// Removes the table, so that places have no names.
+    ///
+    /// - Throws: ``StoreError`` where the library is read-only, the client sees a part of it, or the file cannot be removed.
+    package func removePlaces() throws {
+        try checkIsWritable()
+        try requireEverything("remove its table of places")
+        do {
+            try FileOperations.unlink(layout.places)
+        } catch {
+            throw StoreError(error)
+        }
+        environment.places?.refresh()
+    }
+}
+
+extension LibraryLayout {
+    /// The table of places.
+    var places: URL {
+        derived.appendingPathComponent("places", isDirectory: true)
+            .appendingPathComponent("places.table")
+    }
+}
