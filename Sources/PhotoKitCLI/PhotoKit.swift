@@ -42,7 +42,7 @@ struct PhotoKit: AsyncParsableCommand {
                 name: "Photos",
                 subcommands: [
                     Import.self, Facts.self, List.self, Search.self, Show.self, Thumb.self,
-                    ContactSheet.self, Previews.self, Export.self, Edit.self,
+                    ContactSheet.self, Previews.self, Duplicates.self, Export.self, Edit.self,
                     Favorite.self, Unfavorite.self,
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]

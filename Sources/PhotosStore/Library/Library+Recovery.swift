@@ -70,9 +70,9 @@ extension Library {
         // Other names of the file go first: a file that is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
         for file in files { try FileOperations.removeOriginal(file, layout) }
-        // The preview of a file that is deleted for good must not stay, so the row is kept until the preview
-        // is removed.
-        guard previews.remove(files) else { return false }
+        // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
+        // are removed.
+        guard previews.remove(files), pictureHashes.remove(files) else { return false }
         // The words of deleted assets leave the index, too.
         if searchIndex.exists { scheduleSearchIndexing() }
         try layout.syncFolders(of: files)

@@ -33,6 +33,7 @@ package final class Library: Sendable {
     let savedLists: SavedLists?
     package let previews: PreviewStore
     let searchIndex: SearchIndex
+    let pictureHashes: PictureHashStore
     /// Makes the index of words after the fetches that need it.
     let searchIndexing = CheckpointQueue(label: "OpenPhotoKit search", qos: .utility)
     /// The files that were given to programs by path.
@@ -77,6 +78,7 @@ package final class Library: Sendable {
             now: environment.now
         )
         searchIndex = SearchIndex(layout, isWritable: mode == .readWrite)
+        pictureHashes = PictureHashStore(layout, isWritable: mode == .readWrite)
         clientFiles = ClientFiles(layout)
         logRoom = LogRoom(pages: environment.tuning.checkpointPages)
         let versions = LibraryVersions(commitNotifier, layout)
@@ -125,6 +127,7 @@ package final class Library: Sendable {
         savedLists?.finish()
         previews.finish()
         searchIndex.finish()
+        pictureHashes.finish()
         logHead.close()
         accessControl.close()
         removeClientFiles()

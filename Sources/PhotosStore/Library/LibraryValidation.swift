@@ -13,13 +13,15 @@ enum LibraryValidation {
 
     static func checkFolder(_ layout: LibraryLayout) throws {
         for folder in layout.folders + [
-            layout.previews, layout.searchIndex, layout.savedLists, layout.reports,
+            layout.previews, layout.searchIndex, layout.pictureHashes, layout.savedLists,
+            layout.reports,
             layout.quarantine, layout.links,
         ] {
             try check(folder.path, S_IFDIR, "folder")
         }
         let previews = layout.previews.path + "/previews.sqlite"
         let search = layout.searchIndex.path + "/search.sqlite"
+        let hashes = layout.pictureHashes.path + "/likeness.sqlite"
         for file in [
             layout.sentinel, layout.commitNotifier, layout.commitLock, layout.turnLock,
             layout.backupLock,
@@ -34,6 +36,8 @@ enum LibraryValidation {
             try check(previews + ending, S_IFREG, "file", orFolder: true)
             // Searches then read all assets.
             try check(search + ending, S_IFREG, "file", orFolder: true)
+            // Hashes are then made each time.
+            try check(hashes + ending, S_IFREG, "file", orFolder: true)
         }
     }
 

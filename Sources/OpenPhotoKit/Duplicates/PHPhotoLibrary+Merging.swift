@@ -1,0 +1,169 @@
+import Foundation
+public import Photos
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// Returns what merging a group would change, and changes nothing.
+    ///
+    /// - Parameter group: Duplicates of this library.
+    /// - Returns: The changes.
+    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
+    ///   lose something: it was deleted, hidden or edited since.
+    public func mergePlan(for group: PhotoDuplicates.Group) throws -> PhotoDuplicates.Merge {
+        do {
+            let all = [group.first] + group.others.map(\.asset)
+            let candidates = try presentCandidates(of: all)
+            let first = candidates[0]
+            var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
+            for (asset, candidate) in zip(all, candidates).dropFirst() {
+                guard candidate.isHidden == first.isHidden else {
+                    throw Self.stale("One of them was hidden or shown since.")
+                }
+                if candidate.canMakeWay(for: first) {
+                    removed.append(asset)
+                } else {
+                    left.append(asset)
+                }
+            }
+            return try plan(keeping: group.first, removing: removed, leaving: left)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Merges a group of duplicates in one change block, and waits until it is committed.
+    ///
+    /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
+    /// favourite if one of them is. The others move to Recently Deleted. Those with a file that the first one lacks stay
+    /// where they are, with all that they have.
+    ///
+    /// - Parameter group: Duplicates of this library.
+    /// - Returns: What was changed.
+    /// - Throws: `PHPhotosError`; then nothing was changed.
+    @discardableResult
+    public func mergeDuplicates(
+        _ group: PhotoDuplicates.Group
+    ) throws -> PhotoDuplicates.Merge {
+        let merge = try mergePlan(for: group)
+        guard !merge.removed.isEmpty else { return merge }
+        try performChangesAndWait {
+            let request = PHAssetChangeRequest(for: merge.kept)
+            if let caption = merge.caption { request.caption = caption }
+            for keyword in merge.keywords { request.addKeyword(keyword) }
+            if let rating = merge.rating { request.rating = rating }
+            if merge.becomesFavorite { request.isFavorite = true }
+            for album in merge.albums {
+                PHAssetCollectionChangeRequest(for: album)?.addAssets([merge.kept])
+            }
+            PHAssetChangeRequest.deleteAssets(merge.removed)
+        }
+        return merge
+    }
+
+    /// Returns what is known of assets now.
+    private func presentCandidates(of assets: [PHAsset]) throws -> [DuplicateCandidate] {
+        let found = try store().duplicateCandidates(assets.map(\.record.rowID))
+        let known = Dictionary(found.map { ($0.row, $0) }) { first, _ in first }
+        let records = try store().assets(assets.map(\.record.rowID)).records
+        return try assets.map { asset in
+            let row = asset.record.rowID
+            guard let candidate = known[row], let record = records[row],
+                record.uuid == asset.record.uuid
+            else { throw Self.stale("One of them was deleted since.") }
+            guard record.contentVersion == asset.record.contentVersion else {
+                throw Self.stale("One of them was edited since.")
+            }
+            return candidate
+        }
+    }
+
+    private static func stale(_ reason: String) -> StoreError {
+        StoreError(
+            .changeNotSupported,
+            "These duplicates were not merged. \(reason) Search for duplicates again."
+        )
+    }
+
+    private func plan(
+        keeping kept: PHAsset,
+        removing removed: [PHAsset],
+        leaving left: [PHAsset]
+    ) throws -> PhotoDuplicates.Merge {
+        let rows = ([kept] + removed).map(\.record.rowID)
+        let (records, _) = try store().assets(rows)
+        let words = rows.compactMap { records[$0] }.map(MergedWords.init)
+        let union = words.dropFirst().reduce(into: words[0]) { $0.unite(with: $1) }
+        let albums = withCurrent { Self.albums(of: removed, without: kept) }
+        return PhotoDuplicates.Merge(
+            kept: kept,
+            removed: removed,
+            left: left,
+            caption: union.caption == words[0].caption ? nil : union.caption,
+            keywords: union.keywords.filter { !words[0].keywords.contains($0) },
+            rating: union.rating == words[0].rating
+                ? nil : PHAsset.Rating(rawValue: union.rating),
+            becomesFavorite: union.isFavorite && !words[0].isFavorite,
+            albums: albums
+        )
+    }
+
+    private static func albums(
+        of removed: [PHAsset],
+        without kept: PHAsset
+    ) -> [PHAssetCollection] {
+        func albums(of asset: PHAsset) -> [PHAssetCollection] {
+            let found = PHAssetCollection.fetchAssetCollectionsContaining(
+                asset,
+                with: .album,
+                options: nil
+            )
+            return found.objects(at: IndexSet(0..<found.count))
+        }
+        var known = Set(albums(of: kept).map(\.localIdentifier))
+        return removed.flatMap(albums).filter { known.insert($0.localIdentifier).inserted }
+    }
+}
+
+/// The words and marks of one photo, or of several together.
+struct MergedWords: Hashable {
+    var caption: String?
+    var keywords: [String]
+    var rating: Int
+    var isFavorite: Bool
+
+    init(_ record: AssetRecord) {
+        caption = record.caption
+        keywords = record.keywords
+        rating = record.rating
+        isFavorite = record.isFavorite
+    }
+
+    init(
+        caption: String? = nil,
+        keywords: [String] = [],
+        rating: Int = 0,
+        isFavorite: Bool = false
+    ) {
+        self.caption = caption
+        self.keywords = keywords
+        self.rating = rating
+        self.isFavorite = isFavorite
+    }
+
+    /// Adds the words and marks of another photo.
+    ///
+    /// A caption that the present one contains adds nothing. Another caption becomes a line of its own.
+    mutating func unite(with other: MergedWords) {
+        if let text = other.caption, !text.isEmpty {
+            let present = caption ?? ""
+            if present.isEmpty || text.contains(present) {
+                caption = text
+            } else if !present.contains(text) {
+                caption = present + "\n" + text
+            }
+        }
+        for keyword in other.keywords where !keywords.contains(keyword) { keywords.append(keyword) }
+        rating = max(rating, other.rating)
+        isFavorite = isFavorite || other.isFavorite
+    }
+}

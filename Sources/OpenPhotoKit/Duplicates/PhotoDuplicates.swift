@@ -1,0 +1,158 @@
+public import Photos
+import PhotosStore
+
+/// Duplicates: photos and videos that are the same, or copies of the same picture.
+public enum PhotoDuplicates {
+    /// How much of two photos or videos is the same.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The files that show them have the same bytes.
+        case bytes
+        /// The files have the same size and pixels, in sRGB with 8 bits a channel. Format and metadata may differ.
+        case pixels
+        /// The pictures are copies of one picture: scaled, compressed again, brighter, or with a little cut off.
+        case alike
+    }
+
+    /// Why the first photo of a group comes before another one, the strongest reason first.
+    public enum Reason: String, Hashable, Sendable, CaseIterable {
+        /// The first one is not edited.
+        case original
+        /// The first one has a RAW file.
+        case raw
+        /// The first one is a Live Photo.
+        case livePhoto
+        /// The first one has more pixels.
+        case morePixels
+        /// The file of the first one has more facts, such as the date, the place and the camera.
+        case moreFacts
+        /// The file of the first one has more bits for each pixel.
+        ///
+        /// More than 1.5 bits count as 1.5. Bits of HEIC, AVIF, JPEG XL and WebP count twice.
+        case largerFile
+        /// The first one is a favourite.
+        case favorite
+        /// The first one was added earlier.
+        case addedEarlier
+    }
+
+    /// A photo or video that duplicates the first one of its group.
+    public struct Member: Sendable {
+        /// The photo or video.
+        public let asset: PHAsset
+        /// What it has in common with the first one.
+        public let kind: Kind
+        /// The number of bits, from 0 to 64, in which the hashes of both pictures differ; nil where they were not compared.
+        public let distance: Int?
+        /// Why the first one comes before it; nil if nothing decides.
+        public let reason: Reason?
+        /// Whether it has a file that the first one lacks: an edit, a RAW file, or the movie of a Live Photo.
+        ///
+        /// Merging the group then leaves it where it is.
+        public let hasOwnFiles: Bool
+    }
+
+    /// Duplicates of one photo or video.
+    ///
+    /// Each member is a duplicate of the first one. So two members need not be duplicates of each other, and no group grows
+    /// from copy to copy. Hidden and visible photos are never in one group.
+    public struct Group: Sendable {
+        /// The best one, which merging keeps.
+        public let first: PHAsset
+        /// The others, the best one first.
+        public let others: [Member]
+
+        /// The weakest kind of the members.
+        public var kind: Kind {
+            others.map(\.kind).max { one, other in
+                Kind.allCases.firstIndex(of: one) ?? 0 < Kind.allCases.firstIndex(of: other) ?? 0
+            } ?? .bytes
+        }
+    }
+
+    /// The result of a search for duplicates.
+    public struct Report: Sendable {
+        /// The groups, the one with the best first photo first.
+        ///
+        /// No photo is in two groups.
+        public let groups: [Group]
+        /// The number of photos and videos that were searched.
+        public let assetCount: Int
+        /// The pictures that could only be compared by their bytes, with the reasons.
+        public let failures: [Failure]
+    }
+
+    /// A picture that could only be compared by its bytes.
+    public struct Failure: Hashable, Sendable {
+        /// The original name of the file.
+        public let filename: String
+        /// A sentence with the cause.
+        public let reason: String
+    }
+
+    /// How far a search is.
+    public enum Progress: Hashable, Sendable {
+        /// Hashes of pictures are made or read.
+        case hashing(done: Int, all: Int)
+        /// Photos are compared.
+        case comparing(done: Int, all: Int)
+    }
+
+    /// The distance of hashes up to which pictures are compared, unless a search states another one.
+    public static var usualDistance: Int { Library.DuplicateQuery.usualDistance }
+
+    /// The distances of hashes that a search can state.
+    public static let distances = 0...15
+
+    /// What merging a group changes.
+    public struct Merge: Sendable {
+        /// The photo or video that stays.
+        public let kept: PHAsset
+        /// Those that move to Recently Deleted.
+        public let removed: [PHAsset]
+        /// Those that stay where they are, because they have a file that the kept one lacks.
+        public let left: [PHAsset]
+        /// The new caption; nil if it stays.
+        public let caption: String?
+        /// The keywords that the kept one gets.
+        public let keywords: [String]
+        /// The new rating; nil if it stays.
+        public let rating: PHAsset.Rating?
+        /// Whether the kept one becomes a favourite.
+        public let becomesFavorite: Bool
+        /// The albums that the kept one enters.
+        public let albums: [PHAssetCollection]
+    }
+}
+
+extension PhotoDuplicates.Kind {
+    init(_ kind: DuplicateKind) {
+        switch kind {
+        case .bytes: self = .bytes
+        case .pixels: self = .pixels
+        case .alike: self = .alike
+        }
+    }
+
+    var engineValue: DuplicateKind {
+        switch self {
+        case .bytes: .bytes
+        case .pixels: .pixels
+        case .alike: .alike
+        }
+    }
+}
+
+extension PhotoDuplicates.Reason {
+    init(_ reason: DuplicateReason) {
+        switch reason {
+        case .original: self = .original
+        case .raw: self = .raw
+        case .movie: self = .livePhoto
+        case .pixels: self = .morePixels
+        case .facts: self = .moreFacts
+        case .bytes: self = .largerFile
+        case .favorite: self = .favorite
+        case .earlier: self = .addedEarlier
+        }
+    }
+}

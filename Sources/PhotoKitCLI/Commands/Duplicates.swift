@@ -1,0 +1,206 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit duplicates`.
+struct Duplicates: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds duplicates, and merges them.",
+        discussion: """
+            A group has one photo that is kept, the best one, and its duplicates. A photo is before another one if it is \
+            not edited, has a RAW file, is a Live Photo, has more pixels, has more facts in its file, has more bits for each \
+            pixel, is a favourite, or was added earlier; the first of these that differs decides.
+
+            Pictures of one burst, and pictures that a camera took at different moments, are no duplicates. Hidden photos \
+            are compared with each other only.
+
+            EXAMPLES:
+              photokit duplicates
+              photokit duplicates --kind bytes
+              photokit duplicates --where 'creationDate >= "2024"' --json
+              photokit duplicates merge 3F2A81C0 --dry-run
+              photokit duplicates merge --all --kind pixels
+            """,
+        subcommands: [DuplicatesList.self, DuplicatesMerge.self],
+        defaultSubcommand: DuplicatesList.self
+    )
+}
+
+/// The options that say which duplicates are looked for.
+struct DuplicateOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            How much has to be the same: bytes (the whole file), pixels (in any format), or alike (copies of another \
+            size, compression or brightness, or with a little cut off). The default is alike.
+            """,
+            valueName: "bytes|pixels|alike"
+        )
+    )
+    var kind = DuplicateKindOption.alike
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of bits, from 0 to 15, in which the hashes of alike pictures may differ. The default is \(PhotoDuplicates.usualDistance).",
+            valueName: "bits"
+        )
+    )
+    var threshold: Int = PhotoDuplicates.usualDistance
+
+    @OptionGroup var selection: AssetSelection
+
+    func validate() throws {
+        guard PhotoDuplicates.distances.contains(threshold) else {
+            throw ValidationError("The threshold must be from 0 to 15.")
+        }
+        guard selection.sort.isEmpty else {
+            throw ValidationError(
+                "Groups of duplicates have an order of their own. Leave out --sort."
+            )
+        }
+    }
+
+    /// Finds the groups, and reports pictures that could not be compared.
+    func groups(in library: PHPhotoLibrary) async throws -> [PhotoDuplicates.Group] {
+        let assets = try selection.fetch(library)
+        let (kind, threshold) = (kind.kind, threshold)
+        let report = try await Interruption.cancelling {
+            try await library.duplicateGroups(kind, distance: threshold, among: assets) { step in
+                switch step {
+                case .hashing(let done, let all):
+                    Output.shared.status("making hashes of pictures, \(done) of \(all)")
+                case .comparing(let done, let all):
+                    Output.shared.status("comparing, \(done) of \(all)")
+                }
+            }
+        }
+        Output.shared.clearStatus()
+        for failure in report.failures {
+            Output.shared.complain(
+                "\(Table.printable(failure.filename)) was compared by its bytes only. \(failure.reason)"
+            )
+        }
+        return report.groups
+    }
+}
+
+/// The command `photokit duplicates list`.
+struct DuplicatesList: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract:
+            "Lists groups of duplicates; the first photo of a group is the one that merging keeps.",
+        discussion: """
+            The name of a group is the identifier of its first photo. The first search makes hashes of all pictures, \
+            which the library keeps.
+
+            EXAMPLES:
+              photokit duplicates
+              photokit duplicates list --kind pixels --json
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var duplicates: DuplicateOptions
+
+    // Only a library that is open for writing keeps the hashes.
+    var accessMode: PHPhotoLibrary.AccessMode { duplicates.kind == .bytes ? .readOnly : .readWrite }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let groups = try await duplicates.groups(in: library)
+        if output.json {
+            for group in groups { Output.shared.line(DuplicateListing.json(of: group)) }
+        } else {
+            DuplicateListing.write(groups)
+        }
+    }
+}
+
+/// The command `photokit duplicates merge`.
+struct DuplicatesMerge: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Keeps the first photo of a group, and moves its duplicates to Recently Deleted.",
+        discussion: """
+            The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
+            favourite if one of them is. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
+            of a Live Photo) stay where they are. Each group is one change.
+
+            EXAMPLES:
+              photokit duplicates merge 3F2A81C0 --dry-run
+              photokit duplicates merge --all --kind bytes
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var duplicates: DuplicateOptions
+    @Flag(help: "Merge all groups.") var all = false
+    @Flag(name: .customLong("dry-run"), help: "Change nothing, and say what would change.")
+    var dryRun = false
+    @Argument(
+        help: ArgumentHelp(
+            "Groups, by the identifiers of their first photos. The first characters are enough.",
+            valueName: "group"
+        )
+    )
+    var groups: [String] = []
+
+    func validate() throws {
+        guard all == groups.isEmpty else {
+            throw ValidationError(
+                all
+                    ? "Name groups or write --all, not both."
+                    : "Name at least one group, or write --all."
+            )
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let found = try await duplicates.groups(in: library)
+        var chosen = found
+        if !all {
+            let wanted = try Lookup(library: library).visibleAssets(groups)
+            chosen = try wanted.map { asset in
+                let group = found.first { $0.first.localIdentifier == asset.localIdentifier }
+                guard let group else {
+                    throw CommandFailure(
+                        .usage,
+                        "\(Wording.short(asset.localIdentifier)) is not the first photo of a group. \"photokit duplicates\" lists the groups."
+                    )
+                }
+                return group
+            }
+        }
+        var merges: [PhotoDuplicates.Merge] = []
+        for group in chosen {
+            let merge = try dryRun ? library.mergePlan(for: group) : library.mergeDuplicates(group)
+            merges.append(merge)
+            if edit.output.json {
+                Output.shared.line(DuplicateListing.json(of: merge, isDryRun: dryRun))
+            } else {
+                DuplicateListing.write(merge, isDryRun: dryRun)
+            }
+        }
+        guard !edit.output.json else { return }
+        let count = merges.reduce(0) { $0 + $1.removed.count }
+        let groups = merges.count { !$0.removed.isEmpty }
+        Output.shared.line(
+            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, "group")); \(Wording.count(count, "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
+        )
+    }
+}
+
+/// The values of the option for kinds.
+enum DuplicateKindOption: String, CaseIterable, ExpressibleByArgument {
+    case bytes
+    case pixels
+    case alike
+
+    var kind: PhotoDuplicates.Kind {
+        switch self {
+        case .bytes: .bytes
+        case .pixels: .pixels
+        case .alike: .alike
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PhotosMedia
+
+/// Why one of several duplicates comes first, the strongest reason first.
+package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
+    /// It is the original and the other one is edited.
+    case original
+    /// It has a RAW file.
+    case raw
+    /// It is a Live Photo.
+    case movie
+    /// It has more pixels.
+    case pixels
+    /// Its file has more facts, such as the date, the place and the camera.
+    case facts
+    /// Its file has more bits for each pixel.
+    case bytes
+    /// It is a favourite.
+    case favorite
+    /// It was added earlier.
+    case earlier
+}
+
+extension DuplicateCandidate {
+    /// Returns a number that is smaller for the asset that comes first by a reason.
+    private func standing(_ reason: DuplicateReason) -> Double {
+        switch reason {
+        case .original: isEdited ? 1 : 0
+        case .raw: hasRaw ? 0 : 1
+        case .movie: hasMovie ? 0 : 1
+        case .pixels: -Double(width) * Double(height)
+        case .facts: -Double(factCount)
+        case .bytes: -bitsPerPixel
+        case .favorite: isFavorite ? 0 : 1
+        case .earlier: added?.timeIntervalSinceReferenceDate ?? .infinity
+        }
+    }
+
+    /// The number of bits per pixel beyond which a file shows nothing more.
+    ///
+    /// So a PNG made of a JPEG is not before the JPEG, and neither is a copy at the highest quality.
+    private static let mostBits = 1.5
+    /// The formats that need half of the bits of a JPEG.
+    private static let denseTypes: Set<MediaType> = [.heic, .heif, .avif, .jpegXL, .webp]
+
+    private var bitsPerPixel: Double {
+        let pixels = max(1, Double(width) * Double(height))
+        let type = MediaType(rawValue: shown.contentType)
+        let density = type.map(Self.denseTypes.contains) == true ? 2.0 : 1
+        return min(Self.mostBits, Double(shown.byteCount) * 8 / pixels * density)
+    }
+
+    /// Whether the asset comes before another one in a group of duplicates.
+    package func precedes(_ other: DuplicateCandidate) -> Bool {
+        guard let reason = reason(against: other) else { return row < other.row }
+        return standing(reason) < other.standing(reason)
+    }
+
+    /// Returns the strongest reason that decides between two assets; nil if none does.
+    package func reason(against other: DuplicateCandidate) -> DuplicateReason? {
+        DuplicateReason.allCases.first { standing($0) != other.standing($0) }
+    }
+}

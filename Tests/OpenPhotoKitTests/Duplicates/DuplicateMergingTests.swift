@@ -1,0 +1,191 @@
+import Foundation
+import MediaSynthesis
+import OpenPhotoKit
+import PhotosTestSupport
+import Testing
+
+/// Duplicates as a program finds and merges them, in a library with real pictures.
+struct DuplicateMergingTests {
+    private let fixture: LibraryFixture
+
+    init() throws { fixture = try LibraryFixture() }
+
+    private var library: PHPhotoLibrary { fixture.library }
+
+    private static func jpeg(
+        _ seed: UInt64,
+        quality: Int = 90,
+        size: (Int, Int) = (300, 200),
+        make: String? = nil
+    ) -> Data {
+        var exif: [UInt8]?
+        if let make {
+            var fields = ExifFields()
+            fields.make = make
+            exif = fields.block()
+        }
+        let image = SceneImage(seed: seed).image(width: size.0, height: size.1)
+        return Data(JPEGEncoder(quality: quality).encode(image, exif: exif))
+    }
+
+    private func add(_ data: Data, raw: Data? = nil) throws -> PHAsset {
+        var identifier = ""
+        try library.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: data, options: nil)
+            if let raw { request.addResource(with: .alternatePhoto, data: raw, options: nil) }
+            identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+        }
+        return try fixture.asset(identifier)
+    }
+
+    private func assets(hidden: Bool = false) -> PHFetchResult<PHAsset> {
+        library.withCurrent {
+            let options = PHFetchOptions()
+            options.includeHiddenAssets = hidden
+            return PHAsset.fetchAssets(with: options)
+        }
+    }
+
+    private func groups(
+        _ kind: PhotoDuplicates.Kind = .alike,
+        hidden: Bool = false
+    ) async throws -> [PhotoDuplicates.Group] {
+        let report = try await library.duplicateGroups(kind, among: assets(hidden: hidden))
+        #expect(report.failures.isEmpty)
+        return report.groups
+    }
+
+    @Test func `Each kind finds its duplicates, and the best one is first`() async throws {
+        let original = try add(Self.jpeg(1, make: "Camera"))
+        let same = try add(Self.jpeg(1, make: "Camera"))
+        let bare = try add(Self.jpeg(1))
+        let coarse = try add(Self.jpeg(1, quality: 30))
+        let small = try add(Self.jpeg(1, size: (150, 100)))
+        _ = try add(Self.jpeg(2))
+        func found(_ kind: PhotoDuplicates.Kind) async throws -> [[String: PhotoDuplicates.Kind]] {
+            try await groups(kind).map { group in
+                #expect(group.first == original)
+                return group.others.reduce(into: [:]) { $0[$1.asset.localIdentifier] = $1.kind }
+            }
+        }
+        #expect(try await found(.bytes) == [[same.localIdentifier: .bytes]])
+        #expect(
+            try await found(.pixels)
+                == [[same.localIdentifier: .bytes, bare.localIdentifier: .pixels]]
+        )
+        let alike = try await groups()
+        #expect(alike.count == 1 && alike.first?.kind == .alike)
+        let reasons = alike[0].others.reduce(into: [:]) {
+            $0[$1.asset.localIdentifier] = $1.reason
+        }
+        #expect(
+            reasons == [
+                same.localIdentifier: .addedEarlier, bare.localIdentifier: .moreFacts,
+                coarse.localIdentifier: .moreFacts, small.localIdentifier: .morePixels,
+            ]
+        )
+    }
+
+    @Test func `Merging unites words, marks and albums in one change`() async throws {
+        let kept = try add(Self.jpeg(1, make: "Camera"))
+        let others = [try add(Self.jpeg(1)), try add(Self.jpeg(1, size: (150, 100)))]
+        var album = ""
+        try library.performChangesAndWait {
+            let first = PHAssetChangeRequest(for: kept)
+            first.caption = "At the lake"
+            first.addKeyword("lake")
+            let second = PHAssetChangeRequest(for: others[0])
+            second.caption = "Como"
+            second.addKeyword("lake")
+            second.addKeyword("boat")
+            second.rating = .four
+            let third = PHAssetChangeRequest(for: others[1])
+            third.isFavorite = true
+            third.caption = "lake"
+            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "Italy"
+            )
+            request.addAssets([others[1]])
+            album = request.placeholderForCreatedAssetCollection.localIdentifier
+        }
+        let group = try #require(try await groups().first)
+        let token = library.currentChangeToken
+        let plan = try library.mergePlan(for: group)
+        #expect(try fixture.facts(since: token).isEmpty)
+        let merge = try library.mergeDuplicates(group)
+        #expect(merge.keywords == plan.keywords && merge.caption == plan.caption)
+        #expect(try fixture.facts(since: token).count == 1)
+        let present = try fixture.asset(kept.localIdentifier)
+        #expect(present.extendedMetadata.caption == "At the lake\nComo")
+        #expect(present.extendedMetadata.keywords == ["lake", "boat"])
+        #expect(present.rating == .four && present.isFavorite)
+        let members = library.withCurrent {
+            let albums = PHAssetCollection.fetchAssetCollections(
+                withLocalIdentifiers: [album],
+                options: nil
+            )
+            return albums.firstObject.map { PHAsset.fetchAssets(in: $0, options: nil) }
+        }
+        #expect(members?.firstObject == kept && members?.count == 1)
+        #expect(assets().count == 1)
+        let deleted = library.withCurrent { PHAsset.fetchRecentlyDeletedAssets(with: nil) }
+        #expect(Set((0..<deleted.count).map { deleted[$0] }) == Set(others))
+        #expect(try await groups().isEmpty)
+    }
+
+    @Test func `Hidden and visible photos are never in one group`() async throws {
+        let assets = [try add(Self.jpeg(1)), try add(Self.jpeg(1)), try add(Self.jpeg(1))]
+        try library.performChangesAndWait {
+            PHAssetChangeRequest(for: assets[1]).isHidden = true
+        }
+        let found = try await groups(hidden: true)
+        #expect(found.map { $0.others.count } == [1])
+        try library.performChangesAndWait {
+            PHAssetChangeRequest(for: assets[2]).isHidden = true
+        }
+        // The group is from before the change.
+        let token = library.currentChangeToken
+        #expect(throws: PHPhotosError.self) { try library.mergeDuplicates(found[0]) }
+        #expect(try fixture.facts(since: token).isEmpty)
+    }
+
+    @Test func `A duplicate with a RAW file of its own stays`() async throws {
+        let (one, two) = (Data(TestDNG(seed: 1).data()), Data(TestDNG(seed: 2).data()))
+        let first = try add(Self.jpeg(1, make: "Camera"), raw: one)
+        let other = try add(Self.jpeg(1), raw: two)
+        let copy = try add(Self.jpeg(1), raw: one)
+        let group = try #require(try await groups().first)
+        #expect(group.first == first)
+        #expect(group.others.first { $0.asset == other }?.hasOwnFiles == true)
+        #expect(group.others.first { $0.asset == copy }?.hasOwnFiles == false)
+        let merge = try library.mergeDuplicates(group)
+        #expect(merge.removed == [copy] && merge.left == [other])
+        #expect(assets().count == 2)
+    }
+
+    @Test func `A group whose photo was deleted is not merged`() async throws {
+        let assets = [try add(Self.jpeg(1)), try add(Self.jpeg(1))]
+        let group = try #require(try await groups().first)
+        try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([assets[0]]) }
+        #expect(throws: PHPhotosError.self) { try library.mergeDuplicates(group) }
+        #expect(self.assets().count == 1)
+    }
+
+    @Test func `Cancelling ends a search`() async throws {
+        for seed in 1...3 { _ = try add(Self.jpeg(UInt64(seed))) }
+        let (library, assets) = (library, assets())
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await library.duplicateGroups(among: assets)
+        }
+        await #expect(throws: PHPhotosError.self) { try await task.value }
+    }
+
+    @Test func `A distance outside of 0 to 15 traps`() async {
+        await #expect(processExitsWith: .failure) {
+            let library = try PHPhotoLibrary.inMemory(author: "test")
+            _ = try await library.duplicateGroups(distance: 16, among: PHFetchResult())
+        }
+    }
+}

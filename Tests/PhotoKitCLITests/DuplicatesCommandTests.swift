@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import MediaSynthesis
+import PhotosTestSupport
+import Testing
+
+/// The commands for duplicates as a person runs them.
+struct DuplicatesCommandTests {
+    private let fixture: ProgramFixture
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        for seed in 1...3 {
+            let image = SceneImage(seed: UInt64(seed)).image(width: 240, height: 160)
+            try fixture.write("\(seed)-good.jpg", JPEGEncoder(quality: 95).encode(image))
+            try fixture.write("\(seed)-poor.jpg", JPEGEncoder(quality: 20).encode(image))
+        }
+        let outcome = try await fixture.run("import", fixture.source.path)
+        try #require(outcome.code == 0, "\(outcome)")
+    }
+
+    @Test func `Groups are listed and merged`() async throws {
+        let listing = try await fixture.run("duplicates")
+        #expect(listing.code == 0 && listing.complaints.isEmpty, "\(listing)")
+        #expect(listing.lines.last == "3 groups with 3 duplicates.")
+        #expect(listing.lines.filter { $0.contains("kept") && $0.contains("good") }.count == 3)
+        #expect(listing.lines.filter { $0.contains("alike") && $0.contains("poor") }.count == 3)
+        #expect(try await fixture.run("duplicates", "--kind", "pixels").lines == ["No duplicates."])
+        let objects = try await fixture.run("duplicates", "--json").objects()
+        #expect(objects.count == 3)
+        let first = try #require(objects.first?["first"] as? String)
+        let group = String(first.prefix(8))
+        let dry = try await fixture.run("duplicates", "merge", group, "--dry-run")
+        #expect(dry.lines.last?.hasPrefix("Would merge 1 group; 1 duplicate") == true, "\(dry)")
+        #expect(try await fixture.run("ls", "--json").lines.count == 6)
+        let merged = try await fixture.run("duplicates", "merge", group)
+        #expect(merged.lines.last?.hasPrefix("Merged 1 group; 1 duplicate") == true, "\(merged)")
+        let again = try await fixture.run("duplicates", "merge", group)
+        #expect(again.code == 2, "\(again)")
+        let all = try await fixture.run("duplicates", "merge", "--all", "--json")
+        #expect(try all.objects().count == 2, "\(all)")
+        #expect(try await fixture.run("ls", "--json").lines.count == 3)
+        #expect(try await fixture.run("ls", "--deleted", "--json").lines.count == 3)
+        #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test(arguments: [
+        ["duplicates", "--threshold", "16"], ["duplicates", "--kind", "nothing"],
+        ["duplicates", "merge"], ["duplicates", "merge", "--all", "3F2A81C0"],
+        ["duplicates", "--sort", "creationDate"],
+    ])
+    func `Wrong usage is refused`(arguments: [String]) async throws {
+        #expect(try await fixture.run(arguments).code == 2)
+    }
+
+    @Test func `A search that is killed at any moment loses nothing`() async throws {
+        let expected = try await fixture.run("duplicates", "--json").output
+        let derived = fixture.library.appendingPathComponent("derived")
+        for round in 0..<8 {
+            for name in ["likeness", round % 2 == 0 ? "previews" : "likeness"] {
+                let folder = derived.appendingPathComponent(name)
+                try? FileManager.default.removeItem(at: folder)
+            }
+            let process = fixture.process(["duplicates"])
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            try await Task.sleep(for: .milliseconds(40 + 60 * round))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            #expect(try await fixture.run("duplicates", "--json").output == expected)
+        }
+        #expect(try await fixture.run("check").code == 0)
+    }
+}
