@@ -23,10 +23,11 @@ let package = Package(
         // Decisions without a network, a library or a clock of their own
         .target(name: "ServeRules"),
         // Routes over the public modules
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "PhotoServer",
             dependencies: [
-                "ServeRules",
+                "CZlib", "ServeRules",
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 .product(name: "Photos", package: "OpenPhotoKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -78,7 +79,7 @@ let package = Package(
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who build a release.
 let isCheckout = Context.gitInformation?.currentTag == nil
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     var settings = target.swiftSettings ?? []
     settings += [
         .enableUpcomingFeature("ExistentialAny"),

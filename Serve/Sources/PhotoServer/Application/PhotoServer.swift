@@ -21,6 +21,7 @@ final class PhotoServer: Sendable {
     let libraryName: String
     let previews = PreviewCache()
     let dates = DateText()
+    let compression = TextCompression()
     /// The headers that each answer with a file of the library has.
     let fileHeaders: HTTPFields
     let pictures = PictureMaker()

@@ -19,7 +19,7 @@ struct GuardMiddleware: RouterMiddleware {
         var response: Response
         do {
             try RequestOrigin.check(request.head, path: request.uri.path, server)
-            response = try await next(request, context)
+            response = try await server.compression.answer(next(request, context), to: request)
         } catch {
             let problem = Problem(error)
             if problem.status.code >= 500 {
