@@ -156,15 +156,6 @@ final class PictureHashStore: Sendable {
         }
     }
 
-    /// Returns whether SQLite finds the database whole, or there is none.
-    func isSound() -> Bool {
-        guard exists else { return true }
-        let problem = try? using { pool in
-            try pool.read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") }
-        }
-        return problem == "ok"
-    }
-
     // MARK: Opening
 
     private static let name = "likeness.sqlite"
