@@ -85,7 +85,7 @@ struct RemoteCommandTests {
 
     /// Returns a picture of 100 KB, most of which is in comments.
     private func largePicture(_ seed: UInt8) -> [UInt8] {
-        let picture = TestJPEG(seed: seed).data()
+        let picture = TestJPEG(width: 640, height: 480, seed: seed).data()
         let comment = [0xFF, 0xFE, 0xC3, 0x52] + [UInt8](repeating: 0x20, count: 50_000)
         return picture.prefix(2) + comment + comment + picture.dropFirst(2)
     }

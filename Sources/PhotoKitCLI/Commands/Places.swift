@@ -24,7 +24,10 @@ struct Places: AsyncParsableCommand {
 
 extension Places {
     struct Status: LibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "Shows whether there is a table.")
+        static let configuration = CommandConfiguration(
+            abstract: "Shows whether there is a table.",
+            discussion: "EXAMPLE:\n  photokit places status --json"
+        )
 
         @OptionGroup var options: LibraryOptions
         @OptionGroup var output: OutputOptions
@@ -56,6 +59,9 @@ extension Places {
                 The file is a text in UTF-8: lines with commas below the heading lat,lon,name,admin1,admin2,cc, or a \
                 file of GeoNames such as cities1000.txt. If admin1CodesASCII.txt is in the same folder, it names the \
                 regions. The table is copied into the library.
+
+                EXAMPLE:
+                  photokit places use cities1000.txt
                 """
         )
 
@@ -85,8 +91,12 @@ extension Places {
     struct Find: LibraryCommand {
         static let configuration = CommandConfiguration(
             abstract: "Lists the places with a name.",
-            discussion:
-                "After a comma, a name may have a region or country: \"Springfield, Illinois\"."
+            discussion: """
+                After a comma, a name may have a region or country.
+
+                EXAMPLE:
+                  photokit places find "Springfield, Illinois"
+                """
         )
 
         @OptionGroup var options: LibraryOptions
@@ -123,7 +133,10 @@ extension Places {
     }
 
     struct Remove: LibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes the table of places.")
+        static let configuration = CommandConfiguration(
+            abstract: "Removes the table of places.",
+            discussion: "EXAMPLE:\n  photokit places remove"
+        )
 
         @OptionGroup var options: LibraryOptions
 

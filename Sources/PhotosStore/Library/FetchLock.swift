@@ -41,6 +41,8 @@ final class FetchLock: Sendable {
     deinit {
         unlink(draft.path)
         unlink(url.path)
+        // A process that is just being started may have the descriptor a moment longer.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

@@ -209,5 +209,9 @@ private final class SpaceLock: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is just being started may have the descriptor a moment longer.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

@@ -23,5 +23,9 @@ package final class RemoteLock: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A process that is just being started may have the descriptor a moment longer.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
