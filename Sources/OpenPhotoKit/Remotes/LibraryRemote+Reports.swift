@@ -95,8 +95,11 @@ extension LibraryRemote {
         public let endReason: String?
         /// The problem that ended it; nil if all of it was done.
         public let endProblem: RemoteProblem?
+        /// The files that left this disk by the rule for its space.
+        public let released: Amount
 
-        init(_ report: RemoteSync.Report) {
+        init(_ report: RemoteSync.Report, released part: RemoteTotals.Part) {
+            released = Amount(part)
             sent = Amount(report.sent)
             proved = Amount(report.proved)
             lostCount = report.lost

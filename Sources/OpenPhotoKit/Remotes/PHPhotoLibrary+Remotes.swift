@@ -140,8 +140,8 @@ extension PHPhotoLibrary {
                 progress: { progress(LibraryRemote.Progress($0)) }
             )
             let report = try sync.run()
-            try store.freeSpace(isCancelled: isCancelled)
-            return LibraryRemote.Report(report)
+            let freed = try store.freeSpace(isCancelled: isCancelled)
+            return LibraryRemote.Report(report, released: freed.released)
         }
     }
 

@@ -35,6 +35,9 @@ struct RemoteReporter: Sendable {
         if let database = report.database {
             parts.append("sent \(Wording.bytes(database.byteCount)) of the database")
         }
+        if report.released.count > 0 {
+            parts.append("let \(Self.text(report.released)) leave this disk")
+        }
         Output.shared.line("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
         if let reason = report.endReason { complain(reason, of: remote) }
     }
@@ -46,6 +49,8 @@ struct RemoteReporter: Sendable {
                 ("sentFiles", JSON(report.sent.count)), ("sentBytes", JSON(report.sent.byteCount)),
                 ("provedFiles", JSON(report.proved.count)), ("lostFiles", JSON(report.lostCount)),
                 ("removedFiles", JSON(report.removed.count)),
+                ("releasedFiles", JSON(report.released.count)),
+                ("releasedBytes", JSON(report.released.byteCount)),
                 ("databaseBytes", JSON(report.database?.byteCount)),
                 ("refusals", Self.list(report.refusals)),
                 ("endProblem", JSON(report.endProblem?.rawValue)),

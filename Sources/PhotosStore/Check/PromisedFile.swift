@@ -29,8 +29,9 @@ struct PromisedFile {
             format >= 9
             ? """
             EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id),
-            EXISTS (SELECT 1 FROM remote_object AS object
-                WHERE object.checksum = resource.checksum AND object.stored_date NOT NULL)
+            EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
+                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                WHERE object.stored_date NOT NULL)
             """ : "FALSE, FALSE"
         return try Row.fetchAll(
             db,

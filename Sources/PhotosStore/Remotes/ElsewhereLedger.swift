@@ -2,6 +2,9 @@ import Foundation
 import GRDB
 
 /// The records about files that left the library's folder, used inside a transaction of the caller.
+///
+/// The key of `remote_object` begins with the remote. So statements go through the few remotes first (`CROSS JOIN`), and
+/// never through all objects.
 struct ElsewhereLedger {
     let db: Database
 
@@ -148,8 +151,9 @@ struct ElsewhereLedger {
                 WHERE \(resources == nil ? "?" : "resource.id IN (SELECT value FROM photokit_rows(?))")
                     AND resource.source_file_id IS NULL AND resource.byte_count >= ?
                     AND asset.traits & ? = 0
-                    AND (SELECT count(*) FROM remote_object AS object JOIN remote ON remote.id = object.remote_id
-                         WHERE object.checksum = resource.checksum AND object.byte_count = resource.byte_count
+                    AND (SELECT count(*) FROM remote CROSS JOIN remote_object AS object
+                            ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                         WHERE object.byte_count = resource.byte_count
                             AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?) >= ?
                     AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
                     AND NOT \(Self.isPinned)
@@ -188,7 +192,8 @@ struct ElsewhereLedger {
         var order: [(id: Int64, isStored: Bool)] = []
         let statement = try db.cachedStatement(
             sql: """
-                SELECT remote_id, stored_date NOT NULL FROM remote_object WHERE checksum = ?
+                SELECT remote_id, stored_date NOT NULL FROM remote
+                CROSS JOIN remote_object ON remote_id = remote.id AND checksum = ?
                 ORDER BY 2 DESC, proved_date DESC NULLS LAST, remote_id
                 """
         )
@@ -209,8 +214,9 @@ struct ElsewhereLedger {
             sql: """
                 SELECT count(*), coalesce(sum(byte_count), 0) FROM elsewhere_file
                 JOIN resource ON resource.id = elsewhere_file.resource_id
-                WHERE NOT EXISTS (SELECT 1 FROM remote_object AS object WHERE object.checksum = resource.checksum
-                                  AND object.stored_date NOT NULL AND object.remote_id <> ?)
+                WHERE NOT EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
+                                      ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                                  WHERE object.stored_date NOT NULL AND remote.id <> ?)
                 """
         ).first(in: db) {
             $0.integer(remote)
