@@ -16,7 +16,7 @@ extension Library {
     /// - Returns: Nil where the plan has no words that an index has, or there is no complete index.
     func searchAnswer(for plan: FetchPlan, in readScope: ReadScope) -> SearchIndex.Answer? {
         // The table of places may have been replaced, also by another process.
-        if plan.relatedFields.contains(.places) { environment.places?.refresh() }
+        if plan.filter.readsPlaceNames { environment.places?.refresh() }
         guard readScope == .everything else { return nil }
         let words = plan.filter.words.filter(\.isIndexed)
         guard !words.isEmpty else { return nil }

@@ -57,7 +57,7 @@ package struct FetchPlan: Hashable, Sendable {
     ///
     /// A long list of values is rarely used twice, and takes long to compare. Names of places change without a
     /// change of the log when another table is used.
-    var isMemorable: Bool { filter.largestSet <= 32 && !relatedFields.contains(.places) }
+    var isMemorable: Bool { filter.largestSet <= 32 && !filter.readsPlaceNames }
 
     /// The values of other tables that the filter reads.
     package var relatedFields: Set<RelatedField> { filter.relatedFields }

@@ -147,34 +147,42 @@ import Testing
 
     // MARK: Synchronous requests and data
 
+    /// Makes a request that waits, on a thread of its own.
+    ///
+    /// Transfers of other tests may end only when these get one of the few threads that all tests share.
     private func synchronous(
         _ configure: (PHImageRequestOptions) -> Void = { _ in }
-    ) -> [ImageCall] {
+    ) async -> [ImageCall] {
         let options = PHImageRequestOptions()
         options.isSynchronous = true
         configure(options)
-        var calls: [ImageCall] = []
-        manager.requestImage(
-            for: asset,
-            targetSize: large,
-            contentMode: .aspectFit,
-            options: options
-        ) { calls.append(ImageCall($0, $1)) }
-        return calls
+        nonisolated(unsafe) let request = options
+        return await withCheckedContinuation { continuation in
+            Thread { [self] in
+                var calls: [ImageCall] = []
+                manager.requestImage(
+                    for: asset,
+                    targetSize: large,
+                    contentMode: .aspectFit,
+                    options: request
+                ) { calls.append(ImageCall($0, $1)) }
+                continuation.resume(returning: calls)
+            }.start()
+        }
     }
 
-    @Test func `a synchronous request waits for the network`() throws {
+    @Test func `a synchronous request waits for the network`() async throws {
         try sendAway()
-        let refused = synchronous()
+        let refused = await synchronous()
         #expect(refused.count == 1 && refused.first?.isInCloud == true)
         images.remote.fail(RemoteFake.away)
-        let failed = synchronous { $0.isNetworkAccessAllowed = true }
+        let failed = await synchronous { $0.isNetworkAccessAllowed = true }
         #expect(failed.map { $0.error?.code } == [.networkError])
         images.remote.fail(nil)
         let watch = ProgressWatch()
-        let stopped = synchronous { watch.attach(to: $0, stopping: true) }
+        let stopped = await synchronous { watch.attach(to: $0, stopping: true) }
         #expect(stopped.count == 1)
-        let calls = synchronous { ProgressWatch().attach(to: $0) }
+        let calls = await synchronous { ProgressWatch().attach(to: $0) }
         #expect(calls.count == 1 && calls.first?.size?.width == 2000)
     }
 

@@ -63,6 +63,18 @@ extension Condition {
         }
     }
 
+    /// Whether names of places are searched.
+    ///
+    /// Each fetch asks this, so it makes no set.
+    var readsPlaceNames: Bool {
+        switch self {
+        case .constant, .comparison, .membership: false
+        case .words(let words): words.fields.contains(.related(.places))
+        case .all(let parts), .any(let parts): parts.contains(where: \.readsPlaceNames)
+        case .not(let part): part.readsPlaceNames
+        }
+    }
+
     /// The values of other tables that the condition reads.
     package var relatedFields: Set<RelatedField> {
         Set(fields.compactMap { if case .related(let field) = $0 { field } else { nil } })
