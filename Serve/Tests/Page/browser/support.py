@@ -86,11 +86,17 @@ def open_page(running, server, address="/", width=1440, height=900, problems=Non
 
 
 def wait_for_pictures(page):
-    """Waits until every tile on the screen shows its picture, and the page answers to keys and buttons."""
+    """Waits until every tile on the screen shows its picture, and the page answers to keys and buttons.
+
+    The tiles must be those of the list in the address: until that list has come, the grid still shows the one before.
+    """
     page.wait_for_function("""() => {
       if (!document.body.classList.contains('complete')) return false;
-      const frame = document.querySelector('photo-grid')?.getBoundingClientRect();
-      if (!frame) return false;
+      const grid = document.querySelector('photo-grid');
+      if (!grid) return false;
+      const address = new URLSearchParams(location.search);
+      if (!address.has('page') && grid.list?.view !== (address.get('view') || 'all')) return false;
+      const frame = grid.getBoundingClientRect();
       const tiles = [...document.querySelectorAll('.tile:not([hidden])')].filter((tile) => {
         const box = tile.getBoundingClientRect();
         return box.bottom > frame.top && box.top < frame.bottom;
