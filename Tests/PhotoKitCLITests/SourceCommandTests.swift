@@ -77,7 +77,7 @@ import Testing
         #expect(try await fixture.run("source", "add", "/no/such").code == 1)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(20)))
     func `watching brings in what comes, moves and goes, and ends when asked to`() async throws {
         let fixture = try await ProgramFixture()
         try fixture.write(picture: "a.jpg", seed: 1)

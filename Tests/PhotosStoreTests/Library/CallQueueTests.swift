@@ -3,7 +3,7 @@ import PhotosStore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CallQueueTests {
+@Suite(.timeLimit(.minutes(20))) struct CallQueueTests {
     private let log = Log()
 
     private final class Log: Sendable {

@@ -77,7 +77,7 @@ struct TwoLibrariesTests {
         #expect(try first.staged().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(20)), arguments: [true, false])
     func `The other one's observers hear every commit once and in order`(
         hasNotifier: Bool
     ) async throws {
@@ -102,7 +102,7 @@ struct TwoLibrariesTests {
         #expect(end == start + 20)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `An observer hears its own library, in memory too, but nothing from before it came`()
         async throws
     {

@@ -19,7 +19,7 @@ struct CallbackOrderTests {
         func note(_ line: String) { log.withLock { $0.append(line) } }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `handlers are called in the order of the blocks`() async throws {
         let library = try TestLibrary()
         let listener = Listener()
@@ -39,7 +39,7 @@ struct CallbackOrderTests {
         #expect(library.topLevel.all.map(\.localizedTitle) == (0..<8).map(String.init))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `observers hear of a block before its handler`() async throws {
         let library = try TestLibrary()
         let listener = Listener()
@@ -55,7 +55,7 @@ struct CallbackOrderTests {
         #expect(listener.log.withLock { $0 } == ["observer", "handler"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `a handler may start another block, also one it waits for`() async throws {
         let library = try TestLibrary()
         await withCheckedContinuation { continuation in
@@ -81,7 +81,7 @@ struct CallbackOrderTests {
         #expect(library.topLevel.all.map(\.localizedTitle) == ["first", "second", "third"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `an observer may change the library and wait for it`() async throws {
         let library = try TestLibrary()
         let count = Mutex(0)

@@ -109,7 +109,7 @@ struct ObserverTests {
         #expect(counter.count.withLock { $0 } == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `another object on the same folder hears of a commit, with its details`() async throws {
         let library = try TestLibrary(.disk)
         let second = try library.reopened()
@@ -124,7 +124,7 @@ struct ObserverTests {
         #expect(details.insertedObjects.names == [asset.localIdentifier])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `a reader hears of a writer's commit`() async throws {
         let library = try TestLibrary(.disk)
         let reader = try library.reopened(mode: .readOnly)

@@ -21,6 +21,11 @@ package struct RemoteKillsScenario: Scenario {
     /// The number of processes that one library outlives.
     private static let lives = 40
 
+    /// The number of steps that a process begins at most before it is killed.
+    private static let mostSteps = 16
+    /// The most microseconds between the beginning of a step and the kill.
+    private static let longestStep = 30_000
+
     package func run(_ order: ScenarioOrder) async throws -> ScenarioReport {
         let numbers = Array(0..<(order.count + Self.lives - 1) / Self.lives)
         let parts = try await SideBySide.map(numbers) { number in
@@ -38,6 +43,16 @@ package struct RemoteKillsScenario: Scenario {
             ],
             violations: parts.flatMap(\.violations)
         )
+    }
+
+    /// Waits until a process has written that it begins so many steps, or has ended.
+    private static func wait(for steps: Int, of pipe: Pipe) {
+        var begun = 0
+        while begun < steps {
+            let lines = pipe.fileHandleForReading.availableData
+            if lines.isEmpty { return }
+            begun += lines.count { $0 == UInt8(ascii: "\n") }
+        }
     }
 
     private struct Tally: Sendable {
@@ -68,11 +83,12 @@ package struct RemoteKillsScenario: Scenario {
                 ]
                 + (order.isBroken ? ["--hasty"] : [])
             worker.standardInput = FileHandle.nullDevice
-            worker.standardOutput = FileHandle.nullDevice
-            let errors = Pipe()
+            let (steps, errors) = (Pipe(), Pipe())
+            worker.standardOutput = steps
             worker.standardError = errors
             try worker.run()
-            usleep(UInt32(random.number(below: 250_000)))
+            Self.wait(for: random.number(below: Self.mostSteps), of: steps)
+            usleep(UInt32(random.number(below: Self.longestStep)))
             let isRunning = worker.isRunning
             Glibc.kill(worker.processIdentifier, SIGKILL)
             let text = errors.fileHandleForReading.readDataToEndOfFile()
