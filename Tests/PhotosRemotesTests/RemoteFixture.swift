@@ -13,12 +13,17 @@ struct RemoteFixture {
     let place: LyingPlace
     let remote: RemoteRow
 
-    init(place: LyingPlace = LyingPlace(), seed: UInt64 = 1) throws {
+    init(
+        place: LyingPlace = LyingPlace(),
+        seed: UInt64 = 1,
+        tracer: StatementTracer? = nil
+    ) throws {
         folder = try TemporaryFolder()
         clock = TestClock()
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
         environment.transfer = { try $0.carryOut { _, _ in place } }
+        if let tracer { environment.trace = { tracer.hear($0) } }
         library = try Library.open(
             folder.url.appendingPathComponent("Test.photolib", isDirectory: true),
             create: true,

@@ -1,0 +1,77 @@
+import GRDB
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// A statement that runs for each file reads no whole table: with a million files that would never end.
+struct RemotePlanTests {
+    private static let count = 30
+    /// Tables of a few rows, and lists that the statement brings along.
+    private static let small = ["remote", "photokit_rows", "CONSTANT"]
+
+    let tracer = StatementTracer()
+    let fixture: RemoteFixture
+
+    init() throws {
+        fixture = try RemoteFixture(tracer: tracer)
+        _ = try fixture.library.addPictures(Self.count)
+    }
+
+    /// The statements that run for each file, each with the tables that it reads whole.
+    private func scans(of body: () throws -> Void) throws -> [String: [String]] {
+        let statements = try tracer.statements(of: body)
+        let often = Dictionary(grouping: statements) { $0 }.filter { $0.value.count >= Self.count }
+        #expect(!often.isEmpty)
+        return try fixture.library.onWriter { db in
+            try often.mapValues { statement in
+                let values = statement[0].filter { $0 == "?" }.map { _ in Int?.none }
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: "EXPLAIN QUERY PLAN " + statement[0],
+                    arguments: StatementArguments(values)
+                )
+                return rows.compactMap { $0["detail"] as String? }.filter { detail in
+                    detail.hasPrefix("SCAN")
+                        && !Self.small.contains { detail.split(separator: " ")[1] == $0 }
+                }
+            }
+            .filter { !$0.value.isEmpty }
+        }
+    }
+
+    @Test func `sending and proving`() throws {
+        let found = try scans { try fixture.sync() }
+        #expect(found.isEmpty, "\(found)")
+        let foundByCheck = try scans { _ = try fixture.check() }
+        #expect(foundByCheck.isEmpty, "\(foundByCheck)")
+    }
+
+    @Test func `leaving and coming back`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        // One statement chooses many files that leave.
+        try library.freeSpace()
+        let away = try library.elsewhere(library.resourcesThatLeft())
+        #expect(away.count == Self.count)
+        let found = try scans { try library.makeLocal(away, NetworkAccess()) }
+        #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test func `a statement that reads all objects is noticed`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        let found = try scans {
+            for _ in 0..<Self.count {
+                try library.onWriter { db in
+                    try db.execute(
+                        sql: "SELECT 1 FROM remote_object WHERE problem = ?",
+                        arguments: [1]
+                    )
+                }
+            }
+        }
+        #expect(found.count == 1)
+    }
+}
