@@ -14,6 +14,7 @@ import { dragPhotos } from './parts/drag.js';
 import { showSidebar } from './parts/sidebar.js';
 import { showState } from './parts/states.js';
 import { showTopbar } from './parts/topbar.js';
+import { showUnderstanding } from './parts/understanding.js';
 import { takeDrops } from './parts/upload.js';
 import { drawAccess, leaveAccess } from './pages/access.js';
 import { drawActivity } from './pages/activity.js';
@@ -55,6 +56,7 @@ export async function showShell(shownGrid, shownLive, first) {
   showMessages(byID('messages'));
   showSidebar(byID('sidebar'));
   showTopbar(byID('topbar'), grid);
+  showUnderstanding(byID('understanding'));
   showBottombar(byID('bottombar'));
   showActionBar(byID('action-bar'));
   showState(byID('state'), live);

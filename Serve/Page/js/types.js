@@ -55,6 +55,15 @@
  * @property {'date' | 'manual' | 'trash'} order
  * @property {boolean} canReorder
  * @property {string} token
+ * @property {Understood} [search] Only of searches.
+ */
+
+/**
+ * What a search was understood as.
+ * @typedef {object} Understood
+ * @property {string[]} understood The parts that a photo must all meet, in English.
+ * @property {{text: string, message: string}[]} problems
+ * @property {string[]} leftOut Words that only connect others.
  */
 
 /**

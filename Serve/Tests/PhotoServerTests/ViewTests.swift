@@ -176,6 +176,9 @@ struct ViewTests {
                 ("beach", [0, 2]), ("orebro", [0]), ("sunset", [1]), ("name 4.png", [4]),
                 ("2020-01-02", [1]), ("2020", [0, 1, 2, 3, 4]), ("2019", []), ("is:favorite", [1]),
                 ("is:video", []), ("beach 2020-01-03", [2]), ("beach sunset", []), ("nothing", []),
+                ("beach or sunset", [0, 1, 2]), ("-beach since 2020-01-04", [3, 4]),
+                ("(sunset or beach) -album:beach", [0, 1]), ("favourite no album", [1]),
+                ("width<32", [0, 1]), ("\"at orebro\"", [0]), ("each", []),
             ] {
                 let path = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
                 let view = try await serve.get("/api/views/search%3A\(path)", as: owner)
@@ -273,7 +276,7 @@ struct ViewTests {
     }
 
     @Test(arguments: [
-        ("a/b", 1), ("[x]", 1), ("one, two", 1), ("x],[", 0), ("zzz", 0), (",", 1),
+        ("a/b", 1), ("[x]", 1), ("one, two", 1), ("x],[", 1), ("x y", 0), ("zzz", 0),
         ("ÉTÉ", 1), ("ete", 1),
     ])
     func wordsWithAnyCharactersAreFound(_ text: String, _ count: Int) async throws {

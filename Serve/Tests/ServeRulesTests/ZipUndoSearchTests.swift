@@ -2,8 +2,8 @@ import Foundation
 import ServeRules
 import Testing
 
-/// Archives, undo and search.
-struct ZipUndoSearchTests {
+/// Archives and undo.
+struct ZipUndoTests {
     @Test func checksums() {
         var sum = CRC32()
         #expect(sum.value == 0)
@@ -113,22 +113,5 @@ struct ZipUndoSearchTests {
         #expect(UndoRules.remaining(["b", "c"], reversed: reversed) == [])
         #expect(UndoRules.remaining(["b"], reversed: reversed) == ["b"])
         #expect(UndoRules.remaining(["x", "a", "y", "b"], reversed: reversed) == ["x", "y"])
-    }
-
-    @Test func searches() {
-        let words = SearchWords("Beach  2019 \"2020\" is:video 2019-07 sunset video video:")
-        #expect(words.words == ["beach", "2020", "sunset", "video"])
-        #expect(words.kinds == [.video, .video])
-        #expect(
-            words.days == [
-                .init(first: CivilDay.number(2019, 1, 1), last: CivilDay.number(2019, 12, 31)),
-                .init(first: CivilDay.number(2019, 7, 1), last: CivilDay.number(2019, 7, 31)),
-            ]
-        )
-        #expect(SearchWords("2019-07-04").days.first?.first == CivilDay.number("2019-07-04"))
-        for text in ["2019-13", "1-2", "2019-7", "is:nothing", "20190", "2019-", "-"] {
-            #expect(SearchWords(text).words.count == 1, "\(text)")
-        }
-        #expect(SearchWords("  ").isEmpty && SearchWords("\"").isEmpty)
     }
 }

@@ -25,7 +25,10 @@ extension PHAsset {
         let planning = FetchPlanning(options)
         let term = search.query.term
         var translation = SearchTranslation()
-        translation.hasPlaces = planning.library.read(false) { $0.placeTable() != nil }
+        translation.hasPlaces =
+            !search.withheld.contains(.places)
+            && planning.library.read(false) { $0.placeTable() != nil }
+        translation.hasPersons = !search.withheld.contains(.persons)
         if term?.names(.offline) == true {
             let rows = planning.library.read([Int64]()) { try $0.assetsOfUnreachableSources() }
             translation.unreachable = Set(rows)
@@ -33,7 +36,7 @@ extension PHAsset {
         return planning.assets(
             where: term.map(translation.condition) ?? .constant(true),
             sources: .typeUserLibrary,
-            includesHidden: term?.names(.hidden) ?? false,
+            includesHidden: search.namesHidden,
             order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
         )
     }

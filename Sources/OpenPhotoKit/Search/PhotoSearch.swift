@@ -16,7 +16,23 @@ public struct PhotoSearch: Hashable, Sendable {
         public let message: String
     }
 
+    /// Facts of photos that a search can leave alone, because whoever asks may not see them.
+    public struct Subjects: OptionSet, Hashable, Sendable {
+        /// The bits of the subjects.
+        public let rawValue: Int
+
+        /// Makes a set of subjects from its bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Where photos were taken: coordinates, and the names of places.
+        public static let places = Subjects(rawValue: 1)
+        /// Who is on photos.
+        public static let persons = Subjects(rawValue: 2)
+    }
+
     let query: SearchQuery
+    /// What the search does not look at.
+    public let withheld: Subjects
 
     /// Reads a text.
     ///
@@ -27,7 +43,7 @@ public struct PhotoSearch: Hashable, Sendable {
     ///   - today: The present moment, for words such as `yesterday`.
     ///   - timeZone: The zone that decides which day the present moment is in.
     public init(_ text: String, today: Date = Date(), timeZone: TimeZone = .current) {
-        self.init(text, today, timeZone, nil)
+        self.init(text, today, timeZone, nil, [])
     }
 
     /// Reads a text that may name places, such as `near Zermatt`.
@@ -35,21 +51,35 @@ public struct PhotoSearch: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The text as typed.
     ///   - library: The library whose table of places has the names.
+    ///   - withheld: What the search does not look at. Parts of the text that ask for it are left out, and ``problems`` says
+    ///     so; if nothing else was typed, nothing is found.
     ///   - today: The present moment, for words such as `yesterday`.
     ///   - timeZone: The zone that decides which day the present moment is in.
     public init(
         _ text: String,
         in library: PHPhotoLibrary,
+        withholding withheld: Subjects = [],
         today: Date = Date(),
         timeZone: TimeZone = .current
     ) {
-        self.init(text, today, timeZone, library.read(nil) { $0.placeTable() })
+        self.init(text, today, timeZone, library.read(nil) { $0.placeTable() }, withheld)
     }
 
-    private init(_ text: String, _ today: Date, _ timeZone: TimeZone, _ places: PlaceTable?) {
+    private init(
+        _ text: String,
+        _ today: Date,
+        _ timeZone: TimeZone,
+        _ places: PlaceTable?,
+        _ withheld: Subjects
+    ) {
         let seconds = today.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: today))
         let day = (seconds / 86_400).rounded(.down)
-        query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0), places: places)
+        let query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0), places: places)
+        self.query = query.withholding(
+            places: withheld.contains(.places),
+            persons: withheld.contains(.persons)
+        )
+        self.withheld = withheld
     }
 
     /// The text as typed.
@@ -57,6 +87,9 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// Whether nothing was typed, so that all photos are found.
     public var isEmpty: Bool { query.term == nil }
+
+    /// Whether the search names hidden photos, so that it includes them.
+    public var namesHidden: Bool { query.term?.names(.hidden) ?? false }
 
     /// What the search is understood as, in English: `beach…, taken in 2019, without dog…`.
     ///

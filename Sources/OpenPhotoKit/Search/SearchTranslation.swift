@@ -8,6 +8,8 @@ struct SearchTranslation {
     var unreachable: Set<Int64> = []
     /// Whether the library has a table of places, so that words are searched in names of places, too.
     var hasPlaces = false
+    /// Whether words are searched in names of persons, too.
+    var hasPersons = true
 
     private static let secondsOfDay = 86_400.0
 
@@ -16,19 +18,20 @@ struct SearchTranslation {
         case .all(let parts): .all(parts.map(condition))
         case .any(let parts): .any(parts.map(condition))
         case .not(let part): .not(condition(part))
-        case .words(let words):
-            .words(
-                WordCondition(
-                    words.pattern,
-                    in: hasPlaces && words.place == nil
-                        ? words.fields.union([.related(.places)]) : words.fields
-                )
-            )
+        case .words(let words): .words(WordCondition(words.pattern, in: fields(words)))
         case .period(let period): Self.condition(period)
         case .kind(let kind): condition(kind)
         case .measure(let measure): Self.condition(measure)
         case .area(let area): Self.condition(area)
         }
+    }
+
+    private func fields(_ words: SearchWords) -> Set<Field> {
+        guard words.place == nil else { return words.fields }
+        var fields = words.fields
+        if hasPlaces { fields.insert(.related(.places)) }
+        if !hasPersons { fields.remove(.related(.persons)) }
+        return fields
     }
 
     // MARK: Dates

@@ -25,6 +25,16 @@ package struct SearchQuery: Hashable, Sendable {
         problems = parser.problems
         ignored = parser.ignored
     }
+
+    init(
+        _ text: String,
+        _ term: SearchTerm?,
+        problems: [SearchProblem],
+        ignored: [String]
+    ) {
+        (self.text, self.term) = (text, term)
+        (self.problems, self.ignored) = (problems, ignored)
+    }
 }
 
 /// A part of a search that was not understood.

@@ -38,6 +38,11 @@ export class PhotoList {
     /** @type {'date' | 'manual' | 'trash'} */
     this.order = 'date';
     this.canReorder = false;
+    /**
+     * What the search was understood as, where the list is one.
+     * @type {import('../types.js').Understood | undefined}
+     */
+    this.search = undefined;
     this.shape = emptyShape();
     this.items = new ItemCache(
       (version, from, count, signal) => api.items(this.view, version, from, count, signal),
@@ -83,6 +88,7 @@ export class PhotoList {
       this.title = info.title;
       this.order = info.order;
       this.canReorder = info.canReorder;
+      this.search = info.search;
       this.token = info.token;
       this.version = info.version;
       this.shape = shape;

@@ -11,9 +11,10 @@ import { smartLink } from '../parts/sidebar.js';
 /** @param {HTMLElement} root */
 export function drawSearch(root) {
   const smart = (store.state.albums ?? []).filter(({ kind }) => kind === 'smart');
-  const year = String(new Date().getFullYear() - 1);
+  const year = new Date().getFullYear() - 1;
+  const examples = t('search.examples', { year: String(year) }).split('|');
   render(root, h('div.page-body', null,
     h('p.quiet', null, t('search.text')),
-    h('ul.chips', null, [year, 'is:video', 'is:live', 'is:favorite'].map((words) => h('li', { key: words }, h('button', { type: 'button', onclick: () => go({ page: 'photos', view: `search:${words}`, at: '', photo: '' }) }, icon('search'), words)))),
+    h('ul.chips', null, examples.map((words) => h('li', { key: words }, h('button', { type: 'button', onclick: () => go({ page: 'photos', view: `search:${words}`, at: '', photo: '' }) }, icon('search'), words)))),
     smart.length > 0 ? [h('h2', { key: 'kinds' }, t('albums.smart')), h('ul.entries.boxed', { key: 'list' }, smart.map(smartLink))] : null));
 }

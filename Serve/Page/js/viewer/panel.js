@@ -109,7 +109,7 @@ function factsOf(known) {
     section(t('facts.place'), known.place ? h('p', null, `${coordinate(known.place.latitude, 'N', 'S')}, ${coordinate(known.place.longitude, 'E', 'W')}`, known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
       may ? iconButton('edit', t('facts.changePlace'), () => void askPlace({ ids: [known.id] }, 1, known.place ?? null)) : null),
     section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
-      h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: `search:${word}`, photo: '', at: '' }) }, word),
+      h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: searchFor('keyword', word), photo: '', at: '' }) }, word),
       may ? h('button.remove', { type: 'button', 'aria-label': t('facts.removeKeyword', { word }), title: t('facts.removeKeyword', { word }), onclick: () => set({ keywords: { add: [], remove: [word] } }) }, icon('close')) : null)),
     may ? h('li', { key: '+' }, h('form', { onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
@@ -125,6 +125,15 @@ function factsOf(known) {
     known.source ? section(t('facts.source'), h('p', null, known.source, item.flags.includes('offline') ? h('span.quiet', null, ` — ${t('facts.offline')}`) : null)) : null,
     known.facts.length > 0 ? section(t('facts.camera'), h('dl', null, known.facts.map(({ name, value, tag }, at) => h('div', { key: `${name} ${at}` }, h('dt', null, name), h('dd', null, valueWords(value), tag ? h('span.quiet', { title: t('facts.from', { tag }) }, tag) : null))))) : null,
   ];
+}
+
+/**
+ * The list of the photos with the same words.
+ * @param {string} text The text that has them, such as `keyword`.
+ * @param {string} words
+ */
+function searchFor(text, words) {
+  return `search:${text}:"${words.replace(/"/g, ' ').trim()}"`;
 }
 
 /**

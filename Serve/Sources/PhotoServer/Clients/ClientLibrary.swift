@@ -17,13 +17,20 @@ final class ClientLibrary: Sendable {
         _ library: PHPhotoLibrary,
         user: Grant.User,
         clock: ServerClock,
-        scope: PickScope? = nil
+        scope: PickScope? = nil,
+        withholding withheld: PhotoSearch.Subjects = []
     ) throws {
         self.library = library
         self.user = user
         self.scope = scope
         isReadOnly = user == .owner ? try library.information().isReadOnly : false
-        views = LibraryViews(library, isOwner: user == .owner, clock: clock, scope: scope)
+        views = LibraryViews(
+            library,
+            isOwner: user == .owner,
+            clock: clock,
+            scope: scope,
+            withholding: withheld
+        )
         views.observe()
     }
 

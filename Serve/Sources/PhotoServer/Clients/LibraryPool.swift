@@ -10,30 +10,52 @@ import Synchronization
 final class LibraryPool: Sendable {
     private let url: URL
     private let clock: ServerClock
+    private let scope: PickScope?
     let owner: ClientLibrary
-    private let others = Mutex<[String: ClientLibrary]>([:])
+    private let others = Mutex<[Key: ClientLibrary]>([:])
+
+    /// What a client's view of the library depends on.
+    private struct Key: Hashable {
+        let user: Grant.User
+        let isReadOnly: Bool
+        let withheld: PhotoSearch.Subjects
+    }
 
     init(_ url: URL, clock: ServerClock, scope: PickScope? = nil) throws {
         self.url = url
         self.clock = clock
+        self.scope = scope
         let library = try PHPhotoLibrary.open(at: url, author: "Photos", user: .owner)
         owner = try ClientLibrary(library, user: .owner, clock: clock, scope: scope)
     }
 
     /// Returns the library as a client sees it.
     func library(for grant: Grant) throws -> ClientLibrary {
-        guard case .application(let name) = grant.user else { return owner }
+        let withheld = grant.withheld
+        if grant.user == .owner, withheld.isEmpty { return owner }
         return try others.withLock { others in
-            // A client that may change nothing gets a library that nothing can be changed in.
-            let key = (grant.isReadOnly ? "r" : "w") + name
+            // A client that may change nothing gets a library that nothing can be changed in. Searches are kept with the
+            // library, so clients with other rights never share one.
+            let key = Key(user: grant.user, isReadOnly: grant.isReadOnly, withheld: withheld)
             if let known = others[key] { return known }
+            let (author, user): (String, LibraryUser) =
+                switch grant.user {
+                case .owner: ("Photos", .owner)
+                case .application(let name): (name, .application(name))
+                }
             let library = try PHPhotoLibrary.open(
                 at: url,
                 mode: grant.isReadOnly ? .readOnly : .readWrite,
-                author: name,
-                user: .application(name)
+                author: author,
+                user: user
             )
-            let opened = try ClientLibrary(library, user: grant.user, clock: clock)
+            let opened = try ClientLibrary(
+                library,
+                user: grant.user,
+                clock: clock,
+                scope: scope,
+                withholding: withheld
+            )
             others[key] = opened
             return opened
         }
@@ -42,7 +64,8 @@ final class LibraryPool: Sendable {
     /// Closes the libraries of a client.
     func close(_ application: String) {
         let closed = others.withLock { others in
-            ["r", "w"].compactMap { others.removeValue(forKey: $0 + application) }
+            let keys = others.keys.filter { $0.user == .application(application) }
+            return keys.compactMap { others.removeValue(forKey: $0) }
         }
         for library in closed { library.close() }
     }
@@ -51,4 +74,14 @@ final class LibraryPool: Sendable {
     var all: [ClientLibrary] { [owner] + others.withLock { Array($0.values) } }
 
     func closeAll() { for library in all { library.close() } }
+}
+
+extension Grant {
+    /// What searches of the client do not look at, because the client may not see it.
+    var withheld: PhotoSearch.Subjects {
+        var withheld: PhotoSearch.Subjects = []
+        if !showsPlaces { withheld.insert(.places) }
+        if !showsPersons { withheld.insert(.persons) }
+        return withheld
+    }
 }

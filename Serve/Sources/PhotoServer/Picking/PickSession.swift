@@ -29,13 +29,9 @@ final class PickSession: Sendable {
     ]
 
     /// The rights of the page, which reads and changes nothing.
-    static let grant = Grant(
-        user: .owner,
-        isReadOnly: true,
-        allowsOriginals: false,
-        showsPlaces: false,
-        showsPersons: false
-    )
+    ///
+    /// The person who picks is the owner, and may search places and persons. No route in pick mode shows them.
+    static let grant = Grant(user: .owner, isReadOnly: true, allowsOriginals: false)
 
     let request: PickRequest
     private let state: Mutex<State>

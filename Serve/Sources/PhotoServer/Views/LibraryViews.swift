@@ -45,6 +45,8 @@ final class LibraryViews: NSObject, Sendable {
     let isOwner: Bool
     let clock: ServerClock
     let scope: PickScope?
+    /// What searches of the client do not look at.
+    let withheld: PhotoSearch.Subjects
     let state = Mutex(State())
     let writing = Mutex<PHChange?>(nil)
     let known = KnownPhotos()
@@ -53,12 +55,14 @@ final class LibraryViews: NSObject, Sendable {
         _ library: PHPhotoLibrary,
         isOwner: Bool,
         clock: ServerClock,
-        scope: PickScope? = nil
+        scope: PickScope? = nil,
+        withholding withheld: PhotoSearch.Subjects = []
     ) {
         self.library = library
         self.isOwner = isOwner
         self.clock = clock
         self.scope = scope
+        self.withheld = withheld
         super.init()
     }
 
@@ -117,7 +121,7 @@ final class LibraryViews: NSObject, Sendable {
         let view = try library.withCurrent {
             let view = ViewState(
                 key,
-                try ViewFetch(key, in: library, scope: scope),
+                try ViewFetch(key, in: library, scope: scope, withholding: withheld),
                 version: UInt32.random(in: 1...(1 << 30)),
                 at: clock.seconds
             )

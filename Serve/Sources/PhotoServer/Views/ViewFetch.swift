@@ -18,8 +18,6 @@ struct ViewFetch: Sendable {
 
     let result: PHFetchResult<PHAsset>
     let order: Order
-    /// The photos that a search looks at one by one; nil for other views.
-    var words: WordSearch?
     /// The sources whose photos are offline; nil for other views.
     var sources: OfflineSources?
 
@@ -27,10 +25,16 @@ struct ViewFetch: Sendable {
     ///
     /// - Parameters:
     ///   - key: The view.
-    ///   - library: The current library, for a view that follows its sources.
+    ///   - library: The current library, for a view that follows its sources, and for searches, which cannot do without.
     ///   - scope: What may be picked, where a person picks photos for a program.
+    ///   - withheld: What searches of the client do not look at.
     /// - Throws: ``Problem`` where the view does not exist for this client.
-    init(_ key: ViewKey, in library: PHPhotoLibrary? = nil, scope: PickScope? = nil) throws {
+    init(
+        _ key: ViewKey,
+        in library: PHPhotoLibrary? = nil,
+        scope: PickScope? = nil,
+        withholding withheld: PhotoSearch.Subjects = []
+    ) throws {
         guard scope?.shows(key) ?? true else { throw Problem.noView }
         let narrowed = { (options: PHFetchOptions) -> PHFetchOptions in
             scope?.narrow(options)
@@ -63,9 +67,11 @@ struct ViewFetch: Sendable {
             guard let album = Self.album(id) else { throw Problem.noAlbum }
             self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
         case .search(let text):
-            let words = WordSearch(SearchWords(text), scope: scope)
-            self.init(words.photos())
-            self.words = words
+            guard let library else { preconditionFailure("A search needs its library.") }
+            let search = PhotoSearch(text, in: library, withholding: withheld)
+            // Hidden photos are shown in their own list alone, which asks again.
+            let options = narrowed(Self.options("isHidden == NO"))
+            self.init(PHAsset.fetchAssets(matching: search, with: options))
         }
     }
 

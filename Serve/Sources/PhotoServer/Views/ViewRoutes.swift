@@ -34,6 +34,7 @@ enum ViewRoutes {
         let key = try key(call.text("view"), call)
         let library = call.client.library
         let title = try await title(key, library)
+        let search = try await SearchModel.of(key, library)
         let now = call.server.clock.seconds
         let model = try await library.views.use(key) { view in
             view.promiseLayout(at: now)
@@ -44,7 +45,8 @@ enum ViewRoutes {
                 count: view.count,
                 order: view.order.rawValue,
                 canReorder: view.order == .manual && !call.client.isReadOnly,
-                token: StreamToken.text([view.version])
+                token: StreamToken.text([view.version]),
+                search: search
             )
         }
         return JSONAnswer.ok(model)
@@ -138,6 +140,7 @@ private struct ViewModel: Encodable {
     let order: String
     let canReorder: Bool
     let token: String
+    let search: SearchModel?
 }
 
 private struct ItemsModel: Encodable {

@@ -25,7 +25,6 @@ struct ViewState: Sendable {
     private(set) var results = HeldVersions<PHFetchResult<PHAsset>>()
     /// The layouts of versions that a client was told, so that it can fetch them while photos arrive.
     private(set) var layouts = HeldVersions<Layout>(seconds: 60, few: 1, limit: 3)
-    private var words: WordSearch?
     private var sources: OfflineSources?
 
     /// Reads all photos of a view; blocks for some seconds in a large library.
@@ -39,7 +38,6 @@ struct ViewState: Sendable {
         self.key = key
         order = fetch.order
         result = fetch.result
-        words = fetch.words
         sources = fetch.sources
         layout = Layout(version: version, days: [], shapes: [])
         readLayout()
@@ -61,10 +59,6 @@ struct ViewState: Sendable {
     ///
     /// - Returns: Whether there is a new version.
     mutating func follow(_ change: PHChange, at now: Double) -> Bool {
-        if words?.follow(change) == true, let words {
-            replace(words.photos(), at: now)
-            return true
-        }
         if followSources(at: now) { return true }
         guard let details = change.changeDetails(for: result) else { return false }
         let from = layout.version

@@ -477,6 +477,35 @@ def test_hidden_photos_ask_and_recently_deleted_is_restored_and_purged(running, 
     page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count - 2}")
 
 
+def test_the_search_says_what_it_understood(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    assert page.locator("#understanding").is_hidden()
+    page.fill("#search", "the beach 2024-13")
+    page.wait_for_selector("#understanding .misunderstood >> text=is no date")
+    assert page.locator("#understanding .parts li").all_inner_texts() == ["beach…", "2024-13…"]
+    assert "the" in page.inner_text("#understanding .understanding > .quiet")
+    page.fill("#search", "beach")
+    page.wait_for_function("() => document.querySelectorAll('#understanding .parts li').length === 1")
+    wait_for_pictures(page)
+    assert page.locator("#understanding .misunderstood").count() == 0
+    page.reload()
+    wait_for_pictures(page)
+    assert page.locator("#understanding .parts li").all_inner_texts() == ["beach…"]
+    page.press("#search", "Escape")
+    page.wait_for_function("() => !location.search.includes('search')")
+    page.wait_for_selector("#understanding", state="hidden")
+    # A keyword among the facts leads to the photos that have it.
+    page.goto(f"{server.address}/?view=search:beach")
+    wait_for_pictures(page)
+    page.locator(".tile").first.click()
+    page.wait_for_selector("photo-viewer:not([hidden])")
+    page.keyboard.press("i")
+    page.click(".panel .chips button >> nth=0")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('view')?.startsWith('search:keyword:')")
+    wait_for_pictures(page)
+
+
 def test_search_is_live_and_pages_show_what_happened(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)

@@ -164,8 +164,18 @@ export class Library {
       default: return null;
     }
   }
+  /** A small part of the language of searches: words, years, `-word`, and `2019-13` as a date that is none. */
+  understood(text) {
+    const parts = text.split(/\s+/).filter(Boolean);
+    const wrong = parts.filter((part) => /^\d{4}-(1[3-9]|[2-9]\d)$/.test(part));
+    return {
+      understood: parts.filter((part) => part !== 'the').map((part) => /^(19|20)\d\d$/.test(part) ? `taken in ${part}` : part.startsWith('-') ? `without ${part.slice(1)}…` : `${part.replace(/"/g, '')}…`),
+      problems: wrong.map((part) => ({ text: part, message: `“${part}” is no date, so it is searched as a word.` })),
+      leftOut: parts.filter((part) => part === 'the'),
+    };
+  }
   search(text) {
-    const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const asked = text.toLowerCase().replace(/\w+:"([^"]*)"/g, '$1').split(/\s+/).filter((word) => word && word !== 'the');
     return this.all.filter((photo) => asked.every((word) => {
       const own = this.changed.get(photo);
       if (/^(19|20)\d\d$/.test(word)) return new Date(this.day(photo) * DAY).getUTCFullYear() === Number(word);

@@ -1,0 +1,38 @@
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// What a search was understood as.
+struct SearchModel: Encodable, Sendable {
+    /// A part of the text that was not understood, or that is not searched for this client.
+    struct Problem: Encodable, Sendable {
+        let text: String
+        let message: String
+    }
+
+    /// The parts that a photo must all meet, in English; empty if all photos are found.
+    let understood: [String]
+    let problems: [Problem]
+    /// Words that only connect others.
+    let leftOut: [String]
+
+    private init(_ search: PhotoSearch) {
+        understood = search.understoodParts
+        var problems = search.problems.map { Problem(text: $0.text, message: $0.message) }
+        if search.namesHidden {
+            let message = "Hidden photos are found in the list of hidden photos alone."
+            problems.append(Problem(text: "hidden", message: message))
+        }
+        self.problems = problems
+        leftOut = search.ignoredWords
+    }
+
+    /// Returns what the search of a view was understood as; nil for other views.
+    static func of(_ key: ViewKey, _ library: ClientLibrary) async throws -> SearchModel? {
+        guard case .search(let text) = key else { return nil }
+        let views = library.views
+        return try await library.read {
+            SearchModel(PhotoSearch(text, in: views.library, withholding: views.withheld))
+        }
+    }
+}

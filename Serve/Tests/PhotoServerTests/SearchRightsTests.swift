@@ -1,0 +1,175 @@
+import CoreLocation
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Testing
+
+@testable import PhotoServer
+
+/// Searches of clients that may not see places or persons.
+struct SearchRightsTests {
+    private static let places = [
+        "zermatt", "place:zermatt", "near Zermatt", "-near Zermatt", "46.02,7.75", "geotagged",
+        "no location",
+        "between 45,7 and 47,8", "10 km around Zermatt", "ski or near Zermatt", "ski near Zermatt",
+        "switzerland",
+        "(place:valais or ski) -place:zermatt", "within 10 km of Nowhere",
+    ]
+    private static let persons = [
+        "anna", "person:anna", "\"Anna Arnold\"", "-person:anna", "ski person:\"anna arnold\"",
+        "not anna",
+    ]
+    private static let anna = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+        <e:PersonInImage><rdf:Bag><rdf:li>Anna Arnold</rdf:li></rdf:Bag></e:PersonInImage>
+        </rdf:Description></rdf:RDF></x:xmpmeta>
+        """
+
+    /// Runs a test with two photos: one of Anna in Zermatt, and one without words.
+    private static func run(
+        _ test: @escaping @Sendable (ServeFixture) async throws -> Void
+    ) async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let table = serve.folder.appendingPathComponent("places.csv")
+            try "lat,lon,name,admin1,admin2,cc\n46.02,7.75,Zermatt,Valais,Visp,CH\n"
+                .write(to: table, atomically: true, encoding: .utf8)
+            _ = try await serve.library.usePlaces(from: table)
+            try serve.library.performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                let picture = PaintedPicture.png(width: 30, height: 40, seed: 9, xmp: anna)
+                request.addResource(with: .photo, data: picture, options: nil)
+                request.caption = "Ski"
+                request.location = CLLocation(latitude: 46.02, longitude: 7.75)
+            }
+            try await test(serve)
+        }
+    }
+
+    private static func client(
+        _ serve: ServeFixture,
+        places: Bool,
+        persons: Bool
+    ) throws -> TestClient {
+        let (_, token) = try serve.server.gate.add(
+            .device,
+            name: "Frame",
+            grant: Grant(user: .owner, showsPlaces: places, showsPersons: persons)
+        )
+        return TestClient(headers: ["Authorization": "Bearer \(token)"])
+    }
+
+    /// What a client is told of each search: how many photos, and what the search was understood as.
+    private static func answers(
+        _ texts: [String],
+        _ serve: ServeFixture,
+        _ client: TestClient
+    ) async throws -> [String: String] {
+        var answers: [String: String] = [:]
+        for text in texts {
+            let part = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let json = try await serve.get("/api/views/search%3A\(part)", as: client).json
+            let search = try #require(json["search"] as? [String: Any], "\(text)")
+            let data = try JSONSerialization.data(withJSONObject: search, options: .sortedKeys)
+            answers[text] = "\(json["count"] ?? "") \(String(decoding: data, as: UTF8.self))"
+        }
+        return answers
+    }
+
+    /// The photo loses its place and its person: nothing that the client is told may change.
+    @Test(arguments: [(true, false), (false, true), (false, false)])
+    func whatIsNotShownIsNotSearched(_ places: Bool, _ persons: Bool) async throws {
+        try await Self.run { serve in
+            let texts = (places ? [] : Self.places) + (persons ? [] : Self.persons)
+            let client = try Self.client(serve, places: places, persons: persons)
+            let owner = try await serve.owner()
+            let before = try await Self.answers(texts, serve, client)
+            let known = try await Self.answers(texts, serve, owner)
+            let photos = serve.library.withCurrent {
+                PHAsset.fetchAssets(matching: PhotoSearch("ski"), with: nil)
+            }
+            let photo = try #require(photos.firstObject)
+            try serve.library.performChangesAndWait {
+                if !places { PHAssetChangeRequest(for: photo).location = nil }
+                if !persons { PHAssetChangeRequest.deleteAssets([photo]) }
+                guard !persons else { return }
+                let request = PHAssetCreationRequest.forAsset()
+                let picture = PaintedPicture.png(width: 30, height: 40, seed: 9)
+                request.addResource(with: .photo, data: picture, options: nil)
+                request.caption = "Ski"
+                if places { request.location = CLLocation(latitude: 46.02, longitude: 7.75) }
+            }
+            // The owner is told other things, so the questions do ask for what has changed.
+            try await eventually { try await Self.answers(texts, serve, owner) != known }
+            let fresh = try Self.client(serve, places: places, persons: persons)
+            #expect(try await Self.answers(texts, serve, client) == before)
+            #expect(try await Self.answers(texts, serve, fresh) == before)
+        }
+    }
+
+    @Test func whatIsLeftOutIsSaid() async throws {
+        try await Self.run { serve in
+            let client = try Self.client(serve, places: false, persons: false)
+            let owner = try await serve.owner()
+            for (text, count, problems) in [
+                ("ski near Zermatt", 1, 1), ("near Zermatt", 0, 1), ("person:anna", 0, 1),
+                ("zermatt", 0, 0), ("anna", 0, 0), ("ski -person:anna geotagged", 1, 2),
+            ] {
+                let part = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                let answer = try await serve.get("/api/views/search%3A\(part)", as: client).json
+                let search = try #require(answer["search"] as? [String: Any])
+                #expect(answer["count"] as? Int == count, "\(text)")
+                #expect((search["problems"] as? [Any])?.count == problems, "\(text)")
+                let full = try await serve.get("/api/views/search%3A\(part)", as: owner).json
+                let isOthers = text.hasPrefix("-") || text.contains(" -")
+                #expect(full["count"] as? Int == (isOthers ? 0 : 1), "\(text)")
+            }
+        }
+    }
+
+    @Test func aSearchSaysWhatItWasUnderstoodAs() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            let path = "/api/views/search%3A"
+            let answer = try await serve.get(path + "the%20beach%202019-13%20-dog", as: owner).json
+            let search = try #require(answer["search"] as? [String: Any])
+            #expect(
+                search["understood"] as? [String] == ["beach…", "2019-13…", "without dog…"]
+            )
+            #expect(search["leftOut"] as? [String] == ["the"])
+            let problems = try #require(search["problems"] as? [[String: String]])
+            #expect(problems.map { $0["text"] } == ["2019-13"])
+            #expect(try await serve.get("/api/views/all", as: owner).json["search"] == nil)
+        }
+    }
+
+    @Test func searchesFindNoHiddenPhotos() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            let photo = TestPhotos.all(serve.library)[0]
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).caption = "Beach"
+                PHAssetChangeRequest(for: photo).isHidden = true
+            }
+            // Also while the list of hidden photos may be seen.
+            let unlock = try await serve.send(
+                "POST",
+                "/api/unlock",
+                as: owner,
+                json: ["confirm": true]
+            )
+            #expect(unlock.status == 204)
+            for (text, count) in [
+                ("hidden", 0), ("beach%20hidden", 0), ("hidden%20or%20photo", 1), ("beach", 0),
+                ("not%20hidden", 1),
+            ] {
+                let answer = try await serve.get("/api/views/search%3A\(text)", as: owner).json
+                #expect(answer["count"] as? Int == count, "\(text)")
+                let search = try #require(answer["search"] as? [String: Any])
+                let isSaid = (search["problems"] as? [Any])?.isEmpty == false
+                #expect(isSaid == text.contains("hidden"), "\(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+extension SearchQuery {
+    /// Returns the search without the parts that ask where photos were taken, or who is on them.
+    ///
+    /// Whether a part is left out depends on the text alone, never on a photo. Each part that is left out is a problem of the
+    /// search. If all of the search is left out, nothing is found.
+    ///
+    /// - Parameters:
+    ///   - places: Whether places are left out.
+    ///   - persons: Whether persons are left out.
+    /// - Returns: The search.
+    package func withholding(places: Bool, persons: Bool) -> SearchQuery {
+        guard let term, places || persons else { return self }
+        var left: [SearchTerm] = []
+        let rest = term.without(&left) { part in
+            switch part {
+            case .area, .kind(.located): places
+            case .words(let words):
+                places && words.place == .place || persons && words.place == .person
+            default: false
+            }
+        }
+        guard !left.isEmpty else { return self }
+        return SearchQuery(
+            text,
+            rest ?? .any([]),
+            problems: problems + left.map(Self.problem),
+            ignored: ignored
+        )
+    }
+
+    private static func problem(_ part: SearchTerm) -> SearchProblem {
+        let text = part.understanding
+        if case .words(let words) = part, words.place == .person {
+            return SearchProblem(
+                text,
+                "Persons cannot be searched here, so “\(text)” was left out."
+            )
+        }
+        return SearchProblem(text, "Places cannot be searched here, so “\(text)” was left out.")
+    }
+}
+
+extension SearchTerm {
+    /// Returns the term without some parts; nil if nothing is left.
+    ///
+    /// - Parameters:
+    ///   - left: Gets the parts that were left out, in their order.
+    ///   - isLeft: Whether a part without parts of its own is left out.
+    /// - Returns: The rest.
+    fileprivate func without(
+        _ left: inout [SearchTerm],
+        where isLeft: (SearchTerm) -> Bool
+    ) -> SearchTerm? {
+        switch self {
+        case .all(let parts):
+            let rest = parts.compactMap { $0.without(&left, where: isLeft) }
+            return rest.isEmpty ? nil : .joined(rest)
+        case .any(let parts):
+            let rest = parts.compactMap { $0.without(&left, where: isLeft) }
+            return rest.count > 1 ? .any(rest) : rest.first
+        case .not(let part): return part.without(&left, where: isLeft).map { .not($0) }
+        case .words, .period, .kind, .measure, .area:
+            guard isLeft(self) else { return self }
+            left.append(self)
+            return nil
+        }
+    }
+}
