@@ -242,6 +242,27 @@ export const api = {
   answer: (answer) => change('POST', '/api/pick', answer),
   cancelQuestion: () => change('DELETE', '/api/pick'),
 
+  /**
+   * @param {number} from
+   * @param {number} count
+   * @returns {Promise<import('./types.js').Duplicates>}
+   */
+  duplicates: (from, count) => get(`/api/duplicates?from=${from}&count=${count}`),
+  /** @param {'alike' | 'pixels' | 'bytes'} kind */
+  searchDuplicates: (kind) => change('POST', '/api/duplicates', { kind }),
+  endDuplicates: () => change('DELETE', '/api/duplicates'),
+  /**
+   * @param {string} group
+   * @returns {Promise<{count: number, undo: string | null}>}
+   */
+  mergeDuplicates: (group) => change('POST', '/api/duplicates/merge', { group }),
+  /**
+   * Brings the files of a photo back that are in a remote alone.
+   * @param {string} id
+   * @returns {Promise<{count: number, bytes: number}>}
+   */
+  fetchFiles: (id) => change('POST', `/api/photos/${part(id)}/fetch`),
+
   /** @returns {Promise<import('./types.js').Source[]>} */
   sources: async () => {
     const answer = await get('/api/sources');

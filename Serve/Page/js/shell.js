@@ -19,6 +19,7 @@ import { takeDrops } from './parts/upload.js';
 import { drawAccess, leaveAccess } from './pages/access.js';
 import { drawActivity } from './pages/activity.js';
 import { drawAlbums } from './pages/albums.js';
+import { drawDuplicates } from './pages/duplicates.js';
 import { drawSearch } from './pages/search.js';
 import { drawSources } from './pages/sources.js';
 import { openCropper } from './viewer/crop.js';
@@ -191,6 +192,7 @@ function showPages() {
     if (page === 'albums') drawAlbums(root);
     else if (page === 'search') drawSearch(root);
     else if (page === 'activity') drawActivity(root);
+    else if (page === 'duplicates') drawDuplicates(root);
     else if (page === 'sources') drawSources(root);
     else if (page === 'access') drawAccess(root);
   });

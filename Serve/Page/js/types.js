@@ -88,12 +88,13 @@
  * @property {string} [created]
  * @property {number} [zone] Seconds east of Greenwich.
  * @property {boolean} zoneAssumed
- * @property {{latitude: number, longitude: number, altitude?: number} | null} [place]
- * @property {{resource: number, type: string, name: string, contentType: string, bytes?: number, pixels?: number[]}[]} files
+ * @property {{latitude: number, longitude: number, altitude?: number, town?: string, name?: string} | null} [place]
+ * @property {{resource: number, type: string, name: string, contentType: string, bytes?: number, pixels?: number[], elsewhere?: boolean}[]} files
  * @property {{name: string, value: unknown, tag?: string}[]} facts
  * @property {{id: string, title: string}[]} albums
  * @property {boolean} playable
  * @property {string} [source]
+ * @property {string[]} [remotes] The names of the remotes, where a file is in a remote alone.
  */
 
 /**
@@ -120,6 +121,46 @@
 
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
 /** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string}} Access */
+
+/**
+ * @typedef {object} DuplicateMember A photo of a group.
+ * @property {Item} item
+ * @property {string} name
+ * @property {string} contentType
+ * @property {number} [bytes]
+ * @property {string} [caption]
+ * @property {string[]} keywords
+ * @property {number} rating
+ * @property {string[]} albums
+ * @property {string} [camera]
+ * @property {boolean} hasPlace
+ * @property {'bytes' | 'pixels' | 'alike'} [kind] What it has in common with the first one.
+ * @property {string} [reason] Why the first one comes before it.
+ * @property {boolean} stays Whether merging leaves it where it is.
+ */
+
+/**
+ * @typedef {object} DuplicateGroup The best photo first.
+ * @property {string} id
+ * @property {'bytes' | 'pixels' | 'alike'} kind
+ * @property {DuplicateMember[]} members
+ * @property {{caption?: string, keywords: string[], rating?: number, favorite: boolean, albums: string[], removed: number}} [gets]
+ * @property {string} [reason] Why the group cannot be merged.
+ */
+
+/**
+ * @typedef {object} Duplicates
+ * @property {'bytes' | 'pixels' | 'alike'} kind
+ * @property {'none' | 'hashing' | 'comparing' | 'done' | 'failed' | 'cancelled'} phase
+ * @property {number} done
+ * @property {number} all
+ * @property {number} compared
+ * @property {number} failures
+ * @property {string} [reason]
+ * @property {number} count The number of all groups.
+ * @property {number} from
+ * @property {DuplicateGroup[]} groups
+ */
 
 /**
  * Which files of photos are downloaded.

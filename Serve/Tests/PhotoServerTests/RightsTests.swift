@@ -145,7 +145,9 @@ struct RightsTests {
                 ("PATCH", "/api/albums/{id}"), ("DELETE", "/api/albums/{id}"),
                 ("POST", "/api/uploads"),
                 ("PUT", "/api/uploads/{id}/files"), ("POST", "/api/uploads/{id}/import"),
-                ("DELETE", "/api/uploads/{id}"),
+                ("DELETE", "/api/uploads/{id}"), ("GET", "/api/duplicates"),
+                ("POST", "/api/duplicates"), ("DELETE", "/api/duplicates"),
+                ("POST", "/api/duplicates/merge"), ("POST", "/api/photos/{id}/fetch"),
             ] {
                 let route = RouteTable.Route(method: method, path: path)
                 #expect(routes.contains(route))

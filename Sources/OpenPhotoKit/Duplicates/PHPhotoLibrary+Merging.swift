@@ -46,17 +46,7 @@ extension PHPhotoLibrary {
     ) throws -> PhotoDuplicates.Merge {
         let merge = try mergePlan(for: group)
         guard !merge.removed.isEmpty else { return merge }
-        try performChangesAndWait {
-            let request = PHAssetChangeRequest(for: merge.kept)
-            if let caption = merge.caption { request.caption = caption }
-            for keyword in merge.keywords { request.addKeyword(keyword) }
-            if let rating = merge.rating { request.rating = rating }
-            if merge.becomesFavorite { request.isFavorite = true }
-            for album in merge.albums {
-                PHAssetCollectionChangeRequest(for: album)?.addAssets([merge.kept])
-            }
-            PHAssetChangeRequest.deleteAssets(merge.removed)
-        }
+        try performChangesAndWait { merge.makeChangeRequests() }
         return merge
     }
 
@@ -121,6 +111,23 @@ extension PHPhotoLibrary {
         }
         var known = Set(albums(of: kept).map(\.localIdentifier))
         return removed.flatMap(albums).filter { known.insert($0.localIdentifier).inserted }
+    }
+}
+
+extension PhotoDuplicates.Merge {
+    /// Makes the change requests of the merge, inside a change block of the library.
+    ///
+    /// `PHPhotoLibrary.mergeDuplicates(_:)` does this in a block of its own.
+    public func makeChangeRequests() {
+        let request = PHAssetChangeRequest(for: kept)
+        if let caption { request.caption = caption }
+        for keyword in keywords { request.addKeyword(keyword) }
+        if let rating { request.rating = rating }
+        if becomesFavorite { request.isFavorite = true }
+        for album in albums {
+            PHAssetCollectionChangeRequest(for: album)?.addAssets([kept])
+        }
+        PHAssetChangeRequest.deleteAssets(removed)
     }
 }
 

@@ -5,7 +5,7 @@
 import { h, icon } from '../dom.js';
 import { addressOf } from '../router.js';
 import { go, router } from '../navigation.js';
-import { isOwner, store } from '../state.js';
+import { canChange, isOwner, store } from '../state.js';
 import { t } from '../texts.js';
 
 /** @typedef {{page: import('../router.js').Page, view: string, icon: string, label: string}} Place */
@@ -26,6 +26,7 @@ export function otherPlaces() {
   return [
     { page: 'photos', view: 'hidden', icon: 'eye-off', label: t('place.hidden') },
     { page: 'photos', view: 'trash', icon: 'trash', label: t('place.trash') },
+    ...(canChange() ? [/** @type {Place} */ ({ page: 'duplicates', view: 'all', icon: 'duplicates', label: t('place.duplicates') })] : []),
     { page: 'sources', view: 'all', icon: 'folder', label: t('place.sources') },
     { page: 'access', view: 'all', icon: 'key', label: t('place.access') },
   ];

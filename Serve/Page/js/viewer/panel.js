@@ -3,7 +3,7 @@
  * happened to it.
  */
 
-import { act } from '../actions.js';
+import { act, run } from '../actions.js';
 import { api, originalAddress } from '../api.js';
 import { h, icon, iconButton, render } from '../dom.js';
 import { instantWords, timeWords, zoneWords } from '../dates.js';
@@ -11,7 +11,7 @@ import { askDate, askPlace } from '../parts/edit.js';
 import { albumTitle } from '../commands.js';
 import { go } from '../navigation.js';
 import { canChange, isOwner, store } from '../state.js';
-import { bytesWords, locale, number, t } from '../texts.js';
+import { bytesWords, listWords, locale, number, t } from '../texts.js';
 
 /** @typedef {import('../types.js').Item} Item */
 /** @typedef {import('../types.js').Details} Details */
@@ -45,6 +45,11 @@ export function drawPanel(element, item) {
     void fetchDetails(element, item);
   }
   draw(element, item);
+}
+
+/** Asks again for what is known of the photo that shows. */
+function refresh() {
+  store.set({ activityRevision: store.state.activityRevision + 1 });
 }
 
 /**
@@ -106,7 +111,7 @@ function factsOf(known) {
     section(t('facts.date'), h('p', null, item.time ? timeWords(item.time, locale) : t('photo.undated'),
       known.zone !== undefined && known.zone !== null && item.time ? h('span.quiet', null, ` ${zoneWords(known.zone)}${known.zoneAssumed ? ` (${t('facts.zoneAssumed')})` : ''}`) : null),
     may ? iconButton('edit', t('facts.changeDate'), () => void askDate({ ids: [known.id] }, 1, item.time)) : null),
-    section(t('facts.place'), known.place ? h('p', null, `${coordinate(known.place.latitude, 'N', 'S')}, ${coordinate(known.place.longitude, 'E', 'W')}`, known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
+    section(t('facts.place'), known.place ? h('p', null, known.place.name && known.place.town ? [h('button.link', { type: 'button', title: t('facts.searchFor', { word: known.place.town }), onclick: () => go({ page: 'photos', view: searchFor('place', known.place?.town ?? ''), photo: '', at: '' }) }, known.place.name), h('br')] : null, `${coordinate(known.place.latitude, 'N', 'S')}, ${coordinate(known.place.longitude, 'E', 'W')}`, known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
       may ? iconButton('edit', t('facts.changePlace'), () => void askPlace({ ids: [known.id] }, 1, known.place ?? null)) : null),
     section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
       h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: searchFor('keyword', word), photo: '', at: '' }) }, word),
@@ -120,11 +125,56 @@ function factsOf(known) {
     } }, h('input', { name: 'keyword', placeholder: t('facts.addKeyword'), 'aria-label': t('facts.addKeyword'), autocomplete: 'off' }))) : null)),
     known.albums.length > 0 ? section(t('facts.albums'), h('ul.plain-list', null, known.albums.map(({ id, title }) => h('li', { key: id }, h('button.link', { type: 'button', onclick: () => go({ page: 'photos', view: `album:${id}`, photo: '', at: '' }) }, icon('album'), title || t('album.untitled')))))) : null,
     section(t('facts.files'), h('ul.plain-list', null, known.files.map((file) => h('li', { key: file.resource },
-      h('div', null, h('span.file-name', null, file.name), h('br'), h('span.quiet', null, [t(`file.${file.type}`), file.pixels?.length === 2 ? `${number(file.pixels[0])} × ${number(file.pixels[1])}` : '', file.bytes === undefined ? '' : bytesWords(file.bytes)].filter(Boolean).join(' · '))),
-      store.state.session?.canDownloadOriginals ? h('a.icon-button', { href: originalAddress(known.id, file.resource), download: file.name, 'aria-label': t('facts.downloadFile', { name: file.name }), title: t('do.download') }, icon('download')) : null)))),
+      h('div', null, h('span.file-name', null, file.name), h('br'), h('span.quiet', null, [t(`file.${file.type}`), file.pixels?.length === 2 ? `${number(file.pixels[0])} × ${number(file.pixels[1])}` : '', file.bytes === undefined ? '' : bytesWords(file.bytes), file.elsewhere ? t('facts.fileElsewhere') : ''].filter(Boolean).join(' · '))),
+      store.state.session?.canDownloadOriginals && !file.elsewhere ? h('a.icon-button', { href: originalAddress(known.id, file.resource), download: file.name, 'aria-label': t('facts.downloadFile', { name: file.name }), title: t('do.download') }, icon('download')) : null)))),
+    known.files.some(({ elsewhere }) => elsewhere) ? elsewhereOf(known) : null,
     known.source ? section(t('facts.source'), h('p', null, known.source, item.flags.includes('offline') ? h('span.quiet', null, ` — ${t('facts.offline')}`) : null)) : null,
-    known.facts.length > 0 ? section(t('facts.camera'), h('dl', null, known.facts.map(({ name, value, tag }, at) => h('div', { key: `${name} ${at}` }, h('dt', null, name), h('dd', null, valueWords(value), tag ? h('span.quiet', { title: t('facts.from', { tag }) }, tag) : null))))) : null,
+    known.facts.length > 0 ? section(t('facts.camera'), h('dl', null, known.facts.map(({ name, value, tag }, at) => h('div', { key: `${name} ${at}` }, h('dt', null, factName(name)), h('dd', null, factOf(name, value), tag ? h('span.quiet', { title: t('facts.from', { tag }) }, tag) : null))))) : null,
   ];
+}
+
+/**
+ * Where the files are that left this disk, and the button that brings them back.
+ * @param {Details} known
+ */
+function elsewhereOf(known) {
+  const text = known.remotes?.length ? t('facts.elsewhereIn', { names: listWords(known.remotes) }) : t('facts.elsewhere');
+  return section(t('facts.elsewhereTitle'), h('p', null, text),
+    isOwner() && canChange() ? h('button', { type: 'button', onclick: () => void run(() => api.fetchFiles(known.id), ({ bytes }) => t('done.fetched', { size: bytesWords(bytes) }), t('facts.fetching')).then((answer) => answer && refresh()) }, t('facts.fetch')) : null);
+}
+
+/** Facts that other photos share, and the text that a search finds them in. */
+const shared = { cameraModel: 'camera', lensModel: 'lens', persons: 'person' };
+
+/** @param {string} name */
+function factName(name) {
+  const words = t(`fact.${name}`);
+  return words.startsWith('fact.') ? name : words;
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {Child[]}
+ */
+function factOf(name, value) {
+  const text = name in shared ? shared[/** @type {keyof typeof shared} */ (name)] : '';
+  if (!text) return [factWords(name, value)];
+  return (Array.isArray(value) ? value : [value]).map((word) => h('button.link', { type: 'button', key: String(word), title: t('facts.searchFor', { word: String(word) }), onclick: () => go({ page: 'photos', view: searchFor(text, String(word)), photo: '', at: '' }) }, String(word)));
+}
+
+/**
+ * A number of a camera as photographers write it.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function factWords(name, value) {
+  if (typeof value !== 'number') return valueWords(value);
+  if (name === 'exposureTime') return value > 0 && value < 0.4 ? `1/${number(Math.round(1 / value))} s` : `${number(value)} s`;
+  if (name === 'aperture') return `f/${number(value)}`;
+  if (name === 'focalLength') return `${number(value)} mm`;
+  if (name === 'altitude') return `${number(Math.round(value))} m`;
+  return number(value);
 }
 
 /**

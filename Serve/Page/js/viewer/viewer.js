@@ -71,7 +71,7 @@ export class PhotoViewer extends HTMLElement {
     });
     this.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
     new ResizeObserver(() => this.resized()).observe(this.stage);
-    store.draw(({ panel, session, selected, theme }) => [panel, session, selected, theme], () => this.isOpen && this.draw());
+    store.draw(({ panel, session, selected, theme, activityRevision }) => [panel, session, selected, theme, panel && activityRevision], () => this.isOpen && this.draw());
   }
 
   get isOpen() {

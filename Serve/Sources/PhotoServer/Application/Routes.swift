@@ -17,6 +17,7 @@ enum Routes {
         DetailRoutes.add(to: &table)
         AlbumRoutes.add(to: &table)
         ActionRoutes.add(to: &table)
+        DuplicateRoutes.add(to: &table)
         HistoryRoutes.add(to: &table)
         UploadRoutes.add(to: &table)
         DownloadRoutes.add(to: &table)

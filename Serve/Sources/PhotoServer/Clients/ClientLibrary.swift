@@ -8,6 +8,7 @@ final class ClientLibrary: Sendable {
     let library: PHPhotoLibrary
     let views: LibraryViews
     let albums = AlbumTreeCache()
+    let duplicates = DuplicateSearch()
     let isReadOnly: Bool
     let user: Grant.User
     /// The part of the library that a server in pick mode shows; nil means everything that the client sees.
@@ -65,6 +66,7 @@ final class ClientLibrary: Sendable {
     }
 
     func close() {
+        duplicates.cancel()
         views.end()
         library.close()
     }

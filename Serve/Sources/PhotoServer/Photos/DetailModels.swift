@@ -8,6 +8,10 @@ struct DetailModel: Encodable, Sendable {
         var latitude: Double
         var longitude: Double
         var altitude: Double?
+        /// The town nearby, by the library's table of places.
+        var town: String?
+        /// The names from the town to the country.
+        var name: String?
     }
 
     struct File: Encodable, Sendable {
@@ -17,6 +21,8 @@ struct DetailModel: Encodable, Sendable {
         var contentType: String
         var bytes: Int?
         var pixels: [Int]
+        /// Whether the file is in a remote alone.
+        var elsewhere: Bool
     }
 
     struct Fact: Encodable, Sendable {
@@ -45,6 +51,8 @@ struct DetailModel: Encodable, Sendable {
     var albums: [Album]
     var playable: Bool
     var source: String?
+    /// The names of the library's remotes, where a file is in a remote alone; for the owner.
+    var remotes: [String]?
 }
 
 /// The value of a fact in JSON.

@@ -12,6 +12,19 @@ enum DetailRoutes {
 
     static func add(to table: inout RouteTable) {
         table.add(.get, "/api/photos/{id}", .reader, details)
+        table.add(.post, "/api/photos/{id}/fetch", .owner, fetch)
+    }
+
+    /// Brings the files of a photo back that are in a remote alone.
+    private static func fetch(_ call: Call) async throws -> Response {
+        let name = try call.object()
+        let library = call.client.library
+        guard let asset = try await library.read({ library.asset(name) }) else {
+            throw Problem.noPhoto
+        }
+        try call.requireUnlocked(isHidden: asset.isHidden)
+        let amount = try await library.library.fetchOriginals(of: [asset])
+        return JSONAnswer.ok(FetchedModel(count: amount.count, bytes: amount.byteCount))
     }
 
     private static func details(_ call: Call) async throws -> Response {
@@ -24,7 +37,7 @@ enum DetailRoutes {
         let item = try await call.server.items(library) { [asset] }
         let grant = call.client.grant
         let model = try await library.read {
-            try Self.model(asset, name.uuid, item[0], grant)
+            try Self.model(asset, name.uuid, item[0], grant, library.library)
         }
         return JSONAnswer.ok(model)
     }
@@ -33,9 +46,12 @@ enum DetailRoutes {
         _ asset: PHAsset,
         _ id: String,
         _ item: ItemModel,
-        _ grant: Grant
+        _ grant: Grant,
+        _ library: PHPhotoLibrary
     ) throws -> DetailModel {
         let resources = PHAssetResource.assetResources(for: asset)
+        let areElsewhere = resources.map(\.isElsewhere)
+        let isOwner = grant.user == .owner
         let movie = resources.first { [.fullSizeVideo, .video].contains($0.type) }
         let metadata = asset.extendedMetadata
         return DetailModel(
@@ -48,7 +64,7 @@ enum DetailRoutes {
             dateSource: asset.creationDateSource,
             zone: asset.timeZoneOffset,
             zoneAssumed: asset.isZoneAssumed,
-            place: grant.showsPlaces ? place(asset) : nil,
+            place: grant.showsPlaces ? place(asset, library) : nil,
             files: resources.enumerated().map { index, resource in
                 DetailModel.File(
                     resource: index,
@@ -57,7 +73,8 @@ enum DetailRoutes {
                     contentType: resource.contentType.preferredMIMEType
                         ?? resource.uniformTypeIdentifier,
                     bytes: resource.dataSize,
-                    pixels: [resource.pixelWidth, resource.pixelHeight]
+                    pixels: [resource.pixelWidth, resource.pixelHeight],
+                    elsewhere: areElsewhere[index]
                 )
             },
             facts: facts(resources, grant),
@@ -65,17 +82,22 @@ enum DetailRoutes {
             playable: grant.allowsOriginals
                 && movie.map(PlayableMovie.isPlayable) ?? false,
             // The folder's path says where the owner keeps files.
-            source: grant.user == .owner
-                ? resources.first?.sourceURL?.deletingLastPathComponent().path : nil
+            source: isOwner
+                ? resources.first?.sourceURL?.deletingLastPathComponent().path : nil,
+            remotes: isOwner && areElsewhere.contains(true)
+                ? try library.remotes().map(\.name) : nil
         )
     }
 
-    private static func place(_ asset: PHAsset) -> DetailModel.Place? {
+    private static func place(_ asset: PHAsset, _ library: PHPhotoLibrary) -> DetailModel.Place? {
         asset.location.map {
-            DetailModel.Place(
+            let town = library.place(near: $0.coordinate)
+            return DetailModel.Place(
                 latitude: $0.coordinate.latitude,
                 longitude: $0.coordinate.longitude,
-                altitude: $0.verticalAccuracy >= 0 ? $0.altitude : nil
+                altitude: $0.verticalAccuracy >= 0 ? $0.altitude : nil,
+                town: town?.name,
+                name: town?.fullName
             )
         }
     }
@@ -107,4 +129,9 @@ enum DetailRoutes {
             )
         }
     }
+}
+
+private struct FetchedModel: Encodable {
+    let count: Int
+    let bytes: Int64
 }

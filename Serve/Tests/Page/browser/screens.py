@@ -93,7 +93,14 @@ def sign_out(page):
     page.wait_for_selector("#sign-in form")
 
 
+def search_duplicates(page):
+    page.click(".duplicate-tools .primary")
+    page.wait_for_selector(".duplicate-group img")
+    page.wait_for_timeout(600)
+
+
 VIEWS = {
+    "duplicates-none": ("/?page=duplicates", None), "duplicates": ("/?page=duplicates", search_duplicates),
     "grid": ("/", None), "grid-small": ("/?size=s", None), "grid-large": ("/?size=l", None),
     "scrubber": ("/", scrub), "selection": ("/", select_some), "message": ("/", message), "menu": ("/", menu),
     "album": ("/?view=album:AL3", None), "album-empty": ("/?view=album:AL8", None), "album-gone": ("/?view=album:none", None),

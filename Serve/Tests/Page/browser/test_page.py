@@ -506,6 +506,72 @@ def test_the_search_says_what_it_understood(running, server, problems):
     wait_for_pictures(page)
 
 
+def test_duplicates_are_searched_compared_merged_and_taken_back(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    page.click("#sidebar a[href*='duplicates']")
+    page.click(".duplicate-tools button:has-text('Same pixels')")
+    assert page.locator(".duplicate-group").count() == 0
+    page.click("text=Search for duplicates")
+    page.wait_for_selector(".duplicate-state progress")
+    page.wait_for_selector(".duplicate-group")
+    assert page.get_attribute(".kinds button:has-text('Same pixels')", "aria-pressed") == "true"
+    amount = int(re.search(r"\d+", page.inner_text(".duplicate-state")).group())
+    assert page.locator(".duplicate-group").count() == min(20, amount)
+    first = page.locator(".duplicate-group").first
+    assert first.locator(".side-by-side > li").count() == 2
+    assert "Best" in first.locator(".side-by-side > li").first.inner_text()
+    assert "more pixels" in first.locator(".side-by-side > li").nth(1).inner_text()
+    assert first.locator(".differs").count() > 0
+    name = first.get_attribute("aria-labelledby")
+    first.locator("button:has-text('Merge')").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(name) => !document.getElementById(name)", arg=name)
+    page.wait_for_selector(".message >> text=Merged")
+    page.wait_for_function("() => document.activeElement?.closest('.merge-line')")
+    assert int(re.search(r"\d+", page.inner_text(".duplicate-state")).group()) == amount - 1
+    page.click(".message button:has-text('Undo')")
+    page.wait_for_function("(name) => document.getElementById(name)", arg=name)
+    if amount > 20:
+        page.click(".more-button")
+        page.wait_for_function("(amount) => document.querySelectorAll('.duplicate-group').length === amount", arg=amount)
+    # A group whose photos have files of their own says so, and has no button.
+    assert page.locator(".duplicate-group:has-text('files that the best one lacks') button:has-text('Merge')").count() == 0
+    page.locator(".duplicate-picture").first.click()
+    page.wait_for_selector("photo-viewer:not([hidden])")
+    page.go_back()
+    page.wait_for_selector(".duplicate-group")
+
+
+def test_facts_name_places_and_cameras_and_files_come_back(running, server, problems):
+    server.say("leave", indexes=[0])
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    page.locator(".tile").first.click()
+    page.wait_for_selector("photo-viewer:not([hidden])")
+    page.keyboard.press("i")
+    page.wait_for_selector(".panel >> text=Archive in Bern")
+    assert page.locator(".panel a[download]").count() == 0
+    page.click(".panel button:has-text('Fetch the file')")
+    page.wait_for_selector(".message >> text=The files are here again")
+    page.wait_for_selector(".panel dt >> text=Camera")
+    assert page.locator(".panel >> text=Archive in Bern").count() == 0
+    assert page.locator(".panel dd >> text=1/250 s").count() == 1 and page.locator(".panel dd >> text=f/5.6").count() == 1
+    for _ in range(40):
+        page.wait_for_selector(".panel section")
+        if page.locator(".panel button:has-text('Zermatt, Valais, Switzerland')").count():
+            break
+        page.keyboard.press("ArrowRight")
+        settle(page, 150)
+    page.click(".panel button:has-text('Zermatt, Valais, Switzerland')")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('view') === 'search:place:\"Zermatt\"'")
+    page.go_back()
+    page.wait_for_selector("photo-viewer:not([hidden])")
+    page.wait_for_selector(".panel button:has-text('Fujifilm X100V')")
+    page.click(".panel button:has-text('Fujifilm X100V')")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('view') === 'search:camera:\"Fujifilm X100V\"'")
+
+
 def test_search_is_live_and_pages_show_what_happened(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)

@@ -24,6 +24,9 @@ export class Library {
     for (let photo = Math.max(0, this.count - 4); photo < this.count && count > 50; photo++) this.days[photo] = -1;
     this.changed = new Map();
     this.trash = new Map();
+    this.duplicates = {};
+    /** The photos whose files are in a remote alone. */
+    this.elsewhere = new Set();
     this.purged = new Set();
     this.hiddenUnlocked = false;
     this.all = Int32Array.from({ length: this.count }, (_, photo) => photo);
@@ -99,18 +102,52 @@ export class Library {
   details(photo) {
     const own = this.changed.get(photo) ?? {};
     const item = this.item(photo);
-    const place = own.place === undefined ? (hash(photo, 17) % 3 === 0 ? { latitude: places[hash(photo, 18) % 6][0], longitude: places[hash(photo, 18) % 6][1], altitude: 408 } : null) : own.place;
+    const place = own.place === undefined ? (hash(photo, 17) % 3 === 0 ? { latitude: places[hash(photo, 18) % 6][0], longitude: places[hash(photo, 18) % 6][1], altitude: 408, town: 'Zermatt', name: 'Zermatt, Valais, Switzerland' } : null) : own.place;
     const name = `IMG_${String(photo % 10000).padStart(4, '0')}`;
-    const files = [{ resource: 0, type: item.kind === 'video' ? 'video' : 'photo', name: `${name}.${item.kind === 'video' ? 'MOV' : 'HEIC'}`, contentType: item.kind === 'video' ? 'video/quicktime' : 'image/heic', bytes: 1800000 + (hash(photo, 19) % 9000000), pixels: [item.w, item.h] }];
+    const files = [{ resource: 0, type: item.kind === 'video' ? 'video' : 'photo', name: `${name}.${item.kind === 'video' ? 'MOV' : 'HEIC'}`, contentType: item.kind === 'video' ? 'video/quicktime' : 'image/heic', bytes: 1800000 + (hash(photo, 19) % 9000000), pixels: [item.w, item.h], elsewhere: this.elsewhere.has(photo) }];
     if (item.flags.includes('live')) files.push({ resource: 1, type: 'pairedVideo', name: `${name}.MOV`, contentType: 'video/quicktime', bytes: 3100000 });
     if (item.flags.includes('raw')) files.push({ resource: 2, type: 'alternatePhoto', name: `${name}.DNG`, contentType: 'image/x-adobe-dng', bytes: 24100000, pixels: [item.w, item.h] });
     return {
       id: item.id, item, caption: own.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
       created: item.time ? new Date(item.time).toISOString() : undefined, zone: item.time ? 7200 : undefined, zoneAssumed: hash(photo, 22) % 9 === 0, place, files,
-      facts: [{ name: 'Camera', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'Lens', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'Exposure', value: '1/250 s', tag: 'EXIF ExposureTime' }, { name: 'Aperture', value: 'f/5.6', tag: 'EXIF FNumber' }, { name: 'Sensitivity', value: 'ISO 160', tag: 'EXIF PhotographicSensitivity' }, { name: 'Date', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }],
+      facts: this.elsewhere.has(photo) ? [] : [{ name: 'cameraModel', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'lensModel', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'exposureTime', value: 0.004, tag: 'EXIF ExposureTime' }, { name: 'aperture', value: 5.6, tag: 'EXIF FNumber' }, { name: 'iso', value: 160, tag: 'EXIF PhotographicSensitivity' }, { name: 'persons', value: ['Anna Arnold', 'Ben'], tag: 'XMP PersonInImage' }, { name: 'creationDate', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }],
+      ...(this.elsewhere.has(photo) ? { remotes: ['Archive in Bern'] } : {}),
       albums: this.albumList().filter((album) => album.photos.includes(photo)).map(({ id, title }) => ({ id, title })),
       playable: true, source: item.flags.includes('offline') ? '/media/Archive' : undefined,
     };
+  }
+
+  /** Every second pair of the first photos is a group of duplicates, once a search has run for half a second. */
+  duplicateGroups(from, count) {
+    const { kind = 'alike', begun = 0, isEnded = false } = this.duplicates;
+    const time = Date.now() - begun;
+    const phase = !begun ? 'none' : isEnded ? 'cancelled' : time < 250 ? 'hashing' : time < 500 ? 'comparing' : 'done';
+    const state = { kind, phase, done: Math.min(time, 500), all: 500, compared: phase === 'done' ? this.all.length : 0, failures: phase === 'done' ? 2 : 0 };
+    if (phase !== 'done') return { ...state, count: 0, from, groups: [] };
+    const groups = this.pairs().filter((pair) => pair.every((photo) => this.isShown(photo)));
+    return { ...state, count: groups.length, from, groups: groups.slice(from, from + count).map((pair, at) => this.duplicateGroup(pair, from + at)) };
+  }
+  pairs() {
+    this.madePairs ??= Array.from({ length: Math.min(30, Math.floor(this.all.length / 4)) }, (_, at) => [this.all[at * 4], this.all[at * 4 + 1], ...(at % 5 === 1 ? [this.all[at * 4 + 2]] : [])]);
+    return this.madePairs;
+  }
+  duplicateGroup(pair, at) {
+    const reasons = ['morePixels', 'moreFacts', 'addedEarlier', 'largerFile', 'original'];
+    const stays = at % 6 === 5;
+    return {
+      id: this.id(pair[0]), kind: ['alike', 'pixels', 'bytes'][at % 3],
+      members: pair.map((photo, place) => {
+        const known = this.details(photo);
+        return { item: known.item, name: known.files[0].name, contentType: known.files[0].contentType, bytes: known.files[0].bytes, caption: known.caption, keywords: known.keywords, rating: known.rating, albums: known.albums.map(({ title }) => title), camera: place === 0 ? 'Fujifilm X100V' : undefined, hasPlace: Boolean(known.place), ...(place === 0 ? {} : { kind: 'alike', reason: reasons[at % 5] }), stays: stays && place > 0 };
+      }),
+      ...(stays ? { reason: 'Each of these photos has files that the best one lacks, so all of them stay.' } : { gets: { caption: at % 2 ? 'At the lake' : undefined, keywords: this.words(pair[1]).slice(0, 2), favorite: false, albums: at % 2 ? ['Switzerland'] : [], removed: pair.length - 1 } }),
+    };
+  }
+  merge(group, Refusal) {
+    const pair = this.pairs().find(([first]) => this.id(first) === group);
+    if (!pair) throw new Refusal(404, 'no-group', 'There is no such group. Search again.');
+    if (!pair.every((photo) => this.isShown(photo))) throw new Refusal(409, 'changed-meanwhile', 'These duplicates were not merged. One of them was deleted since. Search for duplicates again.');
+    return { count: pair.length - 1, undo: this.setTrash(pair.slice(1), true) };
   }
 
   makeAlbums() {

@@ -283,6 +283,20 @@ async function api(request, response, url, session) {
       const entries = library.activity.slice(start, start + Number(url.searchParams.get('count') ?? 50));
       return { entries: entries.map(({ photos, ...entry }) => ({ ...entry, samples: photos.filter((number) => library.isShown(number)).slice(0, 12).map((number) => library.item(number)) })), next: start + entries.length < library.activity.length ? entries[entries.length - 1]?.token ?? null : null };
     }
+    case 'GET duplicates': case 'POST duplicates': case 'DELETE duplicates': {
+      owner(session);
+      if (key === 'merge') return library.merge((await json(request)).group, Refusal);
+      if (request.method === 'POST') library.duplicates = { kind: (await json(request)).kind, begun: Date.now() };
+      else if (request.method === 'DELETE') library.duplicates.isEnded = true;
+      else return library.duplicateGroups(Number(url.searchParams.get('from') ?? 0), Number(url.searchParams.get('count') ?? 20));
+      return {};
+    }
+    case 'POST photos': {
+      owner(session);
+      const number = photo(key);
+      library.elsewhere.delete(number);
+      return { count: 1, bytes: 2400000 };
+    }
     case 'GET sources': return [{ id: 'S1', path: '/media/Archive', isOffline: true, count: library.list('offline').length }, { id: 'S2', path: '/home/anna/Pictures', isOffline: false, count: 1200 }];
     case 'POST uploads': {
       owner(session);
@@ -323,6 +337,7 @@ async function mock(request, url) {
       }
       return { version: library.views.get('all')?.version, ids: data.ids ? Array.from(library.all, (number) => library.id(number)) : [] };
     }
+    case 'leave': library.elsewhere = new Set(data.indexes.map((index) => library.all[index])); return {};
     case 'downloads': return { asked };
     case 'drop': for (const stream of streams) stream.destroy(); return {};
     case 'ask': picking.ask(data); return {};

@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// Searching for duplicates, and merging them; for the owner.
+enum DuplicateRoutes {
+    private static let mostGroups = 50
+
+    static let nothingToMerge = Problem(
+        .conflict,
+        "own-files",
+        "Each of these photos has files that the best one lacks, so all of them stay."
+    )
+
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/api/duplicates", .owner, groups)
+        table.add(.post, "/api/duplicates", .owner) { call in
+            let body = try await JSONAnswer.read(SearchRequest.self, call.request)
+            guard let kind = PhotoDuplicates.Kind(rawValue: body.kind ?? "alike") else {
+                throw Problem.badRequest("The kind is bytes, pixels or alike.")
+            }
+            let library = call.client.library
+            library.duplicates.start(kind, in: library.library)
+            return JSONAnswer.done
+        }
+        table.add(.delete, "/api/duplicates", .owner) { call in
+            call.client.library.duplicates.cancel()
+            return JSONAnswer.done
+        }
+        table.add(.post, "/api/duplicates/merge", .owner, merge)
+    }
+
+    private static func groups(_ call: Call) async throws -> Response {
+        let from = try call.number("from", in: 0...Int(Int32.max), default: 0)
+        let count = try call.number("count", in: 1...mostGroups, default: 20)
+        let client = call.client.library
+        let state = client.duplicates.present
+        let owner = call.server.pool.owner.library
+        let now = call.server.clock.now()
+        let model = try await client.read {
+            let reading = DuplicateReading(
+                library: client.library,
+                hasSources: try !owner.sources().isEmpty,
+                now: now
+            )
+            let present = DuplicateReading.present(state.groups)
+            return DuplicatesModel(
+                kind: state.kind.rawValue,
+                phase: state.phase,
+                done: state.done,
+                all: state.all,
+                compared: state.compared,
+                failures: state.failures,
+                reason: state.reason,
+                count: present.count,
+                from: from,
+                groups: present.dropFirst(from).prefix(count).map { reading.model($0.0, $0.1) }
+            )
+        }
+        return JSONAnswer.ok(model)
+    }
+
+    private static func merge(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(MergeRequest.self, call.request)
+        guard let name = ObjectName(body.group) else {
+            throw Problem.badRequest("A group is named by the identifier of its first photo.")
+        }
+        let library = call.client.library
+        let groups = library.duplicates.present.groups
+        guard let group = groups.first(where: { $0.first.localIdentifier == name.asset }) else {
+            throw Problem(.notFound, "no-group", "There is no such group. Search again.")
+        }
+        let merge = try await library.read {
+            do {
+                return try library.library.mergePlan(for: group)
+            } catch {
+                throw Problem(error)
+            }
+        }
+        guard !merge.removed.isEmpty else { throw nothingToMerge }
+        let undo = try await call.server.undo.perform(
+            call,
+            UndoBook.Before(albums: merge.albums)
+        ) { merge.makeChangeRequests() }
+        return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: undo))
+    }
+}
+
+private struct SearchRequest: Decodable {
+    var kind: String?
+}
+
+private struct MergeRequest: Decodable {
+    var group: String
+}

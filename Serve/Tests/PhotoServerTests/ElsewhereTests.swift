@@ -1,0 +1,103 @@
+import CoreLocation
+import Foundation
+import OpenPhotoKit
+import Photos
+import Testing
+
+@testable import PhotoServer
+
+/// Names of places among a photo's facts, and files that are in a remote alone.
+struct ElsewhereTests {
+    /// Small files never leave.
+    private static func addLargePicture(_ serve: ServeFixture) throws -> String {
+        try serve.library.performChangesAndWait {
+            let picture = PaintedPicture.png(width: 240, height: 120, seed: 77)
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: picture, options: nil)
+            request.creationDate = Date(timeIntervalSince1970: 1_700_000_000)
+        }
+        return TestPhotos.uuid(try #require(TestPhotos.all(serve.library).last))
+    }
+
+    @Test func filesThatLeftAreNamedAndFetched() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            let folder = serve.folder.appendingPathComponent("Other disk")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let id = try Self.addLargePicture(serve)
+            let (remote, _) = try await serve.library.addRemote(folder.path, name: "Other disk")
+            _ = try await serve.library.sync(remote)
+            func files() async throws -> (elsewhere: [Bool?], remotes: [String]?) {
+                let json = try await serve.get("/api/photos/\(id)", as: owner).json
+                let files = json["files"] as? [[String: Any]] ?? []
+                return (files.map { $0["elsewhere"] as? Bool }, json["remotes"] as? [String])
+            }
+            #expect(try await files() == ([false], nil))
+            try serve.library.setSpaceRule(LibrarySpaceRule(byteCount: 0))
+            let freed = try await serve.library.freeSpace()
+            #expect(freed.released.count == 1)
+            #expect(try await files() == ([true], ["Other disk"]))
+            // Previews stay, and the file comes back when it is asked for.
+            let fetch = "/api/photos/\(id)/fetch"
+            let answer = try await serve.send("POST", fetch, headers: owner.headers)
+            #expect(answer.status == 200 && answer.json["count"] as? Int == 1, "\(answer.text)")
+            #expect(try await files() == ([false], nil))
+            let original = try await serve.get("/photos/\(id)/original", as: owner)
+            #expect(original.status == 200)
+            let again = try await serve.send("POST", fetch, headers: owner.headers)
+            #expect(again.status == 200 && again.json["count"] as? Int == 0)
+            let missing = try await serve.send(
+                "POST",
+                "/api/photos/\(UUID())/fetch",
+                headers: owner.headers
+            )
+            #expect(missing.status == 404)
+        }
+    }
+
+    @Test func aRemoteThatIsAwayIsSaid() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            let folder = serve.folder.appendingPathComponent("Other disk")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let id = try Self.addLargePicture(serve)
+            let (remote, _) = try await serve.library.addRemote(folder.path, name: "Other disk")
+            _ = try await serve.library.sync(remote)
+            try serve.library.setSpaceRule(LibrarySpaceRule(byteCount: 0))
+            _ = try await serve.library.freeSpace()
+            let away = serve.folder.appendingPathComponent("away")
+            try FileManager.default.moveItem(at: folder, to: away)
+            let answer = try await serve.send(
+                "POST",
+                "/api/photos/\(id)/fetch",
+                headers: owner.headers
+            )
+            #expect(answer.status == 502, "\(answer.text)")
+            #expect(answer.json["error"] as? String == "remote-fails")
+        }
+    }
+
+    @Test func placesHaveNames() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            let photos = TestPhotos.all(serve.library)
+            try serve.library.performChangesAndWait {
+                let place = CLLocation(latitude: 46.02, longitude: 7.75)
+                PHAssetChangeRequest(for: photos[0]).location = place
+            }
+            func place(_ index: Int) async throws -> [String: Any]? {
+                let path = "/api/photos/\(TestPhotos.uuid(photos[index]))"
+                return try await serve.get(path, as: owner).json["place"] as? [String: Any]
+            }
+            #expect(try await place(0)?["latitude"] as? Double == 46.02)
+            #expect(try await place(0)?["name"] == nil)
+            let table = serve.folder.appendingPathComponent("places.csv")
+            try "lat,lon,name,admin1,admin2,cc\n46.02,7.75,Zermatt,Valais,Visp,CH\n"
+                .write(to: table, atomically: true, encoding: .utf8)
+            _ = try await serve.library.usePlaces(from: table)
+            #expect(try await place(0)?["town"] as? String == "Zermatt")
+            #expect(try await place(0)?["name"] as? String == "Zermatt, Valais, Switzerland")
+            #expect(try await place(1) == nil)
+        }
+    }
+}
