@@ -54,10 +54,30 @@ import Testing
         #expect((object["problems"] as? String)?.contains("closing bracket") == true)
     }
 
+    @Test func `suggestions complete the last word`() async throws {
+        let fixture = try await fixture()
+        for isIndexed in [false, true] {
+            if isIndexed { try await fixture.run("search", "--index") }
+            let outcome = try await fixture.run("search", "--suggest", "2019 -ni")
+            #expect(outcome.lines == ["2  2019 -nikon"])
+            let object = try #require(
+                try await fixture.run("search", "--suggest", "im", "--json", "--limit", "1")
+                    .objects()
+                    .first
+            )
+            #expect(object["text"] as? String == "img")
+            #expect(object["word"] as? String == "img")
+            #expect(object["count"] as? String == "2")
+            let nothing = try await fixture.run("search", "--suggest", "caption:im")
+            #expect(nothing.lines.isEmpty && nothing.code == 0)
+        }
+    }
+
     @Test func `options that exclude each other are refused`() async throws {
         let fixture = try await fixture()
         for arguments in [
             ["search"], ["search", "a", "--count", "--explain"], ["search", "a", "--limit", "0"],
+            ["search", "a", "--suggest", "--count"],
             ["ls", "--search", "a", "--deleted"], ["ls", "--search", "a", "--album", "b"],
         ] {
             let outcome = try await fixture.run(arguments)

@@ -21,6 +21,8 @@ struct Search: LibraryCommand {
             Standard error has what the search was understood as. With --index, the command first makes or completes \
             the index of words; searches without an index read all photos.
 
+            --suggest completes the last word: it writes words with the number of photos that have the word, and finds nothing.
+
             EXAMPLES:
               photokit search 'beach 2019 -dog'
               photokit search '"Lake Como" (favourite or >20 MB)'
@@ -28,6 +30,7 @@ struct Search: LibraryCommand {
               photokit search 'no album screenshot' --count
               photokit search 'near "Springfield, Illinois" 2019'
               photokit search -- '-2019 favourite'
+              photokit search --suggest 'favourite be'
               photokit search --index
             """
     )
@@ -47,6 +50,12 @@ struct Search: LibraryCommand {
     @Flag(help: "Write only what the search is understood as.")
     var explain = false
 
+    @Flag(
+        help:
+            "Write words that complete the last word, with their numbers of photos; at most 8 without --limit."
+    )
+    var suggest = false
+
     @Flag(help: "Make the index of words first, or bring it forward.")
     var index = false
 
@@ -55,12 +64,16 @@ struct Search: LibraryCommand {
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
         if count, explain { throw ValidationError("--count and --explain exclude each other.") }
+        if suggest, count || explain {
+            throw ValidationError("--suggest excludes --count and --explain.")
+        }
         if words.isEmpty, !index { throw ValidationError("Write what to search for.") }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         if index { try await makeIndex(of: library) }
         guard !words.isEmpty else { return }
+        if suggest { return writeSuggestions(in: library) }
         let search = PhotoSearch(words.joined(separator: " "), in: library)
         let notices = SearchNotices(search: search)
         if explain { return explain(notices) }
@@ -88,6 +101,20 @@ struct Search: LibraryCommand {
             for problem in notices.search.problems {
                 Output.shared.complain(Table.printable(problem.message))
             }
+        }
+    }
+
+    private func writeSuggestions(in library: PHPhotoLibrary) {
+        let text = words.joined(separator: " ")
+        for found in PhotoSearch.suggestions(for: text, limit: limit ?? 8, in: library) {
+            Output.shared.line(
+                output.json
+                    ? JSON.object([
+                        ("text", JSON(found.text)), ("word", JSON(found.word)),
+                        ("count", JSON(found.count)),
+                    ]).description
+                    : "\(found.count)  \(Table.printable(found.text))"
+            )
         }
     }
 

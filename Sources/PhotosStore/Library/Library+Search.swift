@@ -9,7 +9,7 @@ extension Library {
     private static let part = 2_000
 
     /// The largest number of changed assets that a fetch compares one by one.
-    private static let mostChanged = 4_096
+    static let mostChanged = 4_096
 
     /// Asks the index for the words of a plan, before the library is read.
     ///
@@ -75,7 +75,7 @@ extension Library {
     }
 
     /// Returns the assets that the log mentions after a sequence number, or some of them if there are more than `most`.
-    private static func mentionedAssets(
+    static func mentionedAssets(
         after sequence: Int64,
         atMost most: Int,
         _ db: Database

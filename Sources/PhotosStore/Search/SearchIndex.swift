@@ -243,10 +243,10 @@ final class SearchIndex: Sendable {
 
     // MARK: Rows
 
-    private static let columns = SearchTexts.columns.map(\.name).joined(separator: ", ")
+    static let columns = SearchTexts.columns.map(\.name).joined(separator: ", ")
     private static let marks = SearchTexts.columns.map { _ in "?" }.joined(separator: ", ")
 
-    private static func progress(_ db: Database) throws -> Progress? {
+    static func progress(_ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(
             sql: "SELECT recipe, library, incarnation, sequence, mark, places, filled FROM state"
         )
@@ -268,7 +268,7 @@ final class SearchIndex: Sendable {
         return progress
     }
 
-    private static func texts(_ columns: inout ColumnReader) -> SearchTexts {
+    static func texts(_ columns: inout ColumnReader) -> SearchTexts {
         let row = columns.row()
         return SearchTexts(row: row, tokens: SearchTexts.columns.map { _ in columns.text() })
     }
@@ -295,7 +295,7 @@ final class SearchIndex: Sendable {
 
     private var file: URL { folder.appendingPathComponent(Self.name) }
 
-    private func using<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
+    func using<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
         try uses.use {
             let pool = try pool()
             do {

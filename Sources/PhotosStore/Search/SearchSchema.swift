@@ -11,6 +11,12 @@ enum SearchSchema {
     /// The number of kilobytes that a connection caches.
     private static let cache = 16_384
 
+    /// Tables of a connection that count the assets of each word: in all columns together, and in each column.
+    private static let vocabulary = """
+        CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, word, row);
+        CREATE VIRTUAL TABLE temp.term_of_column USING fts5vocab(main, word, col);
+        """
+
     static func open(_ path: String, isWritable: Bool) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.readonly = !isWritable
@@ -22,6 +28,8 @@ enum SearchSchema {
                 sql:
                     "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(cache)"
             )
+            // A connection for reading can make no tables later.
+            try db.execute(sql: vocabulary)
         }
         try check(path)
         let pool = try DatabasePool(path: path, configuration: configuration)

@@ -1,0 +1,69 @@
+public import Photos
+import PhotosSearch
+import PhotosStore
+
+extension PhotoSearch {
+    /// A word that completes a typed search.
+    public struct Suggestion: Hashable, Sendable {
+        /// The whole search with its last word completed.
+        public let text: String
+        /// The word, in lower case and without accents.
+        public let word: String
+        /// The number of photos and videos that have the word, whatever else the search says.
+        ///
+        /// It is 1 or more.
+        public let count: Int
+    }
+
+    /// Returns words that complete the last word of a typed search, those of the most photos first.
+    ///
+    /// The words are those that searches find: in captions, keywords, names of files, cameras, lenses, persons, titles of
+    /// albums and folders, and names of places; after `camera:` and the like, in that text alone. The photos that count are
+    /// those that searches find: not in Recently Deleted, and not hidden unless the search names hidden photos. A client that
+    /// sees a part of the library gets the words of that part.
+    ///
+    /// With an index of words (<doc:SearchingPhotos>), the time depends on the suggested words, and on the photos that are
+    /// hidden or deleted. Otherwise the words of all photos are read. Call it on any thread; it waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - text: The search that is typed so far. If it does not end with a letter or a digit, there are no suggestions.
+    ///   - limit: The largest number of suggestions, 1 or more.
+    ///   - library: The library.
+    /// - Returns: The suggestions; none where the library cannot be read.
+    public static func suggestions(
+        for text: String,
+        limit: Int = 8,
+        in library: PHPhotoLibrary
+    ) -> [Suggestion] {
+        precondition(limit >= 1, "The limit of suggestions must be 1 or more.")
+        // The present day changes no word.
+        guard let completion = SearchCompletion(text, today: CivilDay(0)),
+            let pattern = WordPattern(beginning: completion.stem.folded)
+        else { return [] }
+        let words = SearchWords(
+            pattern,
+            in: completion.place,
+            text: completion.stem.folded,
+            isPhrase: false
+        )
+        var translation = SearchTranslation()
+        translation.hasPlaces = library.read(false) { $0.placeTable() != nil }
+        guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
+        let visible = Condition.visible(
+            includeHidden: completion.namesHidden,
+            includeAllBurst: false,
+            sources: Int(bitPattern: PHAssetSourceType.typeUserLibrary.rawValue)
+        )
+        let found = library.read([]) {
+            try $0.suggestions(
+                for: completion.stem,
+                in: condition.fields,
+                among: visible,
+                limit: limit
+            )
+        }
+        return found.map {
+            Suggestion(text: completion.text(with: $0.word), word: $0.word, count: $0.count)
+        }
+    }
+}

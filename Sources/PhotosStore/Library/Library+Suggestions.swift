@@ -1,0 +1,173 @@
+import GRDB
+package import PhotosSearch
+
+/// A word that completes the beginning of a word.
+package struct WordSuggestion: Hashable, Sendable {
+    /// The word with the spelling of the index: in lower case and without accents.
+    package var word: String
+    /// The number of assets that have the word.
+    package var count: Int
+}
+
+/// Words that complete a typed text, with the numbers of their assets.
+///
+/// The numbers are right whether or not there is an index. Clients that see a part of the library never read the index.
+extension Library {
+    /// The number of assets whose texts are read together.
+    private static let textsOfPart = 2_000
+
+    /// Finds the words that complete a stem, those of the most assets first, and then in the order of their letters.
+    ///
+    /// - Parameters:
+    ///   - stem: The beginning of the words.
+    ///   - fields: The texts that are searched.
+    ///   - visible: The condition that an asset counts.
+    ///   - limit: The largest number of words.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    /// - Returns: The words with their numbers of assets.
+    package func suggestions(
+        for stem: WordStem,
+        in fields: Set<Field>,
+        among visible: Condition,
+        limit: Int
+    ) throws -> [WordSuggestion] {
+        environment.places?.refresh()
+        let order = [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
+        let snapshot = try fetch(FetchPlan(.assets, filter: visible, order: order))
+        let rows = snapshot.rows.array
+        var counts: [String: Int]
+        if snapshot.readScope == .everything, let found = try indexedCounts(stem, fields, rows) {
+            counts = found
+            for word in try titleWords(stem, fields) {
+                counts[word] = try count(of: word, in: fields, among: visible)
+            }
+        } else {
+            counts = try countsOfTexts(stem, fields, rows)
+        }
+        return counts.filter { $0.value > 0 }
+            .map { WordSuggestion(word: $0.key, count: $0.value) }
+            .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
+            .prefix(limit).map { $0 }
+    }
+
+    // MARK: With the index
+
+    /// Counts with the index, corrected by the assets that do not count and by the changes since.
+    ///
+    /// - Returns: Nil where there is no complete index, or it is too far behind.
+    private func indexedCounts(
+        _ stem: WordStem,
+        _ fields: Set<Field>,
+        _ rows: [Int64]
+    ) throws -> [String: Int]? {
+        let own = fields.filter { !$0.isOfAlbums }
+        if own.isEmpty { return [:] }
+        // An index that cannot be read is made again, and all texts are read meanwhile.
+        guard let known = try? searchIndex.progress(), known.filled == nil, isUsable(known),
+            try readAll({ db in try ChangeLog.problem(with: known.position, db) }) == nil
+        else {
+            scheduleSearchIndexing()
+            return nil
+        }
+        let changed = try readAll { db in
+            try Self.mentionedAssets(
+                after: known.position.sequence,
+                atMost: Self.mostChanged,
+                db
+            )
+        }
+        if !changed.isEmpty { scheduleSearchIndexing() }
+        guard changed.count <= Self.mostChanged else { return nil }
+        let last = try readAll { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM asset") }
+        let isVisible = Self.marks(rows, upTo: max(last ?? 0, rows.max() ?? 0))
+        let others = isVisible.indices.lazy.filter { $0 > 0 && !isVisible[$0] }.map { Int64($0) }
+        let answer = try? searchIndex.counts(
+            of: stem,
+            in: own,
+            without: changed.union(others),
+            at: known
+        )
+        // Another process has brought the index forward meanwhile, or the index is damaged.
+        guard var counts = answer ?? nil else { return nil }
+        let present = changed.filter { isVisible.indices.contains(Int($0)) && isVisible[Int($0)] }
+        for (word, count) in try countsOfTexts(stem, own, present.sorted()) {
+            counts[word, default: 0] += count
+        }
+        return counts
+    }
+
+    /// Returns for each number whether it is one of some rows.
+    private static func marks(_ rows: [Int64], upTo last: Int64) -> [Bool] {
+        var marks = [Bool](repeating: false, count: Int(last) + 1)
+        for row in rows { marks[Int(row)] = true }
+        return marks
+    }
+
+    /// Returns the words of titles that complete a stem.
+    private func titleWords(_ stem: WordStem, _ fields: Set<Field>) throws -> Set<String> {
+        guard fields.contains(where: \.isOfAlbums) else { return [] }
+        let kinds = fields.contains(.related(.albumTitles)) ? "0, 1" : "0"
+        let titles = try readAll { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT title FROM collection WHERE kind IN (\(kinds)) AND title IS NOT NULL"
+            )
+        }
+        return titles.reduce(into: []) { words, title in
+            words.formUnion(stem.words(in: SearchTokens.all(in: title)))
+        }
+    }
+
+    /// Counts the assets of a word, titles of albums included.
+    private func count(
+        of word: String,
+        in fields: Set<Field>,
+        among visible: Condition
+    ) throws -> Int {
+        guard let pattern = WordPattern(phrase: word) else { return 0 }
+        let condition = Condition.all([.words(WordCondition(pattern, in: fields)), visible])
+        return try fetch(FetchPlan(.assets, filter: condition), anew: true).rows.count
+    }
+
+    // MARK: Without the index
+
+    /// Counts in the texts of some assets, as far as the library's client may see them.
+    private func countsOfTexts(
+        _ stem: WordStem,
+        _ fields: Set<Field>,
+        _ rows: [Int64]
+    ) throws -> [String: Int] {
+        var tally = WordTally(stem, in: fields)
+        let titleField = fields.first(where: \.isOfAlbums)
+        for start in stride(from: 0, to: rows.count, by: Self.textsOfPart) {
+            let part = PackedList.rows(Array(rows[start...].prefix(Self.textsOfPart)))
+            let source = """
+                photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value
+                """
+            let (texts, titles) = try read { db in
+                (
+                    try SearchTexts.read(from: source, [part], db),
+                    try titleField.map { try Self.titles($0, from: source, [part], db) } ?? [:]
+                )
+            }
+            for text in texts { tally.add(text, titles: titles[text.row] ?? []) }
+        }
+        return tally.counts
+    }
+
+    private static func titles(
+        _ field: Field,
+        from source: String,
+        _ arguments: StatementArguments,
+        _ db: Database
+    ) throws -> [Int64: [String]] {
+        let value = RelatedSQL(asset: "asset").value(of: field)
+        var titles: [Int64: [String]] = [:]
+        try db.cachedStatement(sql: "SELECT asset.id, \(value) FROM \(source)")
+            .forEachRow(arguments, in: db) { (columns) -> Void in
+                let row = columns.row()
+                if let text = columns.text() { titles[row] = Keywords.read(text) }
+            }
+        return titles
+    }
+}
