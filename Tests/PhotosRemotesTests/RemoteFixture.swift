@@ -12,17 +12,22 @@ struct RemoteFixture {
     let library: Library
     let place: LyingPlace
     let remote: RemoteRow
+    /// The place as the library uses it: encrypted if there is a key.
+    let opened: any RemotePlace
 
     init(
         place: LyingPlace = LyingPlace(),
         seed: UInt64 = 1,
+        key: EncryptionKey? = nil,
         tracer: StatementTracer? = nil
     ) throws {
+        let opened: any RemotePlace = key.map { EncryptedPlace(place, $0) } ?? place
+        self.opened = opened
         folder = try TemporaryFolder()
         clock = TestClock()
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
-        environment.transfer = { try $0.carryOut { _, _ in place } }
+        environment.transfer = { try $0.carryOut { _, _ in opened } }
         if let tracer { environment.trace = { tracer.hear($0) } }
         library = try Library.open(
             folder.url.appendingPathComponent("Test.photolib", isDirectory: true),
@@ -30,7 +35,7 @@ struct RemoteFixture {
             environment: environment
         )
         self.place = place
-        try MarkerList(place).claim(for: library)
+        try MarkerList(opened).claim(for: library)
         remote = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
@@ -45,10 +50,10 @@ struct RemoteFixture {
     var row: RemoteRow { get throws { try #require(try library.remotes().first) } }
 
     @discardableResult
-    func sync() throws -> RemoteSync.Report { try RemoteSync(library, row, place).run() }
+    func sync() throws -> RemoteSync.Report { try RemoteSync(library, row, opened).run() }
 
     func check(readingAll: Bool = true) throws -> RemoteCheck.Report {
-        try RemoteCheck(library, row, place).run(readingAll: readingAll)
+        try RemoteCheck(library, row, opened).run(readingAll: readingAll)
     }
 
     func totals() throws -> RemoteTotals {
@@ -62,7 +67,7 @@ struct RemoteFixture {
 
     @discardableResult
     func restore(to name: String = "Back.photolib") throws -> LibraryRestore.Outcome {
-        try RemoteRestore(place, library.environment).run(to: url(name))
+        try RemoteRestore(opened, library.environment).run(to: url(name))
     }
 
     func url(_ name: String) -> URL {

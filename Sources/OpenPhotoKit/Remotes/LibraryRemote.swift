@@ -23,6 +23,10 @@ public struct LibraryRemote: Hashable, Sendable {
         public var certificatesURL: URL?
         /// The largest number of bytes per second; nil has no limit.
         public var bytesPerSecond: Int64?
+        /// A file of mode 0600 with the key of an encrypted remote; nil where objects are not encrypted.
+        ///
+        /// ``EncryptionKey/write(to:)`` writes such a file.
+        public var encryptionKeyURL: URL?
         /// Whether files that stay in sources are copied, too.
         public var takesSources = false
         /// The number of days, 1 or more, after which bytes are read back again.
@@ -46,6 +50,8 @@ public struct LibraryRemote: Hashable, Sendable {
     public let takesSources: Bool
     /// The date of the last copy of the database; nil before the first one.
     public let databaseDate: Date?
+    /// The file with the key of an encrypted remote; nil where objects are not encrypted.
+    public let encryptionKeyURL: URL?
     let row: RemoteRow
 
     init(_ row: RemoteRow) {
@@ -56,6 +62,8 @@ public struct LibraryRemote: Hashable, Sendable {
         proofDays = row.proofDays
         takesSources = row.takesSources
         databaseDate = row.sentDate
+        encryptionKeyURL = RemoteSettings(text: row.settings).keyFile
+            .map { URL(fileURLWithPath: $0, isDirectory: false) }
         self.row = row
     }
 }
@@ -69,6 +77,7 @@ extension LibraryRemote.Settings {
         values.credentials = credentialsURL?.path
         values.certificates = certificatesURL?.path
         values.rate = bytesPerSecond
+        values.keyFile = encryptionKeyURL?.path
         return values
     }
 }
@@ -119,4 +128,8 @@ public enum RemoteProblem: String, Hashable, Sendable, CaseIterable {
     case noProgram
     /// The place belongs to another library, or to another copy of this one.
     case otherLibrary
+    /// The place is encrypted, and its key is missing.
+    case noEncryptionKey
+    /// The place was encrypted with another key, or not at all; or words are no key.
+    case wrongEncryptionKey
 }

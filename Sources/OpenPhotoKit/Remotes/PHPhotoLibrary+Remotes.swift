@@ -14,7 +14,8 @@ extension PHPhotoLibrary {
 
     /// Makes a place a remote of the library.
     ///
-    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library.
+    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library. With
+    /// ``LibraryRemote/Settings/encryptionKeyURL``, names and bytes are encrypted before they leave this machine.
     ///
     /// - Parameters:
     ///   - address: The absolute path of an existing folder, `s3://bucket/prefix`, or the `https://` URL of a WebDAV
@@ -39,7 +40,11 @@ extension PHPhotoLibrary {
                 let folder = URL(fileURLWithPath: address.text, isDirectory: true)
                 try store.checkIsOutsideLibrary(folder)
             }
-            let place = try RemotePlaces.open(address, settings.values)
+            let place = try RemotePlaces.open(
+                address,
+                settings.values,
+                scratch: try ScratchFolder(in: store)
+            )
             try place.probe()
             if try MarkerList(place).last() == nil { try Self.checkIsEmpty(place, address) }
             try MarkerList(place).claim(for: store)
@@ -87,8 +92,41 @@ extension PHPhotoLibrary {
         let store = try store()
         try await Self.waiting { _ in
             _ = try store.remotes()
-            try MarkerList(remote.open()).claim(for: store)
+            try MarkerList(remote.open(store)).claim(for: store)
             try store.adoptRemote(remote.row)
+        }
+    }
+
+    /// Writes the key of an encrypted remote into a file, and records its path.
+    ///
+    /// The key is tried on the remote before. It is needed after the library was restored from words, or where the file was
+    /// lost.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - remote: The remote, which is encrypted.
+    ///   - url: The file. It does not exist, or has the same key.
+    /// - Returns: The remote with the new path.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem`: `wrongEncryptionKey` where the key is not that of the remote.
+    @concurrent
+    @discardableResult
+    public func setEncryptionKey(
+        _ key: LibraryRemote.EncryptionKey,
+        of remote: LibraryRemote,
+        at url: URL
+    ) async throws -> LibraryRemote {
+        let store = try store()
+        return try await Self.waiting { _ in
+            guard try MarkerList(remote.open(store, key: key.value)).last() != nil else {
+                throw RemoteFailure(
+                    .otherLibrary,
+                    "\(remote.address) is empty, so the key cannot be tried on it. Check whether the right disk is connected."
+                )
+            }
+            try EncryptionKeyFile.write(key.value, to: url)
+            var settings = RemoteSettings(text: remote.row.settings)
+            settings.keyFile = url.path
+            return LibraryRemote(try store.setSettings(settings.text, of: remote.row))
         }
     }
 
@@ -135,7 +173,7 @@ extension PHPhotoLibrary {
             let sync = RemoteSync(
                 store,
                 row,
-                try remote.open(),
+                try remote.open(store),
                 watch: TransferWatch(isCancelled: isCancelled),
                 progress: { progress(LibraryRemote.Progress($0)) }
             )
@@ -164,7 +202,7 @@ extension PHPhotoLibrary {
             let check = RemoteCheck(
                 store,
                 remote.row,
-                try remote.open(),
+                try remote.open(store),
                 watch: TransferWatch(isCancelled: isCancelled)
             )
             return LibraryRemote.CheckReport(try check.run(readingAll: readingAll))
@@ -178,15 +216,21 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - address: The address of the remote.
     ///   - settings: Its settings.
+    ///   - key: The key of an encrypted remote, if it does not come from a file.
     /// - Returns: The names.
     /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
     @concurrent
     public static func copies(
         inRemote address: String,
-        settings: LibraryRemote.Settings = .init()
+        settings: LibraryRemote.Settings = .init(),
+        key: LibraryRemote.EncryptionKey? = nil
     ) async throws -> [String] {
         try await waiting { _ in
-            let place = try RemotePlaces.open(RemoteAddress(address), settings.values)
+            let place = try RemotePlaces.open(
+                RemoteAddress(address),
+                settings.values,
+                key: key?.value
+            )
             return try RemoteRestore(place, EngineEnvironment()).snapshots()
         }
     }
@@ -199,6 +243,7 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - address: The address of the remote.
     ///   - settings: Its settings.
+    ///   - key: The key of an encrypted remote, if it does not come from a file.
     ///   - copy: The name of a copy of the database; nil takes the newest one.
     ///   - url: A path that does not exist yet.
     ///   - progress: Called on a thread of the work with the bytes done and the bytes to do.
@@ -208,12 +253,17 @@ extension PHPhotoLibrary {
     public static func restore(
         fromRemote address: String,
         settings: LibraryRemote.Settings = .init(),
+        key: LibraryRemote.EncryptionKey? = nil,
         copy: String? = nil,
         to url: URL,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryRemote.RestoreReport {
         try await waiting { isCancelled in
-            let place = try RemotePlaces.open(RemoteAddress(address), settings.values)
+            let place = try RemotePlaces.open(
+                RemoteAddress(address),
+                settings.values,
+                key: key?.value
+            )
             let restore = RemoteRestore(
                 place,
                 EngineEnvironment(),
@@ -250,7 +300,15 @@ extension PHPhotoLibrary {
 }
 
 extension LibraryRemote {
-    fileprivate func open() throws -> any RemotePlace {
-        try RemotePlaces.open(RemoteAddress(address), RemoteSettings(text: row.settings))
+    func open(
+        _ store: Library,
+        key: PhotosRemotes.EncryptionKey? = nil
+    ) throws -> any RemotePlace {
+        try RemotePlaces.open(
+            RemoteAddress(address),
+            RemoteSettings(text: row.settings),
+            key: key,
+            scratch: ScratchFolder(in: store)
+        )
     }
 }

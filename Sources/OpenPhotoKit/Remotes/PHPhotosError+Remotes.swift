@@ -29,7 +29,8 @@ extension PHPhotosError {
         case .missing, .differs: .missingResource
         case .changed, .localFile: .invalidResource
         case .otherLibrary, .unsupported: .changeNotSupported
-        case .noKey, .wrongKey, .noBucket, .noProgram: .accessRestricted
+        case .noKey, .wrongKey, .noBucket, .noProgram, .noEncryptionKey, .wrongEncryptionKey:
+            .accessRestricted
         case .clockOff, .otherRegion, .unknownCertificate, .proxy, .notTheService, .refused,
             .cutOff, .stalled, .unreachable, .limited:
             .networkError

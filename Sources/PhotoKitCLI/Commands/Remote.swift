@@ -18,6 +18,7 @@ struct Remote: AsyncParsableCommand {
             EXAMPLES:
               photokit remote add /media/disk/photos
               photokit remote add s3://bucket/photos --endpoint https://s3.example.org --name cloud
+              photokit remote add s3://bucket/photos --encrypt
               photokit remote sync
               photokit remote status
               photokit remote check cloud --read
@@ -27,7 +28,7 @@ struct Remote: AsyncParsableCommand {
         subcommands: [
             RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSync.self, RemoteCheck.self,
             RemoteSpace.self, RemoteFetch.self, RemotePin.self, RemoteUnpin.self,
-            RemoteRestore.self, RemoteAdopt.self, RemoteForget.self,
+            RemoteRestore.self, RemoteAdopt.self, RemoteKey.self, RemoteForget.self,
         ]
     )
 }
@@ -86,8 +87,13 @@ struct RemoteAdd: EditingCommand {
         discussion: """
             The place must be empty, or have been a remote of this library before.
 
+            With --encrypt the remote gets encrypted names and bytes alone. The key is in a file of mode 0600, which \
+            --key-file names, and not in the library. Write down the words that "photokit remote key" prints: \
+            without the file and the words nobody can read the remote.
+
             EXAMPLES:
               photokit remote add /media/disk/photos
+              photokit remote add s3://bucket/photos --encrypt
               photokit remote add https://dav.example.org/photos --credentials ~/.config/dav-keys
             """
     )
@@ -104,6 +110,15 @@ struct RemoteAdd: EditingCommand {
         )
     )
     var proofDays = 180
+    @Flag(help: "Encrypt names and bytes before they leave this machine.") var encrypt = false
+    @Option(
+        help: ArgumentHelp(
+            "The file with the key, which is made if it does not exist. The default is below ~/.config/openphotokit/keys.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var keyFile: String?
     @Argument(
         help: "The path of a folder, s3://bucket/prefix, or the https:// URL of a WebDAV folder."
     )
@@ -111,19 +126,38 @@ struct RemoteAdd: EditingCommand {
 
     func validate() throws {
         guard proofDays >= 1 else { throw ValidationError("--proof-days is 1 or more.") }
+        guard encrypt || keyFile == nil else {
+            throw ValidationError("--key-file is for encrypted remotes. Add --encrypt.")
+        }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         var settings = service.settings
         settings.takesSources = withSources
         settings.proofDays = proofDays
-        let added = try await library.addRemote(
-            RemoteAddressText.absolute(address),
-            name: name,
-            settings: settings
-        )
+        let address = RemoteAddressText.absolute(address)
+        settings.encryptionKeyURL = try encrypt ? key(address) : nil
+        let added = try await library.addRemote(address, name: name, settings: settings)
         RemoteTable(json: edit.output.json).show([added.remote])
         if let warning = added.warning { Output.shared.complain(warning) }
+        if let url = settings.encryptionKeyURL {
+            Output.shared.complain(
+                "The key is in \(url.path). Write down the words that \"photokit remote key \(added.remote.name)\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
+            )
+        }
+    }
+
+    /// Returns the file with the key, which is made if it does not exist.
+    private func key(_ address: String) throws -> URL {
+        let url =
+            try keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
+            ?? LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
+        if FileManager.default.fileExists(atPath: url.path) {
+            _ = try LibraryRemote.EncryptionKey(contentsOf: url)
+        } else {
+            try LibraryRemote.EncryptionKey().write(to: url)
+        }
+        return url
     }
 }
 

@@ -110,6 +110,7 @@ struct RemoteReporter: Sendable {
             return Output.shared.line(
                 .object([
                     ("remote", JSON(remote.name)), ("address", JSON(remote.address)),
+                    ("isEncrypted", JSON(remote.encryptionKeyURL != nil)),
                     ("isComplete", JSON(status.isComplete)),
                     ("wantedFiles", JSON(status.wanted.count)),
                     ("wantedBytes", JSON(status.wanted.byteCount)),
@@ -124,7 +125,8 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        let name = Table.printable("\(remote.name) (\(remote.address))")
+        let encrypted = remote.encryptionKeyURL == nil ? "" : ", encrypted"
+        let name = Table.printable("\(remote.name) (\(remote.address)\(encrypted))")
         Output.shared.line(
             status.isComplete
                 ? "\(name) has everything: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
@@ -246,6 +248,7 @@ struct RemoteTable {
                         ("address", JSON(remote.address)), ("addedDate", JSON(remote.addedDate)),
                         ("proofDays", JSON(remote.proofDays)),
                         ("takesSources", JSON(remote.takesSources)),
+                        ("keyFile", JSON(remote.encryptionKeyURL?.path)),
                         ("databaseDate", JSON(remote.databaseDate)),
                     ])
                 )
@@ -254,7 +257,11 @@ struct RemoteTable {
         }
         var table = Table(("NAME", .left), ("ADDRESS", .left), ("LAST COPY OF THE DATABASE", .left))
         for remote in remotes {
-            table.add(remote.name, remote.address, Wording.moment(remote.databaseDate))
+            table.add(
+                remote.name,
+                remote.address + (remote.encryptionKeyURL == nil ? "" : " (encrypted)"),
+                Wording.moment(remote.databaseDate)
+            )
         }
         table.print()
         if remotes.isEmpty { Output.shared.line("The library has no remotes.") }

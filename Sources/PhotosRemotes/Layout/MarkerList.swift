@@ -8,10 +8,20 @@ package struct MarkerList {
     package init(_ place: any RemotePlace) { self.place = place }
 
     /// Returns the marker that counts, and the number of markers; nil if there is none.
+    ///
+    /// - Throws: ``RemoteFailure`` with code `noEncryptionKey` where the place is encrypted and was opened without a key.
     package func last() throws -> (marker: RemoteMarker, number: Int)? {
         var names: [(number: Int, name: String)] = []
+        var isEncrypted = false
         try place.list(RemoteNames.markers) { name, _ in
             if let number = RemoteMarker.number(of: name) { names.append((number, name)) }
+            if RemoteNames.hasSealedForm(name) { isEncrypted = true }
+        }
+        if names.isEmpty, isEncrypted {
+            throw RemoteFailure(
+                .noEncryptionKey,
+                "The remote is encrypted, and no key was given. Name the file with the key with --key-file, or have `photokit remote restore` ask for the words with --words."
+            )
         }
         guard let last = names.max(by: { ($0.number, $0.name) < ($1.number, $1.name) }) else {
             return nil

@@ -24,6 +24,21 @@ package enum RemoteNames {
         return checksum
     }
 
+    /// Returns the name of an object by checksum below a folder.
+    package static func name(of checksum: [UInt8], below folder: String) -> String {
+        folder + path(checksum)
+    }
+
+    /// Whether a name has the form of those in encrypted remotes.
+    ///
+    /// Plain names by checksum have it, too.
+    package static func hasSealedForm(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let folders = [markers, originals, self.parts, snapshots]
+        return parts.count == 3 && folders.contains(parts[0] + "/") && parts[1].utf8.count == 2
+            && parts[2].utf8.count >= 47 && parts[2].hasPrefix(parts[1])
+    }
+
     private static func path(_ checksum: [UInt8]) -> String {
         let digits = ChecksumText.digits(checksum)
         return "\(digits.prefix(2))/\(digits)"

@@ -39,6 +39,10 @@ package struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible
         case noProgram
         /// The place belongs to another library, or to another copy of this one.
         case otherLibrary
+        /// The place is encrypted, and its key is missing.
+        case noEncryptionKey
+        /// The place was encrypted with another key, or the words are no key.
+        case wrongEncryptionKey
     }
 
     package var code: Code
@@ -56,7 +60,8 @@ package struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible
     package var endsWork: Bool {
         switch code {
         case .noKey, .wrongKey, .noBucket, .clockOff, .otherRegion, .unknownCertificate, .proxy,
-            .notTheService, .noSpace, .unreachable, .limited, .cancelled, .noProgram, .otherLibrary:
+            .notTheService, .noSpace, .unreachable, .limited, .cancelled, .noProgram, .otherLibrary,
+            .noEncryptionKey, .wrongEncryptionKey:
             true
         case .refused, .missing, .differs, .changed, .cutOff, .stalled, .unsupported, .localFile:
             false

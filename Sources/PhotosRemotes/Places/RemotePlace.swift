@@ -26,6 +26,16 @@ package protocol RemotePlace: Sendable {
     /// - Throws: ``RemoteFailure``: `missing` or `differs`.
     func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws
 
+    /// Passes the bytes of an object to `body` in their order, without comparing them.
+    ///
+    /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object has another number of bytes.
+    func stream(
+        _ name: String,
+        _ byteCount: Int64,
+        _ watch: TransferWatch,
+        _ body: (Data) throws -> Void
+    ) throws
+
     /// Returns the bytes of a small object of unknown content.
     ///
     /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object is larger than `limit` bytes.

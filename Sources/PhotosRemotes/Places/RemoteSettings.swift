@@ -13,6 +13,8 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
     package var certificates: String?
     /// The largest number of bytes per second.
     package var rate: Int64?
+    /// The path of a file of mode 0600 with the key of an encrypted remote; nil where objects are not encrypted.
+    package var keyFile: String?
 
     package init() {}
 

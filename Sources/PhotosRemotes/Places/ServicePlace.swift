@@ -86,23 +86,57 @@ final class ServicePlace: RemotePlace {
         _ = try program.carryOut(question(.prove, name, nil, object), watch)
     }
 
+    func stream(
+        _ name: String,
+        _ byteCount: Int64,
+        _ watch: TransferWatch,
+        _ body: (Data) throws -> Void
+    ) throws {
+        guard try size(of: name) == byteCount else {
+            throw RemoteFailure(
+                .differs,
+                "\(address.text) has another number of bytes as \(name) than were stored."
+            )
+        }
+        for start in stride(from: 0, to: byteCount, by: Self.pieceSize) {
+            let length = min(Int64(Self.pieceSize), byteCount - start)
+            try body(piece(of: name, start, length, watch))
+        }
+    }
+
     func read(_ name: String, atMost limit: Int64) throws -> Data {
+        let size = try size(of: name)
+        guard size <= limit else {
+            throw RemoteFailure(.differs, "\(address.text) has too large a file as \(name).")
+        }
+        return size > 0 ? try piece(of: name, 0, size, TransferWatch()) : Data()
+    }
+
+    /// The number of bytes that are fetched at once where an object passes through memory.
+    private static let pieceSize = 8 << 20
+
+    private func size(of name: String) throws -> Int64 {
         let found = try program.carryOut(question(.look, name), TransferWatch())
         guard found.exists == true else {
             throw RemoteFailure(.missing, "\(address.text) does not have \(name).")
         }
-        let size = found.bytes ?? 0
-        guard size <= limit else {
-            throw RemoteFailure(.differs, "\(address.text) has too large a file as \(name).")
-        }
-        guard size > 0 else { return Data() }
+        return found.bytes ?? 0
+    }
+
+    private func piece(
+        of name: String,
+        _ offset: Int64,
+        _ length: Int64,
+        _ watch: TransferWatch
+    ) throws -> Data {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("openphotokit-\(UUID().uuidString)", isDirectory: false)
         defer { try? FileManager.default.removeItem(at: file) }
         var question = question(.get, name)
         question.file = file.path
-        (question.offset, question.length) = (0, size)
-        _ = try program.carryOut(question, TransferWatch())
+        (question.offset, question.length) = (offset, length)
+        question.durable = false
+        _ = try program.carryOut(question, watch)
         do {
             return try Data(contentsOf: file)
         } catch {

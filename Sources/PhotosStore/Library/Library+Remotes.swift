@@ -28,6 +28,14 @@ extension Library {
         }
     }
 
+    /// Changes the settings of a remote, and returns it with them.
+    package func setSettings(_ settings: String, of remote: RemoteRow) throws -> RemoteRow {
+        try writeRemotes { try $0.set(settings: settings, of: remote.id) }
+        var remote = remote
+        remote.settings = settings
+        return remote
+    }
+
     /// Removes a remote from the library; what the place has stays there.
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported` if files of the library are in this remote alone.

@@ -49,6 +49,13 @@ package struct RemoteLedger {
         return remote
     }
 
+    func set(settings: String, of remote: Int64) throws {
+        try db.execute(
+            sql: "UPDATE remote SET settings = ? WHERE id = ?",
+            arguments: [settings, remote]
+        )
+    }
+
     func delete(_ remote: Int64) throws {
         try db.execute(sql: "DELETE FROM remote_object WHERE remote_id = ?", arguments: [remote])
         try db.execute(sql: "DELETE FROM remote WHERE id = ?", arguments: [remote])

@@ -26,6 +26,8 @@ struct DistantTrial {
     private let isBroken: Bool
     private let liar: LyingPlace
     private let honest: LyingPlace
+    /// The key of both remotes in every second trial.
+    private let key: EncryptionKey?
     private let folder: TemporaryFolder
     private let clock = TestClock()
     private let library: Library
@@ -38,12 +40,16 @@ struct DistantTrial {
         let liar = LyingPlace(seed: seed, lyingIn: 0.4)
         let honest = LyingPlace(seed: seed)
         (self.liar, self.honest) = (liar, honest)
+        let key = seed % 2 == 0 ? EncryptionKey() : nil
+        self.key = key
         folder = try TemporaryFolder()
         random = SeededNumbers(seed: seed)
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
         environment.transfer = { transfer in
-            try transfer.carryOut { address, _ in address == "/liar" ? liar : honest }
+            try transfer.carryOut { address, _ in
+                Self.opened(address == "/liar" ? liar : honest, key)
+            }
         }
         let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
         environment.pictures = { _, request in
@@ -55,7 +61,7 @@ struct DistantTrial {
             environment: environment
         )
         for (name, place) in [("liar", liar), ("honest", honest)] {
-            try Self.claim(place, library)
+            try Self.claim(place, library, key)
             _ = try library.addRemote(
                 RemoteRow(
                     uuid: library.environment.makeUUID(),
@@ -68,12 +74,20 @@ struct DistantTrial {
         }
     }
 
+    private static func opened(_ place: LyingPlace, _ key: EncryptionKey?) -> any RemotePlace {
+        key.map { EncryptedPlace(place, $0) } ?? place
+    }
+
     /// Makes the library the owner of a place.
     ///
     /// A lie about the marker is no subject here.
-    private static func claim(_ place: LyingPlace, _ library: Library) throws {
+    private static func claim(
+        _ place: LyingPlace,
+        _ library: Library,
+        _ key: EncryptionKey?
+    ) throws {
         let truthful = LyingPlace()
-        try MarkerList(truthful).claim(for: library)
+        try MarkerList(opened(truthful, key)).claim(for: library)
         place.objects = truthful.objects
     }
 
@@ -102,7 +116,7 @@ struct DistantTrial {
 
     private func sync(_ name: String, _ place: LyingPlace) throws {
         guard let row = try library.remotes().first(where: { $0.name == name }) else { return }
-        _ = try RemoteSync(library, row, place).run()
+        _ = try RemoteSync(library, row, Self.opened(place, key)).run()
     }
 
     /// Frees space, and looks at once whether the bytes of each file that left are somewhere.
@@ -122,7 +136,7 @@ struct DistantTrial {
         try library.freeSpace(released: { left.append($0) })
         tally.released += left.count
         for resource in try library.resources(left.map(\.resource)) {
-            let holders = [liar, honest].filter { Self.has($0, resource) }
+            let holders = [liar, honest].filter { has($0, resource) }
             // The liar may lose a file after its proof. With one copy, that is what the rule allows.
             if holders.isEmpty, copies > 1 || liar.losses == 0 {
                 tally.violations.append(
@@ -132,11 +146,13 @@ struct DistantTrial {
         }
     }
 
-    private static func has(_ place: LyingPlace, _ resource: ResourceRecord) -> Bool {
-        guard let data = place.objects[RemoteNames.original(resource.checksum)] else {
-            return false
-        }
-        return Array(SHA256.hash(data: data)) == resource.checksum
+    /// Whether a place has the bytes of a resource at this moment, whatever it says.
+    private func has(_ place: LyingPlace, _ resource: ResourceRecord) -> Bool {
+        let truthful = LyingPlace()
+        truthful.objects = place.objects
+        let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
+        let name = RemoteNames.original(resource.checksum)
+        return (try? Self.opened(truthful, key).prove(name, object, TransferWatch())) != nil
     }
 
     private mutating func fetch(_ round: Int) throws {
@@ -165,7 +181,7 @@ struct DistantTrial {
                 try fetch(resource, "at the end")
             }
             let isAway = try !library.elsewhere([resource]).isEmpty
-            if isAway, Self.has(liar, resource) || Self.has(honest, resource) {
+            if isAway, has(liar, resource) || has(honest, resource) {
                 tally.violations.append("seed \(seed): \(resource.file) does not come back")
             }
         }

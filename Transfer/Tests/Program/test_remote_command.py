@@ -16,6 +16,7 @@ from apache import Apache
 from ceph import KEY, SECRET, Ceph
 from exercise import program
 from test_servers import bucket
+from transfer import Transfer
 
 ROOT = Path(__file__).resolve().parents[3]
 PHOTOKIT = os.environ.get("PHOTOKIT", str(ROOT / ".build/debug/photokit"))
@@ -52,9 +53,9 @@ class RemoteCommand:
         comment = b"\xff\xfe\x00\x0a" + b"%08d" % number
         (folder / f"IMG_{number:04}.JPG").write_bytes(SAMPLE[:2] + comment + SAMPLE[2:] + bytes(size))
 
-    def photokit(self, *arguments: str, code: int = 0, library: Path | None = None, **environment: str) -> subprocess.CompletedProcess:
+    def photokit(self, *arguments: str, code: int = 0, library: Path | None = None, typed: str = "", **environment: str) -> subprocess.CompletedProcess:
         done = subprocess.run(
-            [PHOTOKIT, *arguments], capture_output=True, text=True, timeout=90,
+            [PHOTOKIT, *arguments], capture_output=True, text=True, timeout=90, input=typed,
             env={
                 "PATH": os.environ["PATH"], "HOME": str(self.folder), "PHOTOKIT_LIBRARY": str(library or self.library),
                 "PHOTOKIT_TRANSFER": str(program()), **self.environment, **environment,
@@ -105,6 +106,36 @@ class RemoteCommand:
         for secret in (b"hidden-word", SECRET.encode()):
             self.assertNotIn(secret, held)
 
+    def test_an_encrypted_remote_learns_nothing_and_gives_all_back(self) -> None:
+        address = self.address("sealed")
+        self.photokit("remote", "add", address, "--name", "away", "--encrypt", *self.options)
+        pictures = self.folder / "large"
+        pictures.mkdir()
+        self.picture(pictures, 200, 9 << 20)
+        self.photokit("import", "--no-previews", str(pictures))
+        self.photokit("album", "create", "Nobody reads this")
+        sent = json.loads(self.photokit("remote", "sync", "--json").stdout)
+        self.assertEqual((sent["sentFiles"], sent["endProblem"], sent["refusals"]), (13, None, []))
+        checked = json.loads(self.photokit("remote", "check", "away", "--read", "--json").stdout)
+        self.assertEqual((checked["wholeFiles"], checked["lostFiles"], checked["orphans"], checked["databases"]), (13, 0, 0, 1))
+        for name, held in self.stored("sealed").items():
+            for known in (b"Nobody reads", b"SQLite format", b"IMG_0", b"openphotokit-remote", SAMPLE[2:40]):
+                self.assertNotIn(known, held + name.encode(), name)
+            self.assertTrue(held.startswith(b"OPKSEAL1"), name)
+        words = self.photokit("remote", "key", "away").stdout
+        back = self.folder / "Back.photolib"
+        refused = self.photokit("remote", "restore", address, str(back), *self.options, code=8)
+        self.assertIn("encrypted", refused.stderr)
+        self.photokit("remote", "restore", address, str(back), "--words", *self.options, typed=words)
+        self.assertEqual(self.originals(back), self.originals(self.library))
+        self.photokit("check", "--read", library=back)
+        key = next((self.folder / ".config/openphotokit/keys").iterdir())
+        key.rename(self.folder / "key")
+        self.assertIn("--from-words", self.photokit("remote", "sync", code=8).stderr)
+        self.photokit("remote", "key", "away", "--from-words", typed=words)
+        self.assertEqual(key.read_bytes(), (self.folder / "key").read_bytes())
+        self.photokit("remote", "sync")
+
     def test_bad_input_says_what_to_do(self) -> None:
         address = self.address("bad")
         wrong = {name: "wrong" for name in self.environment}
@@ -128,6 +159,10 @@ class ApacheTests(RemoteCommand, unittest.TestCase):
     def serve(cls):
         return Apache(cls.work)
 
+    def stored(self, name: str) -> dict[str, bytes]:
+        folder = self.work / "dav" / name
+        return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
     def address(self, name: str) -> str:
         return f"https://localhost:{self.server.encrypted}/dav/{name}"
 
@@ -144,6 +179,17 @@ class CephTests(RemoteCommand, unittest.TestCase):
         server = Ceph(cls.work)
         bucket(server.endpoint)
         return server
+
+    def stored(self, name: str) -> dict[str, bytes]:
+        remote = {"url": self.address(name), "endpoint": self.server.endpoint}
+        transfer = Transfer(program(), environment=self.environment)
+        self.addCleanup(transfer.close)
+        stored = {}
+        for number, item in enumerate(transfer.ask("list", remote)["items"]):
+            file = self.folder / f"stored{number}"
+            transfer.ask("get", remote, name=item["name"], file=str(file), offset=0, length=item["bytes"])
+            stored[item["name"]] = file.read_bytes()
+        return stored
 
     def address(self, name: str) -> str:
         return f"s3://photos/{name}"

@@ -1,4 +1,5 @@
 import Foundation
+package import PhotosStore
 import Synchronization
 
 /// Opens places.
@@ -7,18 +8,31 @@ package enum RemotePlaces {
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - settings: The settings of a service; a folder has none.
+    ///   - settings: The settings of a service, and the file with the key of an encrypted remote.
+    ///   - key: The key of an encrypted remote, if it does not come from a file.
+    ///   - scratch: Has the folder for sealed copies of files that are sent; nil takes the system's temporary folder.
     ///   - environment: The environment in which the program `photokit-transfer` is looked for.
     /// - Returns: The place; a service is asked nothing yet.
-    /// - Throws: ``RemoteFailure`` if the folder does not exist, or the program is missing.
+    /// - Throws: ``RemoteFailure`` if the folder does not exist, the program is missing, or there is no key.
     package static func open(
         _ address: RemoteAddress,
         _ settings: RemoteSettings,
+        key: EncryptionKey? = nil,
+        scratch: ScratchFolder? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> any RemotePlace {
-        switch address.kind {
-        case .folder: try FolderPlace(address.text)
-        case .s3, .webDAV: try ServicePlace(address, settings, environment: environment)
+        let key = try key ?? self.key(settings)
+        let place: any RemotePlace =
+            switch address.kind {
+            case .folder: try FolderPlace(address.text)
+            case .s3, .webDAV: try ServicePlace(address, settings, environment: environment)
+            }
+        return key.map { EncryptedPlace(place, $0, scratch: scratch) } ?? place
+    }
+
+    private static func key(_ settings: RemoteSettings) throws -> EncryptionKey? {
+        try settings.keyFile.map {
+            try EncryptionKeyFile.read(URL(fileURLWithPath: $0, isDirectory: false))
         }
     }
 
@@ -35,7 +49,9 @@ package enum RemotePlaces {
         let address = try RemoteAddress(address)
         let settings = RemoteSettings(text: settings)
         guard address.kind != .folder else { return try open(address, settings) }
-        return try ServicePlace(address, settings, program: SharedProgram.running())
+        let key = try key(settings)
+        let place = ServicePlace(address, settings, program: try SharedProgram.running())
+        return key.map { EncryptedPlace(place, $0) } ?? place
     }
 }
 

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Glibc
+import OpenPhotoKit
+
+/// The command `photokit remote key`.
+struct RemoteKey: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key",
+        abstract:
+            "Prints the words of an encrypted remote's key, or writes the key's file from them.",
+        discussion: """
+            Write the words down, and keep them away from this machine. Who has them can read the remote. With them \
+            alone, "photokit remote restore --words" rebuilds the library.
+
+            With --from-words the command asks for the words, reads them from standard input, tries them on the \
+            remote, and writes the file of mode 0600 again, for example after the library was restored from words.
+
+            EXAMPLES:
+              photokit remote key cloud
+              photokit remote key cloud --from-words
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Flag(help: "Write the key's file from words that are read from standard input.")
+    var fromWords = false
+    @Option(
+        help: ArgumentHelp(
+            "The file to be written. The default is the recorded one.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var keyFile: String?
+    @Argument(help: "The name or the address of the remote.") var remote: String
+
+    func validate() throws {
+        guard fromWords || keyFile == nil else {
+            throw ValidationError("--key-file names the file that --from-words writes.")
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let remote = try library.remotes().named(remote)
+        guard let recorded = remote.encryptionKeyURL else {
+            throw CommandFailure(
+                .usage,
+                "The remote \(remote.name) is not encrypted. Remotes are encrypted from the beginning, with \"photokit remote add --encrypt\"."
+            )
+        }
+        guard fromWords else { return try show(recorded, remote) }
+        let key = try KeyWordsInput.read()
+        let url =
+            keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL } ?? recorded
+        try await library.setEncryptionKey(key, of: remote, at: url)
+        report("The key of \(remote.name) is in \(url.path).", [remote.identifier], in: library)
+    }
+
+    private func show(_ url: URL, _ remote: LibraryRemote) throws {
+        let key = try LibraryRemote.EncryptionKey(contentsOf: url)
+        guard !edit.output.json else {
+            return Output.shared.line(
+                .object([
+                    ("remote", JSON(remote.name)), ("keyFile", JSON(url.path)),
+                    ("words", JSON(key.words)),
+                ])
+            )
+        }
+        let words = key.words.split(separator: " ")
+        for start in stride(from: 0, to: words.count, by: 6) {
+            Output.shared.line(words[start..<min(start + 6, words.count)].joined(separator: " "))
+        }
+    }
+}
+
+/// Words of a key that a person types, or that a program sends.
+///
+/// They are no argument of a command, because other users may see arguments.
+enum KeyWordsInput {
+    /// Reads words from standard input until there are enough of them, or until its end.
+    static func read() throws -> LibraryRemote.EncryptionKey {
+        if isatty(STDIN_FILENO) == 1 {
+            Output.shared.complain("Type the 18 words of the key, on one line or several.")
+        }
+        var words: [Substring] = []
+        var lines: [String] = []
+        while words.count < 18, let line = readLine() {
+            guard !line.hasPrefix("#") else { continue }
+            lines.append(line)
+            words += line.split { !$0.isLetter }
+        }
+        return try LibraryRemote.EncryptionKey(words: lines.joined(separator: " "))
+    }
+}

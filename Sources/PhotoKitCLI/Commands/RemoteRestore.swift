@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit remote restore`.
+struct RemoteRestore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Rebuilds a library from a remote alone.",
+        discussion: """
+            Needs no library. Every file is compared with its checksum. An interrupted call continues when it is \
+            repeated. If the remote lacks files, photokit prints their names and exits with code 1. The restored \
+            library writes nothing to the remote before "photokit remote adopt".
+
+            An encrypted remote needs its key: --key-file names the file, and with --words the command asks for the \
+            words and reads them from standard input.
+
+            EXAMPLES:
+              photokit remote restore /media/disk/photos ~/Photos.photolib
+              photokit remote restore s3://bucket/photos ~/Photos.photolib --words
+              photokit remote restore s3://bucket/photos --list
+            """
+    )
+
+    @OptionGroup var service: RemoteOptions
+    @OptionGroup var output: OutputOptions
+    @Option(
+        help: ArgumentHelp("The file with the key of an encrypted remote.", valueName: "file"),
+        completion: .file()
+    )
+    var keyFile: String?
+    @Flag(help: "Read the words of the key from standard input.") var words = false
+    @Flag(help: "List the copies of the database instead.") var list = false
+    @Option(help: ArgumentHelp("Take an older copy of the database.", valueName: "name"))
+    var copy: String?
+    @Argument(help: "The address of the remote.") var address: String
+    @Argument(
+        help: ArgumentHelp("A path that does not exist yet.", valueName: "folder"),
+        completion: .directory
+    )
+    var destination: String?
+
+    func validate() throws {
+        guard list || destination != nil else {
+            throw ValidationError("Give the path of the library to be made, or --list.")
+        }
+        guard !words || keyFile == nil else {
+            throw ValidationError("Give the key as a file or as words.")
+        }
+    }
+
+    func run() async throws {
+        do {
+            try await restore()
+        } catch let error as PHPhotosError {
+            throw CommandFailure(ExitStatus(error), error.localizedDescription)
+        }
+    }
+
+    private func restore() async throws {
+        let address = RemoteAddressText.absolute(address)
+        let settings = service.settings
+        let key = try key()
+        guard !list, let destination else {
+            for name in try await PHPhotoLibrary.copies(
+                inRemote: address,
+                settings: settings,
+                key: key
+            ) {
+                Output.shared.line(name)
+            }
+            return
+        }
+        let url = URL(fileURLWithPath: destination, isDirectory: true)
+        let report = try await Interruption.cancelling { [copy] in
+            try await PHPhotoLibrary.restore(
+                fromRemote: address,
+                settings: settings,
+                key: key,
+                copy: copy,
+                to: url
+            ) { done, total in
+                Output.shared.status("Restored \(Wording.bytes(done)) of \(Wording.bytes(total))")
+            }
+        }
+        RemoteReporter(json: output.json).show(report, at: url)
+        if key != nil {
+            Output.shared.complain(
+                "The restored library looks for the key where the other copy had it. If it is not there, run \"photokit remote key NAME --from-words\" before \"photokit remote adopt\"."
+            )
+        }
+        if !report.findings.isEmpty { throw ExitStatus.refused }
+    }
+
+    private func key() throws -> LibraryRemote.EncryptionKey? {
+        guard let keyFile else { return words ? try KeyWordsInput.read() : nil }
+        return try LibraryRemote.EncryptionKey(
+            contentsOf: URL(fileURLWithPath: keyFile, isDirectory: false)
+        )
+    }
+}

@@ -1,0 +1,280 @@
+import Crypto
+package import Foundation
+import Glibc
+package import PhotosStore
+import Synchronization
+
+/// A place whose objects are encrypted: what is behind it sees sealed names and sealed bytes alone.
+///
+/// The mutex guards whether the key is known to be that of the place.
+package final class EncryptedPlace: RemotePlace {
+    private let place: any RemotePlace
+    private let names: SealedNames
+    private let sealing: ObjectSealing
+    private let scratch: ScratchFolder?
+    private let isConfirmed = Mutex(false)
+
+    package var parallelism: Int { place.parallelism }
+
+    /// Makes a place over another one.
+    ///
+    /// - Parameters:
+    ///   - place: The place that gets sealed objects.
+    ///   - key: The key.
+    ///   - scratch: Has the folder for sealed copies of files that are sent; nil takes the system's temporary folder.
+    package init(_ place: any RemotePlace, _ key: EncryptionKey, scratch: ScratchFolder? = nil) {
+        self.place = place
+        self.scratch = scratch
+        names = SealedNames(key)
+        sealing = ObjectSealing(key)
+    }
+
+    // MARK: Objects
+
+    package func put(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        let copy = (scratch?.url ?? FileManager.default.temporaryDirectory)
+            .appendingPathComponent("sealed-\(UUID().uuidString)", isDirectory: false)
+        defer { unlink(copy.path) }
+        let sealed = try seal(name, file, object, to: copy, watch)
+        try place.put(names.sealed(name), copy, sealed, watch.limited(to: object.byteCount))
+    }
+
+    /// Writes the sealed bytes of a file, which must be those of the object.
+    private func seal(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        to copy: URL,
+        _ watch: TransferWatch
+    ) throws -> RemoteObject {
+        let output = try Self.create(copy, 0o600)
+        defer { close(output) }
+        var sealer = sealing.sealer(name, object)
+        var hash = SHA256()
+        var byteCount: Int64 = 0
+        func write(_ bytes: some Collection<UInt8>) throws {
+            let bytes = Array(bytes)
+            hash.update(data: bytes)
+            byteCount += Int64(bytes.count)
+            try Self.write(bytes[...], to: output, copy)
+        }
+        try write(sealer.header)
+        let checksum: [UInt8]
+        do {
+            let input = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
+            defer { close(input) }
+            checksum = try SourceFile.read(input, file) { bytes in
+                try watch.check()
+                try sealer.add(bytes) { try write($0) }
+            }
+        } catch let error as StoreError {
+            throw RemoteFailure(.localFile, error.message)
+        }
+        guard checksum == object.checksum else {
+            throw RemoteFailure(
+                .changed,
+                "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
+            )
+        }
+        try sealer.finish { try write($0) }
+        return RemoteObject(checksum: Array(hash.finalize()), byteCount: byteCount)
+    }
+
+    package func get(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        let output = try Self.create(file, 0o444)
+        defer { close(output) }
+        do {
+            try open(name, object, watch) { data in
+                try Self.write(Array(data)[...], to: output, file)
+            }
+        } catch {
+            unlink(file.path)
+            throw error
+        }
+    }
+
+    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try open(name, object, watch) { _ in }
+    }
+
+    package func stream(
+        _ name: String,
+        _ byteCount: Int64,
+        _ watch: TransferWatch,
+        _ body: (Data) throws -> Void
+    ) throws {
+        var opener = sealing.opener(name)
+        let size = SealedFormat.sealedSize(byteCount)
+        do {
+            try confirming {
+                try place.stream(
+                    names.sealed(name),
+                    size,
+                    watch.limited(to: byteCount)
+                ) { try opener.add($0, body) }
+            }
+            try opener.finish(body)
+        } catch is ObjectOpener.Damage {
+            throw Self.damage(name)
+        }
+    }
+
+    /// Passes the bytes of an object on, and compares them with its checksum at the end.
+    private func open(
+        _ name: String,
+        _ object: RemoteObject,
+        _ watch: TransferWatch,
+        _ body: (Data) throws -> Void
+    ) throws {
+        var hash = SHA256()
+        try stream(name, object.byteCount, watch) { data in
+            hash.update(data: data)
+            try body(data)
+        }
+        guard Array(hash.finalize()) == object.checksum else { throw Self.damage(name) }
+    }
+
+    package func read(_ name: String, atMost limit: Int64) throws -> Data {
+        let sealed = try confirming {
+            try place.read(names.sealed(name), atMost: SealedFormat.sealedSize(limit))
+        }
+        var opener = sealing.opener(name)
+        var data = Data()
+        do {
+            try opener.add(sealed) { data.append($0) }
+            try opener.finish { data.append($0) }
+        } catch is ObjectOpener.Damage {
+            throw Self.damage(name)
+        }
+        return data
+    }
+
+    package func remove(_ name: String) throws { try place.remove(names.sealed(name)) }
+
+    // MARK: Lists
+
+    /// Calls `body` with plain names and sizes.
+    ///
+    /// Names that were not sealed with the key appear as they are where everything is listed, and not below folders.
+    package func list(
+        _ prefix: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
+        let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+        var (isOurs, isSealed, isPlain) = (false, false, false)
+        try place.list(folder) { name, byteCount in
+            if let plain = names.plain(name) {
+                isOurs = isOurs || plain.hasPrefix(RemoteNames.markers)
+                guard plain.hasPrefix(prefix) else { return }
+                return try body(plain, SealedFormat.plainSize(byteCount) ?? -1)
+            }
+            isPlain = isPlain || RemoteMarker.number(of: name) != nil
+            isSealed =
+                isSealed
+                || name.hasPrefix(RemoteNames.markers) && RemoteNames.hasSealedForm(name)
+            if prefix.isEmpty { try body(name, byteCount) }
+        }
+        if isOurs { return isConfirmed.withLock { $0 = true } }
+        if isSealed {
+            throw RemoteFailure(
+                .wrongEncryptionKey,
+                "The remote was encrypted with another key. Use the file or the words that `photokit remote key` gave for this remote."
+            )
+        }
+        if isPlain {
+            throw RemoteFailure(
+                .wrongEncryptionKey,
+                "The remote is not encrypted. Use it without --encrypt and --key-file, or choose an empty folder or prefix."
+            )
+        }
+    }
+
+    /// Does work that looks for an object.
+    ///
+    /// With a wrong key every object seems to be missing. So the key is tried on the markers before that is said.
+    private func confirming<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let failure as RemoteFailure where failure.code == .missing {
+            if !isConfirmed.withLock({ $0 }) { try list(RemoteNames.markers) { _, _ in } }
+            throw failure
+        }
+    }
+
+    // MARK: The place itself
+
+    package func probe() throws { try place.probe() }
+    package func warning(for library: Library) -> String? { place.warning(for: library) }
+
+    // MARK: Files
+
+    private static func create(_ file: URL, _ mode: mode_t) throws -> Int32 {
+        let output = Glibc.open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard output >= 0 else {
+            throw RemoteFailure(
+                .localFile,
+                "\(file.path) cannot be written: \(String(cString: strerror(errno)))."
+            )
+        }
+        return output
+    }
+
+    private static func write(
+        _ bytes: ArraySlice<UInt8>,
+        to output: Int32,
+        _ file: URL
+    ) throws {
+        do {
+            try FileOperations.write(bytes, to: output, file)
+        } catch let error as StoreError {
+            throw RemoteFailure(error.code == .diskFull ? .noSpace : .localFile, error.message)
+        }
+    }
+
+    private static func damage(_ name: String) -> RemoteFailure {
+        RemoteFailure(
+            .differs,
+            "The remote has a damaged or another object as \(name): it does not open with the key of the remote, or is not whole."
+        )
+    }
+}
+
+extension TransferWatch {
+    /// Returns a watch that is told of at most `byteCount` bytes, since sealed objects are a little longer.
+    fileprivate func limited(to byteCount: Int64) -> TransferWatch {
+        let moved = moved
+        let rest = SharedCount(byteCount)
+        return TransferWatch(
+            moved: { bytes in
+                let part = rest.take(bytes)
+                if part > 0 { moved(part) }
+            },
+            isCancelled: isCancelled
+        )
+    }
+}
+
+/// A number of bytes from which threads take; the mutex guards it.
+private final class SharedCount: Sendable {
+    private let rest: Mutex<Int64>
+
+    init(_ count: Int64) { rest = Mutex(count) }
+
+    func take(_ bytes: Int64) -> Int64 {
+        rest.withLock { rest in
+            let part = min(bytes, rest)
+            rest -= part
+            return part
+        }
+    }
+}

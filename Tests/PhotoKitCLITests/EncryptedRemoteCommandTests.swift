@@ -1,0 +1,115 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+/// Encrypted remotes as people use them, with a folder as the remote.
+struct EncryptedRemoteCommandTests {
+    private let fixture: ProgramFixture
+    private let remote: URL
+    private let key: URL
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        remote = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        key = fixture.folder.appendingPathComponent("settings/disk.key")
+        try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+        for seed in 1...4 { try fixture.write(picture: "IMG_\(seed).JPG", seed: UInt8(seed)) }
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        let added = try await fixture.run(
+            ["remote", "add", remote.path, "--encrypt", "--key-file", key.path, "--name", "disk"]
+        )
+        try #require(added.code == 0, "\(added)")
+        #expect(added.complaints.contains("Write down the words"))
+    }
+
+    /// Runs the program with texts on its standard input.
+    private func run(typing text: String, _ arguments: [String]) async throws -> ProgramOutcome {
+        let file = fixture.folder.appendingPathComponent("typed")
+        try Data(text.utf8).write(to: file)
+        return try await fixture.run(
+            ["-c", "exec \"$0\" \"$@\" < '\(file.path)'", ProgramFixture.program.path] + arguments,
+            program: URL(fileURLWithPath: "/bin/sh")
+        )
+    }
+
+    private func contents(_ folder: URL) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            contents[path] = try? Data(contentsOf: folder.appendingPathComponent(path))
+        }
+        return contents
+    }
+
+    @Test func `words alone rebuild the library`() async throws {
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await fixture.run("remote", "list").output.contains("(encrypted)"))
+        #expect(try await fixture.run("remote", "check", "disk", "--read").code == 0)
+        for (path, data) in try contents(remote) {
+            #expect(data.starts(with: Data("OPKSEAL1".utf8)), "\(path)")
+        }
+        let words = try await fixture.run("remote", "key", "disk").output
+        #expect(words.split { $0.isWhitespace }.count == 18)
+        let back = fixture.folder.appendingPathComponent("Back.photolib")
+        let none = try await fixture.run("remote", "restore", remote.path, back.path)
+        #expect(none.code == 8)
+        #expect(none.complaints.contains("--words"))
+        let few = try await run(
+            typing: "babad",
+            ["remote", "restore", remote.path, back.path, "--words"]
+        )
+        #expect(few.code == 8)
+        #expect(few.complaints.contains("18 words"))
+        #expect(!FileManager.default.fileExists(atPath: back.path))
+        let restored = try await run(
+            typing: words,
+            ["remote", "restore", remote.path, back.path, "--words"]
+        )
+        #expect(restored.code == 0, "\(restored)")
+        #expect(
+            try contents(back.appendingPathComponent("originals"))
+                == contents(fixture.library.appendingPathComponent("originals"))
+        )
+        let fromFile = fixture.folder.appendingPathComponent("File.photolib")
+        let other = try await fixture.run(
+            "remote",
+            "restore",
+            remote.path,
+            fromFile.path,
+            "--key-file",
+            key.path
+        )
+        #expect(other.code == 0, "\(other)")
+    }
+
+    @Test func `without its key the remote stays as it is`() async throws {
+        try await fixture.run("remote", "sync")
+        let words = try await fixture.run("remote", "key", "disk").output
+        let before = try contents(remote)
+        let saved = try Data(contentsOf: key)
+        try FileManager.default.removeItem(at: key)
+        let missing = try await fixture.run("remote", "sync")
+        #expect(missing.code == 8)
+        #expect(missing.complaints.contains("--from-words"))
+        // Another key, as by a file that was mixed up.
+        let plain = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+        try await fixture.run(
+            ["remote", "add", plain.path, "--encrypt", "--key-file", key.path, "--name", "other"]
+        )
+        for command in [["sync", "disk"], ["check", "disk", "--read"], ["adopt", "disk"]] {
+            let wrong = try await fixture.run(["remote"] + command)
+            #expect(wrong.code == 8, "\(wrong)")
+            #expect(wrong.complaints.contains("another key"), "\(wrong)")
+        }
+        #expect(try contents(remote) == before)
+        let taken = try await run(typing: words, ["remote", "key", "disk", "--from-words"])
+        #expect(taken.code == 8)
+        #expect(try Data(contentsOf: key) != saved)
+        try FileManager.default.removeItem(at: key)
+        let written = try await run(typing: words, ["remote", "key", "disk", "--from-words"])
+        #expect(written.code == 0, "\(written)")
+        #expect(try Data(contentsOf: key) == saved)
+        #expect(try await fixture.run("remote", "sync", "disk").code == 0)
+        #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
+    }
+}
