@@ -187,6 +187,13 @@ export const api = {
   find: (view, what) => get(paths.find(view, what)),
 
   /**
+   * Words that complete the last word of a search.
+   * @param {string} text
+   * @returns {Promise<{text: string, word: string, count: number}[]>}
+   */
+  suggestions: async (text) => (await get(`/api/suggestions?${new URLSearchParams({ text })}`)).suggestions,
+
+  /**
    * @param {string} id
    * @returns {Promise<import('./types.js').Details>}
    */

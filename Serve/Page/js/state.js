@@ -33,6 +33,7 @@ import { NOTHING } from './selection.js';
  * @property {string[]} openFolders
  * @property {'light' | 'dark' | 'system'} theme
  * @property {'' | 'facts' | 'history'} panel
+ * @property {import('./parts/suggestions.js').Suggestions} suggestions
  */
 
 /** @type {State} */
@@ -52,6 +53,7 @@ const initial = {
   openFolders: [],
   theme: 'system',
   panel: '',
+  suggestions: { items: [], active: -1 },
 };
 
 export const store = new Store(initial);

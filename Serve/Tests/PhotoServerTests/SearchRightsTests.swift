@@ -14,11 +14,12 @@ struct SearchRightsTests {
         "no location",
         "between 45,7 and 47,8", "10 km around Zermatt", "ski or near Zermatt", "ski near Zermatt",
         "switzerland",
-        "(place:valais or ski) -place:zermatt", "within 10 km of Nowhere",
+        "(place:valais or ski) -place:zermatt", "within 10 km of Nowhere", "zer", "swi", "place:z",
+        "place:\"val", "s",
     ]
     private static let persons = [
         "anna", "person:anna", "\"Anna Arnold\"", "-person:anna", "ski person:\"anna arnold\"",
-        "not anna",
+        "not anna", "an", "person:a", "person:\"ann", "camera:a",
     ]
     private static let anna = """
         <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -72,7 +73,10 @@ struct SearchRightsTests {
             let json = try await serve.get("/api/views/search%3A\(part)", as: client).json
             let search = try #require(json["search"] as? [String: Any], "\(text)")
             let data = try JSONSerialization.data(withJSONObject: search, options: .sortedKeys)
-            answers[text] = "\(json["count"] ?? "") \(String(decoding: data, as: UTF8.self))"
+            let suggestions = try await serve.get("/api/suggestions?text=\(part)", as: client)
+            #expect(suggestions.status == 200, "\(text)")
+            let understood = String(decoding: data, as: UTF8.self)
+            answers[text] = "\(json["count"] ?? "") \(understood) \(suggestions.text)"
         }
         return answers
     }
@@ -141,6 +145,47 @@ struct SearchRightsTests {
             let problems = try #require(search["problems"] as? [[String: String]])
             #expect(problems.map { $0["text"] } == ["2019-13"])
             #expect(try await serve.get("/api/views/all", as: owner).json["search"] == nil)
+        }
+    }
+
+    @Test func wordsAreSuggestedWithCounts() async throws {
+        try await Self.run { serve in
+            let owner = try await serve.owner()
+            func suggested(_ text: String, _ client: TestClient) async throws -> [String] {
+                let part = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                let answer = try await serve.get("/api/suggestions?text=\(part)", as: client)
+                #expect(answer.status == 200, "\(text)")
+                let list = answer.json["suggestions"] as? [[String: Any]] ?? []
+                return list.map { "\($0["text"] ?? "") \($0["count"] ?? "")" }
+            }
+            #expect(try await suggested("zer", owner) == ["zermatt 1"])
+            #expect(try await suggested("2019 an", owner) == ["2019 anna 1"])
+            #expect(try await suggested("sk", owner) == ["ski 1"])
+            #expect(try await suggested("person:a", owner).count == 2)
+            #expect(try await suggested("", owner) == [])
+            let client = try Self.client(serve, places: false, persons: false)
+            for text in ["zer", "2019 an", "person:a", "place:zer", "swi"] {
+                #expect(try await suggested(text, client) == [], "\(text)")
+            }
+            #expect(try await suggested("sk", client) == ["ski 1"])
+            // Hidden photos neither suggest nor count, whatever the text says and whether they are unlocked.
+            let photos = serve.library.withCurrent {
+                PHAsset.fetchAssets(matching: PhotoSearch("ski"), with: nil)
+            }
+            let photo = try #require(photos.firstObject)
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).isHidden = true
+            }
+            for text in ["sk", "hidden sk", "is:hidden zer", "hidden or an", "-hidden sk"] {
+                #expect(try await suggested(text, owner) == [], "\(text)")
+            }
+            for query in [
+                "", "text=a&count=0", "text=a&count=21",
+                "text=\(String(repeating: "a", count: 501))",
+            ] {
+                let answer = try await serve.get("/api/suggestions?\(query)", as: owner)
+                #expect(answer.status == 400)
+            }
         }
     }
 

@@ -36,7 +36,7 @@ extension PHAsset {
         return planning.assets(
             where: term.map(translation.condition) ?? .constant(true),
             sources: .typeUserLibrary,
-            includesHidden: search.namesHidden,
+            includesHidden: search.namesHidden && !search.withheld.contains(.hidden),
             order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
         )
     }

@@ -27,11 +27,13 @@ extension PhotoSearch {
     ///
     /// - Parameters:
     ///   - text: The search that is typed so far. If it does not end with a letter or a digit, there are no suggestions.
+    ///   - withheld: What is not suggested and not counted.
     ///   - limit: The largest number of suggestions, 1 or more.
     ///   - library: The library.
     /// - Returns: The suggestions; none where the library cannot be read.
     public static func suggestions(
         for text: String,
+        withholding withheld: Subjects = [],
         limit: Int = 8,
         in library: PHPhotoLibrary
     ) -> [Suggestion] {
@@ -40,6 +42,8 @@ extension PhotoSearch {
         guard let completion = SearchCompletion(text, today: CivilDay(0)),
             let pattern = WordPattern(beginning: completion.stem.folded)
         else { return [] }
+        if completion.place == .place, withheld.contains(.places) { return [] }
+        if completion.place == .person, withheld.contains(.persons) { return [] }
         let words = SearchWords(
             pattern,
             in: completion.place,
@@ -47,10 +51,12 @@ extension PhotoSearch {
             isPhrase: false
         )
         var translation = SearchTranslation()
-        translation.hasPlaces = library.read(false) { $0.placeTable() != nil }
+        translation.hasPlaces =
+            !withheld.contains(.places) && library.read(false) { $0.placeTable() != nil }
+        translation.hasPersons = !withheld.contains(.persons)
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
         let visible = Condition.visible(
-            includeHidden: completion.namesHidden,
+            includeHidden: completion.namesHidden && !withheld.contains(.hidden),
             includeAllBurst: false,
             sources: Int(bitPattern: PHAssetSourceType.typeUserLibrary.rawValue)
         )

@@ -28,6 +28,8 @@ public struct PhotoSearch: Hashable, Sendable {
         public static let places = Subjects(rawValue: 1)
         /// Who is on photos.
         public static let persons = Subjects(rawValue: 2)
+        /// Hidden photos, which are then never included.
+        public static let hidden = Subjects(rawValue: 4)
     }
 
     let query: SearchQuery
@@ -88,7 +90,7 @@ public struct PhotoSearch: Hashable, Sendable {
     /// Whether nothing was typed, so that all photos are found.
     public var isEmpty: Bool { query.term == nil }
 
-    /// Whether the search names hidden photos, so that it includes them.
+    /// Whether the search names hidden photos, so that it includes them unless they are withheld.
     public var namesHidden: Bool { query.term?.names(.hidden) ?? false }
 
     /// What the search is understood as, in English: `beach…, taken in 2019, without dog…`.

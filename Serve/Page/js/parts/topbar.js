@@ -9,6 +9,7 @@ import { dayOfISO, isoOfDay } from '../dates.js';
 import { NO_DAY } from '../grid/shape.js';
 import { openMenu } from '../menu.js';
 import { kindTitle, otherPlaces, places } from './library.js';
+import { closeSuggestions, fieldProps, suggest, suggestionKey, suggestionList } from './suggestions.js';
 import { chooseFiles } from './upload.js';
 import { go, router } from '../navigation.js';
 import { albumTitle } from '../commands.js';
@@ -49,11 +50,24 @@ function search(text) {
 }
 
 /**
+ * Searches for a suggestion; what is typed next goes on from it.
+ * @param {string} text
+ */
+function choose(text) {
+  const input = /** @type {HTMLInputElement} */ (document.querySelector('#search'));
+  input.value = text;
+  input.focus();
+  input.setSelectionRange(text.length, text.length);
+  closeSuggestions();
+  search(text);
+}
+
+/**
  * @param {HTMLElement} root
  * @param {PhotoGrid} grid
  */
 export function showTopbar(root, grid) {
-  store.draw(({ route, list, listRevision, session, isConnected, albums }) => [route, list, listRevision, session, isConnected, albums], () => {
+  store.draw(({ route, list, listRevision, session, isConnected, albums, suggestions }) => [route, list, listRevision, session, isConnected, albums, suggestions], () => {
     const { route, list } = store.state;
     const isGrid = route.page === 'photos';
     const count = isGrid && list?.status === 'ready' ? list.count : null;
@@ -69,6 +83,7 @@ export function showTopbar(root, grid) {
       isLink ? h('div.search-gap') : h('form.search', { role: 'search', onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const input = /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.target).querySelector('input'));
+        closeSuggestions();
         search(input.value);
         input.blur();
       } },
@@ -77,11 +92,14 @@ export function showTopbar(root, grid) {
         type: 'search', name: 'search', id: 'search', placeholder: t('search.hint'), 'aria-label': t('search'), autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', value: searched, 'aria-keyshortcuts': '/',
         oninput: (/** @type {InputEvent} */ event) => {
           const { value } = /** @type {HTMLInputElement} */ (event.target);
+          void suggest(value);
           clearTimeout(searchTimer);
           searchTimer = setTimeout(() => search(value), 200);
         },
+        onblur: closeSuggestions,
+        ...fieldProps(),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          if (event.key !== 'Escape') return;
+          if (suggestionKey(event, choose) || event.key !== 'Escape') return;
           const input = /** @type {HTMLInputElement} */ (event.target);
           event.stopPropagation();
           event.preventDefault();
@@ -90,7 +108,8 @@ export function showTopbar(root, grid) {
           clearTimeout(searchTimer);
           if (route.view.startsWith('search:') || route.page === 'search') go({ page: 'photos', view: 'all', at: '', photo: '' });
         },
-      })),
+      }),
+      suggestionList(choose)),
       h('div.tools', null,
         isGrid && count && list?.order === 'date' ? iconButton('calendar', t('date.go'), () => void askDay(grid), { key: 'date', 'aria-keyshortcuts': 'g' }) : null,
         isGrid && count ? h('div.sizes', { role: 'group', 'aria-label': t('size'), key: 'sizes' }, /** @type {const} */ (['s', 'm', 'l']).map((size) => iconButton(`size-${size}`, t(`size.${size}`), () => setSize(size), { key: size, 'aria-pressed': String(route.size === size), class: route.size === size ? 'on' : '' }))) : null,

@@ -13,6 +13,7 @@ enum Routes {
         SessionRoutes.add(to: &table)
         SharingRoutes.add(to: &table)
         ViewRoutes.add(to: &table)
+        SuggestionRoute.add(to: &table)
         PreviewRoutes.add(to: &table)
         DetailRoutes.add(to: &table)
         AlbumRoutes.add(to: &table)

@@ -19,7 +19,7 @@ final class ClientLibrary: Sendable {
         user: Grant.User,
         clock: ServerClock,
         scope: PickScope? = nil,
-        withholding withheld: PhotoSearch.Subjects = []
+        withholding withheld: PhotoSearch.Subjects
     ) throws {
         self.library = library
         self.user = user

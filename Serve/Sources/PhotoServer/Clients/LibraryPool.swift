@@ -26,13 +26,19 @@ final class LibraryPool: Sendable {
         self.clock = clock
         self.scope = scope
         let library = try PHPhotoLibrary.open(at: url, author: "Photos", user: .owner)
-        owner = try ClientLibrary(library, user: .owner, clock: clock, scope: scope)
+        owner = try ClientLibrary(
+            library,
+            user: .owner,
+            clock: clock,
+            scope: scope,
+            withholding: Grant.owner.withheld
+        )
     }
 
     /// Returns the library as a client sees it.
     func library(for grant: Grant) throws -> ClientLibrary {
         let withheld = grant.withheld
-        if grant.user == .owner, withheld.isEmpty { return owner }
+        if grant.user == .owner, withheld == Grant.owner.withheld { return owner }
         return try others.withLock { others in
             // A client that may change nothing gets a library that nothing can be changed in. Searches are kept with the
             // library, so clients with other rights never share one.
@@ -79,7 +85,8 @@ final class LibraryPool: Sendable {
 extension Grant {
     /// What searches of the client do not look at, because the client may not see it.
     var withheld: PhotoSearch.Subjects {
-        var withheld: PhotoSearch.Subjects = []
+        // Hidden photos are shown in their own list alone, which asks again.
+        var withheld: PhotoSearch.Subjects = .hidden
         if !showsPlaces { withheld.insert(.places) }
         if !showsPersons { withheld.insert(.persons) }
         return withheld

@@ -56,7 +56,7 @@ final class LibraryViews: NSObject, Sendable {
         isOwner: Bool,
         clock: ServerClock,
         scope: PickScope? = nil,
-        withholding withheld: PhotoSearch.Subjects = []
+        withholding withheld: PhotoSearch.Subjects
     ) {
         self.library = library
         self.isOwner = isOwner

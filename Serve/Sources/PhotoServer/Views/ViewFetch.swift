@@ -33,7 +33,7 @@ struct ViewFetch: Sendable {
         _ key: ViewKey,
         in library: PHPhotoLibrary? = nil,
         scope: PickScope? = nil,
-        withholding withheld: PhotoSearch.Subjects = []
+        withholding withheld: PhotoSearch.Subjects = .hidden
     ) throws {
         guard scope?.shows(key) ?? true else { throw Problem.noView }
         let narrowed = { (options: PHFetchOptions) -> PHFetchOptions in
@@ -69,8 +69,7 @@ struct ViewFetch: Sendable {
         case .search(let text):
             guard let library else { preconditionFailure("A search needs its library.") }
             let search = PhotoSearch(text, in: library, withholding: withheld)
-            // Hidden photos are shown in their own list alone, which asks again.
-            let options = narrowed(Self.options("isHidden == NO"))
+            let options = narrowed(Self.options())
             self.init(PHAsset.fetchAssets(matching: search, with: options))
         }
     }

@@ -99,7 +99,16 @@ def search_duplicates(page):
     page.wait_for_timeout(600)
 
 
+def suggest(page):
+    page.focus("#search")
+    page.keyboard.type("the b")
+    page.wait_for_selector("#suggestions li")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_timeout(500)
+
+
 VIEWS = {
+    "suggestions": ("/?page=search", suggest),
     "duplicates-none": ("/?page=duplicates", None), "duplicates": ("/?page=duplicates", search_duplicates),
     "grid": ("/", None), "grid-small": ("/?size=s", None), "grid-large": ("/?size=l", None),
     "scrubber": ("/", scrub), "selection": ("/", select_some), "message": ("/", message), "menu": ("/", menu),

@@ -506,6 +506,57 @@ def test_the_search_says_what_it_understood(running, server, problems):
     wait_for_pictures(page)
 
 
+def test_suggestions_complete_what_is_typed(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    field = page.locator("#search")
+    assert field.get_attribute("role") == "combobox" and field.get_attribute("aria-expanded") == "false"
+    page.keyboard.press("/")
+    page.keyboard.type("2025 b")
+    page.wait_for_selector("#suggestions li")
+    assert field.get_attribute("aria-expanded") == "true" and field.get_attribute("aria-controls") == "suggestions"
+    words = [line.split("\n")[0] for line in page.locator("#suggestions li").all_inner_texts()]
+    assert all(word.startswith("2025 b") for word in words)
+    # With keys: the field keeps the focus, and the marked suggestion is named.
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.id") == "search"
+    assert field.get_attribute("aria-activedescendant") == "suggestion-0"
+    assert page.get_attribute("#suggestion-0", "aria-selected") == "true"
+    assert "photo" in page.get_attribute("#suggestion-0", "aria-label")
+    page.keyboard.press("Enter")
+    page.wait_for_function("(text) => new URLSearchParams(location.search).get('view') === `search:${text}`", arg=words[0])
+    assert field.input_value() == words[0] and page.locator("#suggestions").count() == 0
+    assert page.evaluate("document.activeElement.id") == "search"
+    # Escape takes the list away first, and then the search.
+    page.keyboard.press("Control+a")
+    page.keyboard.type("b")
+    page.wait_for_selector("#suggestions li")
+    page.keyboard.press("Escape")
+    assert page.locator("#suggestions").count() == 0 and field.input_value() == "b"
+    page.keyboard.press("Escape")
+    assert field.input_value() == ""
+    # With the mouse, and what is not chosen goes when the field is left.
+    page.fill("#search", "b")
+    page.wait_for_selector("#suggestions li")
+    word = page.locator("#suggestions li .name").nth(1).inner_text()
+    page.locator("#suggestions li").nth(1).click()
+    page.wait_for_function("(text) => new URLSearchParams(location.search).get('view') === `search:${text}`", arg=word)
+    page.fill("#search", "b")
+    page.wait_for_selector("#suggestions li")
+    page.locator("#search").blur()
+    page.wait_for_selector("#suggestions", state="detached")
+    page.context.close()
+    # By touch.
+    page = open_page(running, server, width=390, height=844, problems=problems, has_touch=True, is_mobile=True)
+    wait_for_pictures(page)
+    page.tap("#bottombar >> text=Search")
+    page.fill("#search", "b")
+    page.wait_for_selector("#suggestions li")
+    word = page.locator("#suggestions li .name").first.inner_text()
+    page.locator("#suggestions li").first.tap()
+    page.wait_for_function("(text) => new URLSearchParams(location.search).get('view') === `search:${text}`", arg=word)
+
+
 def test_duplicates_are_searched_compared_merged_and_taken_back(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)

@@ -117,6 +117,12 @@ export class Library {
     };
   }
 
+  /** The keywords of the first photos that begin with some letters. */
+  suggestions(start) {
+    const counts = new Map();
+    for (const photo of this.all.slice(0, 2000)) for (const word of this.changed.get(photo)?.keywords ?? this.words(photo)) if (word.startsWith(start)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([word, count]) => ({ word, count }));
+  }
   /** Every second pair of the first photos is a group of duplicates, once a search has run for half a second. */
   duplicateGroups(from, count) {
     const { kind = 'alike', begun = 0, isEnded = false } = this.duplicates;

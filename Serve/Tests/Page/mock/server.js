@@ -297,6 +297,11 @@ async function api(request, response, url, session) {
       library.elsewhere.delete(number);
       return { count: 1, bytes: 2400000 };
     }
+    case 'GET suggestions': {
+      const text = url.searchParams.get('text') ?? '';
+      const last = text.split(/\s/).pop()?.toLowerCase() ?? '';
+      return { suggestions: last ? library.suggestions(last).map(({ word, count }) => ({ text: text.slice(0, text.length - last.length) + word, word, count })) : [] };
+    }
     case 'GET sources': return [{ id: 'S1', path: '/media/Archive', isOffline: true, count: library.list('offline').length }, { id: 'S2', path: '/home/anna/Pictures', isOffline: false, count: 1200 }];
     case 'POST uploads': {
       owner(session);

@@ -68,7 +68,8 @@ struct TwinWorld: Sendable {
 
     static let views = [
         "all", "favorites", "hidden", "trash", "videos", "recent", "search:hill",
-        "search:2020-01", "search:is:favorite", "offline",
+        "search:2020-01", "search:is:favorite", "search:-hill or 2020", "search:no album",
+        "offline",
     ]
 
     private func plain(_ path: String) -> TwinQuestion { TwinQuestion(path: { _ in path }) }
@@ -93,6 +94,10 @@ struct TwinWorld: Sendable {
         case "/api/views/{view}/shape": return { "?version=\($0.version(view, offset: offset))" }
         case "/api/views/{view}/items":
             return { "?version=\($0.version(view, offset: offset))&from=\(number)&count=50" }
+        case "/api/suggestions":
+            let texts = ["h", "hill%20", "hill%201", "-hil", "b", "album:t", "place:z", "2020%20s"]
+            let text = pick(texts, &random)
+            return { _ in "?text=\(text)" }
         case "/api/find" where number < 6: return { _ in "?view=\(Self.encoded(view))&id=\(photo)" }
         case "/api/find":
             return { _ in "?view=\(Self.encoded(view))&date=2020-01-\(number + 1 + 10)" }

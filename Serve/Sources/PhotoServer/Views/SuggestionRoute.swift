@@ -1,0 +1,48 @@
+import Hummingbird
+import OpenPhotoKit
+import ServeRules
+
+/// Words that complete a search while somebody types it.
+enum SuggestionRoute {
+    private static let mostSuggestions = 20
+
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/api/suggestions", .reader, answer)
+    }
+
+    private static func answer(_ call: Call) async throws -> Response {
+        guard let text = call.query["text"], text.utf8.count <= ViewKey.longestSearch else {
+            throw Problem.badRequest(
+                "\"text\" is a search of up to \(ViewKey.longestSearch) bytes."
+            )
+        }
+        let count = try call.number("count", in: 1...mostSuggestions, default: 8)
+        let library = call.client.library
+        let views = library.views
+        let found = try await library.read {
+            PhotoSearch.suggestions(
+                for: text,
+                withholding: views.withheld,
+                limit: count,
+                in: views.library
+            )
+        }
+        return JSONAnswer.ok(
+            SuggestionsModel(
+                suggestions: found.map {
+                    SuggestionsModel.Suggestion(text: $0.text, word: $0.word, count: $0.count)
+                }
+            )
+        )
+    }
+}
+
+private struct SuggestionsModel: Encodable {
+    struct Suggestion: Encodable {
+        let text: String
+        let word: String
+        let count: Int
+    }
+
+    let suggestions: [Suggestion]
+}
