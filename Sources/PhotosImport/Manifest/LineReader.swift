@@ -35,7 +35,7 @@ package struct LineReader {
     package mutating func nextBytes() throws -> ArraySlice<UInt8>? {
         var searched = start
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            if let end = lineBreak(from: searched) {
                 let line = buffer[start..<end]
                 completeBytes += Int64(end + 1 - start)
                 start = end + 1
@@ -56,18 +56,27 @@ package struct LineReader {
         }
     }
 
+    /// Returns the index of the first line break at or behind an index.
+    private func lineBreak(from index: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard index < bytes.count, let start = bytes.baseAddress?.advanced(by: index),
+                let found = memchr(start, Int32(UInt8(ascii: "\n")), bytes.count - index)
+            else { return nil }
+            return index + (UnsafeRawPointer(found) - start)
+        }
+    }
+
     private mutating func fill() throws {
-        let old = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let read = buffer.withUnsafeMutableBytes { bytes in
-            pread(descriptor, bytes.baseAddress?.advanced(by: old), Self.chunk, offset)
+        var code: Int32 = 0
+        // The room is not filled with zeros before, because builds for tests do that byte by byte.
+        let part = [UInt8](unsafeUninitializedCapacity: Self.chunk) { bytes, count in
+            let read = pread(descriptor, bytes.baseAddress, bytes.count, offset)
+            if read < 0 { code = errno }
+            count = max(0, read)
         }
-        guard read >= 0 else {
-            buffer.removeLast(Self.chunk)
-            throw StoreError.system("Reading", url.path, errno)
-        }
-        buffer.removeLast(Self.chunk - read)
-        offset += off_t(read)
-        isAtEnd = read == 0
+        guard code == 0 else { throw StoreError.system("Reading", url.path, code) }
+        buffer += part
+        offset += off_t(part.count)
+        isAtEnd = part.isEmpty
     }
 }
