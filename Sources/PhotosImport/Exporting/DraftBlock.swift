@@ -72,7 +72,8 @@ final class DraftBlock: Sendable {
             switch draft {
             case .failed(let reason)?: end = .failed(reason)
             case .obstacle(let error)?: return error
-            case nil, .written?, .plain?: end = writer.verify(jobs[index].file, after: draft)
+            case nil, .written?, .embedded?, .plain?:
+                end = writer.verify(jobs[index].file, after: draft)
             }
             if case .obstacle(let error) = end { return error }
             outcome.withLock {

@@ -12,6 +12,18 @@ struct DraftWriter: Sendable {
     /// The folder of temporary files.
     let folder: URL
     let embed: CopyEmbedder
+    /// Counts the threads that may embed at once.
+    ///
+    /// Each of them has a worker of its own. With more of them, workers would be started and ended all the time.
+    private let embedding = DispatchSemaphore(value: Self.mostEmbedding)
+
+    private static let mostEmbedding = min(4, ProcessInfo.processInfo.activeProcessorCount + 1)
+
+    init(library: Library, folder: URL, embed: @escaping CopyEmbedder) {
+        self.library = library
+        self.folder = folder
+        self.embed = embed
+    }
 
     /// An error of the file that is read, and not of the volume that is written.
     private struct Unreadable: Error {
@@ -52,12 +64,20 @@ struct DraftWriter: Sendable {
     }
 
     private static func checksum(of output: Int32, _ url: URL) throws -> ExportDraft {
-        guard lseek(output, 0, SEEK_SET) == 0 else {
-            throw StoreError.system("Reading", url.path, errno)
-        }
+        var quick = QuickChecksum()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
         var byteCount: Int64 = 0
-        let checksum = try SourceFile.read(output, url) { byteCount += Int64($0.count) }
-        return .written(checksum: checksum, byteCount: byteCount)
+        while true {
+            let count = pread(output, buffer.baseAddress, buffer.count, off_t(byteCount))
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                throw StoreError.system("Reading", url.path, errno)
+            }
+            guard count > 0 else { return .embedded(quick: quick.value, byteCount: byteCount) }
+            quick.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            byteCount += Int64(count)
+        }
     }
 
     private func copy(_ resource: ResourceRecord, to output: Int32, _ url: URL) throws {
@@ -96,6 +116,8 @@ struct DraftWriter: Sendable {
     ) throws -> Bool {
         let (input, _) = try open(resource)
         defer { close(input) }
+        embedding.wait()
+        defer { embedding.signal() }
         return try CopyEmbedding.run(embed, metadata, from: input, into: output, folder)
     }
 
@@ -160,17 +182,23 @@ struct DraftWriter: Sendable {
     /// - Returns: The checksum and length that the disk returned, or why the file is not as expected.
     func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         do {
-            let (checksum, byteCount) = try WrittenFile.read(
-                folder.appendingPathComponent(file.draft, isDirectory: false)
+            var made: (quick: UInt64, byteCount: Int64)?
+            if case .embedded(let quick, let byteCount)? = outcome { made = (quick, byteCount) }
+            let content = try WrittenFile.read(
+                folder.appendingPathComponent(file.draft, isDirectory: false),
+                isQuickAlso: made != nil
             )
-            var expected = file.checksum
-            switch (outcome, file.content) {
-            case (.plain?, .embed(let resource, _)): expected = resource.checksum
-            case (.written(let written, _)?, _): expected = written
-            default: break
+            let isExpected: Bool
+            switch (made, outcome, file.content) {
+            case (let made?, _, _):
+                isExpected =
+                    content.quick.value == made.quick && content.byteCount == made.byteCount
+            case (_, .plain?, .embed(let resource, _)):
+                isExpected = content.checksum == resource.checksum
+            default: isExpected = content.checksum == file.checksum
             }
-            guard checksum == expected else { return .failed(Self.differs) }
-            return .written(checksum: checksum, byteCount: byteCount)
+            guard isExpected else { return .failed(Self.differs) }
+            return .written(checksum: content.checksum, byteCount: content.byteCount)
         } catch {
             return .obstacle(StoreError(error))
         }

@@ -55,6 +55,8 @@ struct ExportWork: Sendable {
 /// A file that was written under a temporary name, or the reason why not.
 enum ExportDraft: Sendable {
     case written(checksum: [UInt8], byteCount: Int64)
+    /// The draft has metadata inside; the quick checksum is that of the bytes that the worker made.
+    case embedded(quick: UInt64, byteCount: Int64)
     /// The draft has the bytes of the original, because metadata cannot be embedded into it.
     case plain
     case failed(String)

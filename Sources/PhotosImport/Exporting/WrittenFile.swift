@@ -1,28 +1,39 @@
 import CPhotosSystem
 import Crypto
-import Foundation
+package import Foundation
 import Glibc
 import PhotosStore
 
 /// Reads a file that was just written back from the disk, past the system's cache.
 ///
 /// Bytes from the cache would prove nothing about the disk. Safe on any thread.
-enum WrittenFile {
+package enum WrittenFile {
     /// The number of bytes that are read at once, a multiple of every disk's blocks.
     private static let chunk = 1 << 20
     private static let alignment = 4_096
 
+    /// What was read.
+    package struct Content: Equatable {
+        /// The SHA-256 checksum.
+        package var checksum: [UInt8]
+        package var byteCount: Int64
+        /// The quick checksum; that of no bytes where it was not asked for.
+        package var quick = QuickChecksum()
+    }
+
     /// Reads a file to its end.
     ///
-    /// - Parameter url: The file.
-    /// - Returns: The SHA-256 checksum and the number of bytes.
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - isQuickAlso: Whether to find the quick checksum as well.
+    /// - Returns: The checksums and the number of bytes.
     /// - Throws: ``StoreError`` where the file cannot be read.
-    static func read(_ url: URL) throws -> (checksum: [UInt8], byteCount: Int64) {
+    package static func read(_ url: URL, isQuickAlso: Bool = false) throws -> Content {
         // The kernel writes the file to the disk before it reads it in this way.
         let direct = photos_open_direct(url.path)
         if direct >= 0 {
             defer { close(direct) }
-            if let read = try read(direct, url) {
+            if let read = try read(direct, url, isQuickAlso) {
                 posix_fadvise(direct, 0, 0, POSIX_FADV_DONTNEED)
                 return read
             }
@@ -31,41 +42,51 @@ enum WrittenFile {
         defer { close(descriptor) }
         try FileOperations.sync(descriptor, url)
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-        var byteCount: Int64 = 0
-        let checksum = try SourceFile.read(descriptor, url) { byteCount += Int64($0.count) }
+        var content = Content(checksum: [], byteCount: 0)
+        content.checksum = try SourceFile.read(descriptor, url) { bytes in
+            content.byteCount += Int64(bytes.count)
+            if isQuickAlso { bytes.withUnsafeBytes { content.quick.add($0) } }
+        }
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-        return (checksum, byteCount)
+        return content
     }
 
     /// Returns nil where the file system does not read past the cache.
     private static func read(
         _ descriptor: Int32,
-        _ url: URL
-    ) throws -> (checksum: [UInt8], byteCount: Int64)? {
+        _ url: URL,
+        _ isQuickAlso: Bool
+    ) throws -> Content? {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
             throw StoreError.system("Looking at", url.path, errno)
         }
-        // Most sidecars fit a single block.
-        let chunk = Int(facts.st_size) < alignment ? alignment : chunk
+        // The kernel fills the whole buffer with zeros behind the end of the file, so small files get a small one. It has
+        // room for a byte more than the file, so that one call reads to the end.
+        let chunk = min(chunk, (Int(facts.st_size) / alignment + 1) * alignment)
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: chunk,
             alignment: alignment
         )
         defer { buffer.deallocate() }
         var hash = SHA256()
-        var byteCount: Int64 = 0
+        var content = Content(checksum: [], byteCount: 0)
         while true {
-            let count = pread(descriptor, buffer.baseAddress, chunk, off_t(byteCount))
+            let count = pread(descriptor, buffer.baseAddress, chunk, off_t(content.byteCount))
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EINVAL { return nil }
                 throw StoreError.system("Reading", url.path, errno)
             }
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            byteCount += Int64(count)
+            let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            hash.update(bufferPointer: part)
+            if isQuickAlso { content.quick.add(part) }
+            content.byteCount += Int64(count)
             // A short part is the last one; the next offset would not be one that the disk can read from.
-            if count < chunk { return (Array(hash.finalize()), byteCount) }
+            if count < chunk {
+                content.checksum = Array(hash.finalize())
+                return content
+            }
         }
     }
 }
