@@ -57,7 +57,7 @@ struct Export: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let folder = URL(fileURLWithPath: to, isDirectory: true).standardizedFileURL
         try LibraryGuard.check(folder)
-        let report = try form.report.map { try ExportReport(URL(fileURLWithPath: $0)) }
+        let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ExportReporter(json: output.json, report: report)
         let options = form.options(isWhole: selection.all)
         let lookup = Lookup(library: library)

@@ -21,6 +21,7 @@ struct Import: LibraryCommand {
               photokit import ~/DCIM
               photokit import IMG_0001.HEIC holiday/ --json
               photokit import ~/Pictures --exclude 'exports' --exclude '*.psd'
+              photokit import ~/DCIM --report ~/import.csv
             """
     )
 
@@ -51,6 +52,15 @@ struct Import: LibraryCommand {
     )
     var skipsPreviews = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a line about each file to a report: CSV for a name with .csv, otherwise JSON.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var report: String?
+
     @OptionGroup var facts: FactsOptions
     @OptionGroup var exclusions: ExclusionOptions
 
@@ -63,7 +73,8 @@ struct Import: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let reporter = ImportReporter(json: output.json, isDryRun: isDryRun)
+        let file = try self.report.map { try FileReport(URL(fileURLWithPath: $0)) }
+        let reporter = ImportReporter(json: output.json, isDryRun: isDryRun, report: file)
         let urls = paths.map { URL(fileURLWithPath: $0) }
         let options = LibraryImport.Options(
             duplicates: duplicates,
@@ -77,6 +88,7 @@ struct Import: LibraryCommand {
         let report = try await Interruption.cancelling {
             try await library.importFiles(urls, options: options) { reporter.show($0) }
         }
+        try file?.finish()
         reporter.conclude(report, token: library.currentChangeToken)
         if duplicates != .skip, report.unchangedCount > 0 {
             let files = Wording.count(report.unchangedCount, "file")

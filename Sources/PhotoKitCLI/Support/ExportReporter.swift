@@ -4,10 +4,10 @@ import OpenPhotoKit
 /// Prints the events of an export.
 struct ExportReporter: Sendable {
     let json: Bool
-    let report: ExportReport?
+    let report: FileReport?
 
     func show(_ event: LibraryExport.Event) {
-        report?.add(event)
+        report?.add(ReportLine(event))
         if json { return showJSON(event) }
         switch event {
         case .progress(let progress): Output.shared.status(Self.sentence(progress))
@@ -25,7 +25,7 @@ struct ExportReporter: Sendable {
     }
 
     private func showJSON(_ event: LibraryExport.Event) {
-        guard let line = ExportLine(event) else { return }
+        guard let line = ReportLine(event) else { return }
         var members: [(String, JSON)] = [
             ("event", JSON(line.event)), ("identifier", JSON(line.identifier)),
         ]

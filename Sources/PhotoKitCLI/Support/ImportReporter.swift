@@ -5,8 +5,10 @@ import OpenPhotoKit
 struct ImportReporter: Sendable {
     let json: Bool
     let isDryRun: Bool
+    let report: FileReport?
 
     func show(_ event: LibraryImport.Event) {
+        report?.add(ReportLine(event))
         if json { showJSON(event) } else { showText(event) }
     }
 

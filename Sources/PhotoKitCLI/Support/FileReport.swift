@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+/// A file with a line about each file of an import or export.
+///
+/// The mutex guards the file and the bytes that are not written yet.
+final class FileReport: Sendable {
+    private let isTable: Bool
+    private let state: Mutex<(file: FileHandle, waiting: Data, error: (any Error)?)>
+    private let path: String
+
+    /// Makes the file, or empties it.
+    init(_ url: URL) throws {
+        isTable = url.pathExtension.lowercased() == "csv"
+        path = url.path
+        guard FileManager.default.createFile(atPath: url.path, contents: nil),
+            let file = try? FileHandle(forWritingTo: url)
+        else {
+            throw CommandFailure(
+                .usage,
+                "The report \(url.path) cannot be written. Check the path and its permissions."
+            )
+        }
+        let header = isTable ? Data((ReportLine.header + "\r\n").utf8) : Data()
+        state = Mutex((file, header, nil))
+    }
+
+    func add(_ line: ReportLine?) {
+        guard let line else { return }
+        let text = isTable ? line.csv + "\r\n" : line.json.description + "\n"
+        state.withLock { state in
+            state.waiting += Data(text.utf8)
+            if state.waiting.count > 1 << 16 { Self.write(&state) }
+        }
+    }
+
+    /// Writes what is left; throws if a part of the report could not be written.
+    func finish() throws {
+        let error = state.withLock { state in
+            Self.write(&state)
+            return state.error
+        }
+        guard let error else { return }
+        throw CommandFailure(
+            .volume,
+            "The report \(path) could not be written completely: \(error.localizedDescription)"
+        )
+    }
+
+    private static func write(_ state: inout (file: FileHandle, waiting: Data, error: (any Error)?))
+    {
+        guard state.error == nil else { return }
+        do {
+            try state.file.write(contentsOf: state.waiting)
+        } catch {
+            state.error = error
+        }
+        state.waiting = Data()
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import OpenPhotoKit
+
+/// A line of a report about a file that was imported or exported.
+///
+/// The members are the same for both, so that one program can read all reports.
+struct ReportLine: Sendable {
+    var event: String
+    /// The identifier of the photo; nil where there is none.
+    var identifier: String?
+    var path: String?
+    var bytes: Int64?
+    var sha256: String?
+    var reason: String?
+
+    var json: JSON {
+        .object([
+            ("event", JSON(event)), ("identifier", JSON(identifier)), ("path", JSON(path)),
+            ("bytes", bytes.map { JSON($0) } ?? .null), ("sha256", JSON(sha256)),
+            ("reason", JSON(reason)),
+        ])
+    }
+
+    static let header = "event,identifier,path,bytes,sha256,reason"
+
+    /// The line of a table, in the form of RFC 4180.
+    var csv: String {
+        [
+            event, identifier ?? "", path ?? "", bytes.map(String.init) ?? "", sha256 ?? "",
+            reason ?? "",
+        ]
+        .map { field in
+            field.contains { ",\"\r\n".contains($0) }
+                ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
+        }
+        .joined(separator: ",")
+    }
+}
+
+// MARK: Exports
+
+extension ReportLine {
+    /// Returns nil for events that concern no single file.
+    init?(_ event: LibraryExport.Event) {
+        switch event {
+        case .written(let file, let replaces):
+            self.init(replaces ? "replaced" : "written", file)
+        case .present(let file): self.init("present", file)
+        case .moved(let file, let url):
+            self.init("moved", file)
+            reason = "It was at \(url.path)."
+        case .kept(let url, let identifier, let reason):
+            self.init("kept", identifier, url.path, reason)
+        case .deleted(let url, let identifier, let isRemoved):
+            self.init(isRemoved ? "removed" : "deleted", identifier, url.path, nil)
+        case .failed(let name, let identifier, let reason):
+            self.init("failed", identifier, name, reason)
+        case .remains(let url, let identifier, let reason):
+            self.init("remains", identifier, url.path, reason)
+        case .unchanged, .progress: return nil
+        }
+    }
+
+    private init(_ event: String, _ file: LibraryExport.File) {
+        self.init(event, file.localIdentifier, file.url.path, nil)
+        bytes = file.byteCount
+        sha256 = file.sha256
+    }
+
+    private init(_ event: String, _ identifier: String?, _ path: String?, _ reason: String?) {
+        self.event = event
+        self.identifier = identifier
+        self.path = path
+        self.reason = reason
+    }
+}
+
+// MARK: Imports
+
+extension ReportLine {
+    /// Returns nil for events that concern no single file.
+    init?(_ event: LibraryImport.Event) {
+        switch event {
+        case .imported(let url, let identifier): self.init("imported", identifier, url.path, nil)
+        case .joined(let url, let identifier): self.init("joined", identifier, url.path, nil)
+        case .duplicate(let url, let identifier): self.init("duplicate", identifier, url.path, nil)
+        case .healed(let url, let identifier): self.init("healed", identifier, url.path, nil)
+        case .other(let url): self.init("other", nil, url.path, nil)
+        case .incomplete(let url, let reason): self.init("incomplete", nil, url.path, reason)
+        case .stayed(let url, let reason): self.init("stayed", nil, url.path, reason)
+        case .refused(let url, let reason): self.init("refused", nil, url.path, reason)
+        case .loss(let path, let reason): self.init("loss", nil, path, reason)
+        case .withoutPreview(let url, let reason):
+            self.init("withoutPreview", nil, url.path, reason)
+        case .found, .unchanged, .passedOver, .noPreviews, .withoutFacts, .progress, .previewsLeft:
+            return nil
+        }
+    }
+}
