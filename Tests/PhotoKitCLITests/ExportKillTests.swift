@@ -2,56 +2,173 @@ import Foundation
 import PhotosTestSupport
 import Testing
 
-/// An export that is killed anywhere and run again ends as the one that was never killed, and touches no other file.
+private let tracer = "/usr/bin/strace"
+
+/// An export that is killed or fails anywhere and runs again ends as the one that nothing disturbed, and touches no
+/// other file.
 ///
-/// `PHOTOKIT_TEST_EXPORT_POINTS` sets how often.
-@Suite(.serialized) struct ExportKillTests {
+/// `PHOTOKIT_TEST_EXPORT_POINTS` sets how often. With that variable, a table of the points is printed.
+@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: tracer)))
+struct ExportKillTests {
     private static let calls = [
         "write", "pwrite64", "renameat2", "renameat", "fsync", "fdatasync", "syncfs", "mkdirat",
         "openat", "unlinkat", "ftruncate", "flock", "symlinkat", "copy_file_range", "ioctl",
         "utimensat", "fadvise64",
     ]
-    private static let strace = "/usr/bin/strace"
+    /// The calls that fail on a full disk, and those that fail on a disk that is gone.
+    private static let failingCalls = [
+        "write", "pwrite64", "renameat2", "renameat", "fsync", "fdatasync", "syncfs", "mkdirat",
+        "openat", "unlinkat", "ftruncate", "symlinkat", "copy_file_range", "newfstatat", "pread64",
+    ]
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: strace)))
-    func `killed anywhere and run again, it ends as if nothing had been`() async throws {
-        let points =
+    @Test func `killed anywhere and run again, it ends as if nothing had been`() async throws {
+        let points = Self.makePoints(seed: 20_261_123, calls: Self.calls) { _ in "signal=SIGKILL" }
+        let outcomes = try await Self.run(points)
+        let killed = outcomes.count { $0.isDisturbed }
+        #expect(killed > points.count / 5, "\(killed) of \(points.count) were killed")
+    }
+
+    @Test func `failing calls end an export without damage, and it continues`() async throws {
+        let points = Self.makePoints(seed: 20_261_124, calls: Self.failingCalls) { random in
+            // A disk may fail once, or from some moment on.
+            Bool.random(using: &random) ? "error=ENOSPC" : "error=EIO"
+        }
+        let outcomes = try await Self.run(points)
+        let failed = outcomes.count { $0.isDisturbed }
+        #expect(failed > points.count / 10, "\(failed) of \(points.count) failed")
+        #expect(outcomes.allSatisfy { !$0.isCrashed }, "\(outcomes.filter(\.isCrashed))")
+    }
+
+    // MARK: Points
+
+    /// A fault at a system call of an export.
+    private struct Point: Sendable {
+        var number: Int
+        var call: String
+        var fault: String
+        /// The number of the call, with `+` for all later ones as well.
+        var when: String
+        var isFirst: Bool { number % 2 == 0 }
+    }
+
+    private struct Outcome: Sendable {
+        var point: Point
+        var isDisturbed: Bool
+        var isCrashed: Bool
+    }
+
+    private static let isLong =
+        ProcessInfo.processInfo.environment["PHOTOKIT_TEST_EXPORT_POINTS"] != nil
+
+    private static func makePoints(
+        seed: UInt64,
+        calls: [String],
+        fault: (inout SeededNumbers) -> String
+    ) -> [Point] {
+        let count =
             ProcessInfo.processInfo.environment["PHOTOKIT_TEST_EXPORT_POINTS"].flatMap(Int.init)
             ?? 20
+        var random = SeededNumbers(seed: seed)
+        return (0..<count).map { number in
+            let call = calls[Int.random(in: 0..<calls.count, using: &random)]
+            let when = Int.random(in: 1...most(call), using: &random)
+            let fault = fault(&random)
+            // The system also loads the program with these calls, and ends it where all of them fail.
+            let loadsProgram = ["openat", "newfstatat", "pread64"].contains(call)
+            let isLasting =
+                fault != "signal=SIGKILL" && !loadsProgram && Bool.random(using: &random)
+            return Point(
+                number: number,
+                call: call,
+                fault: fault,
+                when: "\(when)\(isLasting ? "+" : "")"
+            )
+        }
+    }
+
+    /// The largest number of a call in a thread that is tried.
+    private static func most(_ call: String) -> Int {
+        switch call {
+        // These are frequent already before the export begins.
+        case "openat", "newfstatat", "pread64": 200
+        case "fsync", "fdatasync", "syncfs", "flock", "renameat": 3
+        default: 12
+        }
+    }
+
+    /// What the points begin with, and what they must end with.
+    private struct Wanted: Sendable {
+        var fixture: ProgramFixture
+        var old: URL
+        var fresh: [String: Data]
+        var changed: [String: Data]
+    }
+
+    /// Runs points on as many threads as there are processors; most of the time is that of the program.
+    private static func run(_ points: [Point]) async throws -> [Outcome] {
         let fixture = try await ProgramFixture()
-        try await Self.fill(fixture)
+        try await fill(fixture)
         // Another export, after changes, replaces, moves and removes files.
         let old = fixture.folder.appendingPathComponent("old")
-        try await Self.export(fixture, to: old)
-        try await Self.change(fixture)
-        let changed = try await Self.finish(fixture, "changed", from: old)
-        let fresh = try await Self.finish(fixture, "fresh")
+        try await export(fixture, to: old)
+        try await change(fixture)
+        let changed = try await finish(fixture, "changed", from: old)
+        let fresh = try await finish(fixture, "fresh")
         try #require(changed.count > 25 && fresh.count > 25)
-
-        var random = SeededNumbers(seed: 20_261_123)
-        var killed = 0
-        for point in 0..<points {
-            let isFirst = point % 2 == 0
-            let target = fixture.folder.appendingPathComponent("point-\(point)")
-            try Self.prepare(target, from: isFirst ? nil : old)
-            let call = Self.calls[Int.random(in: 0..<Self.calls.count, using: &random)]
-            // Opening files is frequent already before the export begins.
-            let number = Int.random(in: 1...(call == "openat" ? 200 : 12), using: &random)
-            let first = try await fixture.run(
-                [
-                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
-                    "inject=\(call):signal=SIGKILL:when=\(number)", ProgramFixture.program.path,
-                ] + Self.arguments(target, isFirst: isFirst),
-                program: URL(fileURLWithPath: Self.strace)
-            )
-            if first.code != 0 { killed += 1 }
-            let again = try await fixture.run(Self.arguments(target, isFirst: isFirst))
-            #expect(again.code == 0, "\(again) after \(call) \(number)")
-            let difference = Self.difference(try Self.contents(target), isFirst ? fresh : changed)
-            #expect(difference.isEmpty, "killed at \(call) number \(number): \(difference)")
-            try FileManager.default.removeItem(at: target)
+        let wanted = Wanted(fixture: fixture, old: old, fresh: fresh, changed: changed)
+        let lanes = ProcessInfo.processInfo.activeProcessorCount
+        let outcomes = try await withThrowingTaskGroup(of: [Outcome].self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var outcomes: [Outcome] = []
+                    for index in stride(from: lane, to: points.count, by: lanes) {
+                        outcomes.append(try await run(points[index], wanted))
+                    }
+                    return outcomes
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(killed > points / 5, "\(killed) of \(points) were killed")
+        if isLong { printTable(outcomes) }
+        return outcomes
+    }
+
+    private static func run(_ point: Point, _ wanted: Wanted) async throws -> Outcome {
+        let fixture = wanted.fixture
+        let target = fixture.folder.appendingPathComponent("point-\(point.number)")
+        try prepare(target, from: point.isFirst ? nil : wanted.old)
+        let first = try await fixture.run(
+            [
+                "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(point.call)", "-e",
+                "inject=\(point.call):\(point.fault):when=\(point.when)",
+                ProgramFixture.program.path,
+            ] + arguments(target, isFirst: point.isFirst),
+            program: URL(fileURLWithPath: tracer)
+        )
+        let again = try await fixture.run(arguments(target, isFirst: point.isFirst))
+        #expect(again.code == 0, "\(again) after \(point)")
+        let found = difference(
+            try contents(target),
+            point.isFirst ? wanted.fresh : wanted.changed
+        )
+        #expect(found.isEmpty, "after \(point): \(found)")
+        try FileManager.default.removeItem(at: target)
+        // The program's own exit codes end at 8.
+        return Outcome(
+            point: point,
+            isDisturbed: first.code != 0,
+            isCrashed: !(0...8).contains(first.code) && point.fault != "signal=SIGKILL"
+        )
+    }
+
+    private static func printTable(_ outcomes: [Outcome]) {
+        let disturbed = outcomes.count { $0.isDisturbed }
+        print("\(outcomes.count) points, \(disturbed) exports disturbed")
+        for (call, found) in Dictionary(grouping: outcomes, by: \.point.call)
+            .sorted(by: { $0.key < $1.key })
+        {
+            print("\(call): \(found.count) points, \(found.count { $0.isDisturbed }) disturbed")
+        }
     }
 
     // MARK: The library
@@ -133,10 +250,10 @@ import Testing
             if let link = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) {
                 contents[path] = Data("link to \(link)".utf8)
             } else if let bytes = try? Data(contentsOf: url) {
-                let lines = bytes.split(separator: UInt8(ascii: "\n"))
+                let isManifest = path == "photokit-export.jsonl"
                 contents[path] =
-                    path == "photokit-export.jsonl"
-                    ? Data(lines.dropFirst().map { Data($0) + [10] }.joined()) : bytes
+                    isManifest
+                    ? bytes.drop { $0 != UInt8(ascii: "\n") } : bytes
             } else {
                 contents[path] = Data()
             }

@@ -13,7 +13,8 @@ struct ExportVolumeTests {
     private func run(
         _ disk: String,
         _ script: String,
-        pictures: [String] = (1...40).map { "p\($0).jpg" }
+        pictures: [String] = (1...40).map { "p\($0).jpg" },
+        more: [String] = []
     ) async throws -> ProgramOutcome {
         let fixture = try await ProgramFixture()
         for (index, name) in pictures.enumerated() {
@@ -29,7 +30,7 @@ struct ExportVolumeTests {
             [
                 "-m", "sh", "-c", beginning + script, "sh", ProgramFixture.program.path,
                 fixture.folder.path,
-            ],
+            ] + more,
             program: FaultCommandTests.unshare
         )
     }
@@ -76,6 +77,56 @@ struct ExportVolumeTests {
         guard outcome.code != 99 else { return }
         #expect(outcome.output.contains("read-only 3\n"), "\(outcome)")
         #expect(outcome.complaints.contains("cannot be"), "\(outcome)")
+    }
+
+    /// Stops the file system without writing what is in memory, as if its disk had been pulled out.
+    private static let pull =
+        "import fcntl, os, struct; fcntl.ioctl(os.open('disk', os.O_RDONLY), 0x8004587D, struct.pack('I', 2))"
+
+    @Test(
+        .enabled(
+            if: ["/usr/bin/strace", "/usr/bin/python3"].allSatisfy(
+                FileManager.default.isExecutableFile
+            )
+        ),
+        arguments: [
+            "renameat2:signal=SIGSTOP:when=9",
+            "copy_file_range:signal=SIGSTOP:when=4",
+        ]
+    )
+    func `a target that goes away ends an export with a message, and its return continues it`(
+        _ moment: String
+    )
+        async throws
+    {
+        let outcome = try await run(
+            Self.ext4,
+            """
+            echo mine > disk/p7.jpg; sync -f disk
+            strace -f -o trace -e "trace=${3%%:*}" -e "inject=$3" \
+                "$1" export --all --to disk/out 2> errors > /dev/null &
+            tries=0
+            until grep -qs "stopped by SIGSTOP" trace || [ $tries -gt 600 ]; do
+                tries=$((tries + 1)); sleep 0.1
+            done
+            python3 -c "\(Self.pull)" || exit 98
+            stopped=$(sed -n 's/^\\([0-9]*\\) .*stopped by SIGSTOP.*/\\1/p' trace | head -1)
+            while kill -0 $! 2> /dev/null; do kill -CONT "$stopped" 2> /dev/null; sleep 0.1; done
+            wait $!; echo "gone $?"; cat errors
+            umount disk && mount -o loop image disk || exit 97
+            "$1" export --all --to disk/out > /dev/null; echo "back $?"
+            ls disk/out/*.jpg | wc -l; ls disk/out/.photokit-export/drafts | wc -l
+            "$1" export --all --to disk/out --json | tail -1
+            cat disk/p7.jpg
+            """,
+            more: [moment]
+        )
+        guard outcome.code != 99 else { return }
+        #expect(outcome.output.contains("gone 5\n"), "\(outcome)")
+        #expect(outcome.output.contains("check the volume"), "\(outcome)")
+        #expect(outcome.output.contains("\nback 0\n40\n0\n"), "\(outcome)")
+        #expect(outcome.output.contains("\"unchangedAssets\":40"), "\(outcome)")
+        #expect(outcome.output.hasSuffix("mine\n"), "\(outcome)")
     }
 
     /// Whether a file system without case can be made and mounted here: NTFS with the option of its driver.
