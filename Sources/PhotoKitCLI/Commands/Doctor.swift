@@ -22,8 +22,9 @@ struct Doctor: AsyncParsableCommand {
         ]
         lines.append(("Library", options.url.path, JSON(options.url.path)))
         var failure: (any Error)?
+        var remotes: [RemoteCondition] = []
         do {
-            lines += try libraryLines()
+            (lines, remotes) = try await add(lines)
         } catch let error as CommandFailure {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
@@ -32,9 +33,10 @@ struct Doctor: AsyncParsableCommand {
             failure = error.status
         }
         if output.json {
-            Output.shared.line(.object(lines.map { (Self.key($0.0), $0.2) }))
+            let facts = lines.map { (Self.key($0.0), $0.2) }
+            Output.shared.line(.object(facts + [("remotes", .list(remotes.map(\.json)))]))
         } else {
-            for (label, text, _) in lines {
+            for (label, text, _) in lines + remotes.map({ ("Remote", $0.text, .null) }) {
                 Output.shared.line(
                     (label + ":").padding(toLength: 20, withPad: " ", startingAt: 0) + text
                 )
@@ -54,7 +56,10 @@ struct Doctor: AsyncParsableCommand {
             .joined()
     }
 
-    private func libraryLines() throws -> [(String, String, JSON)] {
+    /// Opens the library, and returns the lines with those about it, and the condition of its remotes.
+    private func add(
+        _ lines: [(String, String, JSON)]
+    ) async throws -> ([(String, String, JSON)], [RemoteCondition]) {
         let library: PHPhotoLibrary
         do {
             // Opening a backup for writing would turn it into a separate library.
@@ -64,6 +69,20 @@ struct Doctor: AsyncParsableCommand {
             library = try options.open(.readOnly)
         }
         defer { library.close() }
+        let added = try libraryLines(library)
+        var remotes: [RemoteCondition] = []
+        // Whoever may not read the library's remotes learns nothing of them.
+        for remote in (try? library.remotes()) ?? [] {
+            remotes.append(try await RemoteCondition(remote, in: library))
+        }
+        guard !remotes.isEmpty else { return (lines + added, []) }
+        let elsewhere = try library.spaceUse().elsewhere
+        let text =
+            "\(Wording.count(elsewhere.count, "file")) (\(Wording.bytes(elsewhere.byteCount))) in remotes alone"
+        return (lines + added + [("Only Elsewhere", text, JSON(elsewhere.count))], remotes)
+    }
+
+    private func libraryLines(_ library: PHPhotoLibrary) throws -> [(String, String, JSON)] {
         let information = try library.information()
         let settings = try library.settings()
         let system = try library.systemFacts()

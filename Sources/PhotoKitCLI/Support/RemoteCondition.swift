@@ -1,0 +1,81 @@
+import Foundation
+import Glibc
+import OpenPhotoKit
+
+/// What `photokit doctor` tells of one remote.
+struct RemoteCondition {
+    let remote: LibraryRemote
+    let status: LibraryRemote.Status
+    /// Why the remote cannot be used now, and what to do; nil if it can be read and written.
+    let problem: String?
+    /// The permissions of the file with the keys; nil without such a file, or if there is none at its path.
+    let keyFileMode: mode_t?
+
+    /// Looks at a remote, which is asked whether it can be read and written.
+    init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
+        self.remote = remote
+        status = try library.status(of: remote)
+        do {
+            try await library.checkAccess(to: remote)
+            problem = nil
+        } catch {
+            problem = error.localizedDescription
+        }
+        keyFileMode = remote.credentialsURL.flatMap { url in
+            var facts = stat()
+            return stat(url.path, &facts) == 0 ? facts.st_mode & 0o7777 : nil
+        }
+    }
+
+    /// The files that the remote has not given back: as far as the remote goes, they are only here.
+    private var unprovedCount: Int { max(0, status.wanted.count - status.proved.count) }
+    private var unprovedBytes: Int64 { max(0, status.wanted.byteCount - status.proved.byteCount) }
+
+    var text: String {
+        var sentences = [
+            problem.map { "cannot be used: \($0)" } ?? "can be read and written.",
+            "\(status.proved.count) of \(Wording.count(status.wanted.count, "file")) were read back from it"
+                + (status.oldestProofDate.map { ", the first one at \(Wording.moment($0))." } ?? "."),
+        ]
+        if unprovedCount > 0 {
+            sentences.append(
+                "\(Wording.count(unprovedCount, "file")) (\(Wording.bytes(unprovedBytes))) may be only here. Run \"photokit remote sync\"."
+            )
+        }
+        if !status.isDatabaseCurrent {
+            sentences.append(
+                remote.databaseDate == nil
+                    ? "It has no copy of the database yet."
+                    : "Its copy of the database is older than the last change."
+            )
+        }
+        if let url = remote.credentialsURL { sentences.append(keySentence(url)) }
+        return Table.printable("\(remote.name) (\(remote.address)) ")
+            + Table.printable(sentences.joined(separator: " "))
+    }
+
+    private func keySentence(_ url: URL) -> String {
+        guard let mode = keyFileMode else {
+            return "The file with its keys, \(url.path), is not there."
+        }
+        let digits = "0" + String(mode, radix: 8)
+        guard mode & 0o077 != 0 else {
+            return "The file with its keys has mode \(digits), so only its owner can read it."
+        }
+        return
+            "The file with its keys has mode \(digits), so other users may read it. Run \"chmod 600 \(url.path)\"."
+    }
+
+    var json: JSON {
+        .object([
+            ("name", JSON(remote.name)), ("address", JSON(remote.address)),
+            ("isUsable", JSON(problem == nil)), ("problem", JSON(problem)),
+            ("wantedFiles", JSON(status.wanted.count)),
+            ("provedFiles", JSON(status.proved.count)),
+            ("oldestProof", JSON(status.oldestProofDate)),
+            ("unprovedFiles", JSON(unprovedCount)), ("unprovedBytes", JSON(unprovedBytes)),
+            ("isDatabaseCurrent", JSON(status.isDatabaseCurrent)),
+            ("keyFileMode", JSON(keyFileMode.map { "0" + String($0, radix: 8) })),
+        ])
+    }
+}
