@@ -22,8 +22,8 @@ extension PhotoSearch {
     /// those that searches find: not in Recently Deleted, and not hidden unless the search names hidden photos. A client that
     /// sees a part of the library gets the words of that part.
     ///
-    /// With an index of words (<doc:SearchingPhotos>), the time depends on the suggested words, and on the photos that are
-    /// hidden or deleted. Otherwise the words of all photos are read. Call it on any thread; it waits for the disk.
+    /// With an index of words (<doc:SearchingPhotos>), the time depends on the number of words that complete the last
+    /// one. Otherwise the words of all photos are read. Call it on any thread; it waits for the disk.
     ///
     /// - Parameters:
     ///   - text: The search that is typed so far. If it does not end with a letter or a digit, there are no suggestions.
@@ -55,16 +55,11 @@ extension PhotoSearch {
             !withheld.contains(.places) && library.read(false) { $0.placeTable() != nil }
         translation.hasPersons = !withheld.contains(.persons)
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
-        let visible = Condition.visible(
-            includeHidden: completion.namesHidden && !withheld.contains(.hidden),
-            includeAllBurst: false,
-            sources: Int(bitPattern: PHAssetSourceType.typeUserLibrary.rawValue)
-        )
         let found = library.read([]) {
             try $0.suggestions(
                 for: completion.stem,
                 in: condition.fields,
-                among: visible,
+                includingHidden: completion.namesHidden && !withheld.contains(.hidden),
                 limit: limit
             )
         }

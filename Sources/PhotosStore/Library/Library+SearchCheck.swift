@@ -30,8 +30,10 @@ extension Library {
 
     private func differs(from known: SearchIndex.Progress) throws -> Bool {
         var last: Int64 = 0
+        var totals = TallyTotals.none
         while true {
             let stored = try searchIndex.texts(after: last, limit: Self.compared)
+            for text in stored { TallyTotals.add(text, to: &totals) }
             let end = stored.count < Self.compared ? Int64.max : stored.last?.row ?? .max
             let (present, changed) = try readAll { db in
                 (
@@ -46,7 +48,7 @@ extension Library {
             let isSame = stored.filter { !changed.contains($0.row) }
                 .elementsEqual(present.lazy.filter { !changed.contains($0.row) })
             guard isSame else { return true }
-            guard end < .max else { return false }
+            guard end < .max else { return try searchIndex.tallyTotals() != totals }
             last = end
         }
     }

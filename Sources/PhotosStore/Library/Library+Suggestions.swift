@@ -21,28 +21,27 @@ extension Library {
     /// - Parameters:
     ///   - stem: The beginning of the words.
     ///   - fields: The texts that are searched.
-    ///   - visible: The condition that an asset counts.
+    ///   - includesHidden: Whether hidden assets count.
     ///   - limit: The largest number of words.
     /// - Throws: ``StoreError`` where the library cannot be read.
     /// - Returns: The words with their numbers of assets.
     package func suggestions(
         for stem: WordStem,
         in fields: Set<Field>,
-        among visible: Condition,
+        includingHidden includesHidden: Bool,
         limit: Int
     ) throws -> [WordSuggestion] {
         environment.places?.refresh()
-        let order = [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
-        let snapshot = try fetch(FetchPlan(.assets, filter: visible, order: order))
-        let rows = snapshot.rows.array
+        var tally = WordTally(stem, in: fields, includingHidden: includesHidden)
         var counts: [String: Int]
-        if snapshot.readScope == .everything, let found = try indexedCounts(stem, fields, rows) {
+        if try clientAccess().readWrite == .authorized, let found = try indexedCounts(tally) {
             counts = found
             for word in try titleWords(stem, fields) {
-                counts[word] = try count(of: word, in: fields, among: visible)
+                counts[word] = try count(of: word, in: fields, includingHidden: includesHidden)
             }
         } else {
-            counts = try countsOfTexts(stem, fields, rows)
+            try addAll(to: &tally)
+            counts = tally.counts
         }
         return counts.filter { $0.value > 0 }
             .map { WordSuggestion(word: $0.key, count: $0.value) }
@@ -52,15 +51,11 @@ extension Library {
 
     // MARK: With the index
 
-    /// Counts with the index, corrected by the assets that do not count and by the changes since.
+    /// Counts with the index, corrected by the changes since.
     ///
     /// - Returns: Nil where there is no complete index, or it is too far behind.
-    private func indexedCounts(
-        _ stem: WordStem,
-        _ fields: Set<Field>,
-        _ rows: [Int64]
-    ) throws -> [String: Int]? {
-        let own = fields.filter { !$0.isOfAlbums }
+    private func indexedCounts(_ tally: WordTally) throws -> [String: Int]? {
+        let own = tally.fields.filter { !$0.isOfAlbums }
         if own.isEmpty { return [:] }
         // An index that cannot be read is made again, and all texts are read meanwhile.
         guard let known = try? searchIndex.progress(), known.filled == nil, isUsable(known),
@@ -78,29 +73,25 @@ extension Library {
         }
         if !changed.isEmpty { scheduleSearchIndexing() }
         guard changed.count <= Self.mostChanged else { return nil }
-        let last = try readAll { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM asset") }
-        let isVisible = Self.marks(rows, upTo: max(last ?? 0, rows.max() ?? 0))
-        let others = isVisible.indices.lazy.filter { $0 > 0 && !isVisible[$0] }.map { Int64($0) }
         let answer = try? searchIndex.counts(
-            of: stem,
+            of: tally.stem,
             in: own,
-            without: changed.union(others),
+            includingHidden: tally.includesHidden,
+            without: changed,
             at: known
         )
         // Another process has brought the index forward meanwhile, or the index is damaged.
         guard var counts = answer ?? nil else { return nil }
-        let present = changed.filter { isVisible.indices.contains(Int($0)) && isVisible[Int($0)] }
-        for (word, count) in try countsOfTexts(stem, own, present.sorted()) {
-            counts[word, default: 0] += count
+        var present = WordTally(tally.stem, in: own, includingHidden: tally.includesHidden)
+        if !changed.isEmpty {
+            _ = try add(
+                "photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value",
+                [PackedList.rows(changed)],
+                to: &present
+            )
         }
+        for (word, count) in present.counts { counts[word, default: 0] += count }
         return counts
-    }
-
-    /// Returns for each number whether it is one of some rows.
-    private static func marks(_ rows: [Int64], upTo last: Int64) -> [Bool] {
-        var marks = [Bool](repeating: false, count: Int(last) + 1)
-        for row in rows { marks[Int(row)] = true }
-        return marks
     }
 
     /// Returns the words of titles that complete a stem.
@@ -122,37 +113,49 @@ extension Library {
     private func count(
         of word: String,
         in fields: Set<Field>,
-        among visible: Condition
+        includingHidden includesHidden: Bool
     ) throws -> Int {
         guard let pattern = WordPattern(phrase: word) else { return 0 }
+        let visible = Condition.visible(
+            includeHidden: includesHidden,
+            includeAllBurst: false,
+            sources: 1
+        )
         let condition = Condition.all([.words(WordCondition(pattern, in: fields)), visible])
         return try fetch(FetchPlan(.assets, filter: condition), anew: true).rows.count
     }
 
     // MARK: Without the index
 
-    /// Counts in the texts of some assets, as far as the library's client may see them.
-    private func countsOfTexts(
-        _ stem: WordStem,
-        _ fields: Set<Field>,
-        _ rows: [Int64]
-    ) throws -> [String: Int] {
-        var tally = WordTally(stem, in: fields)
-        let titleField = fields.first(where: \.isOfAlbums)
-        for start in stride(from: 0, to: rows.count, by: Self.textsOfPart) {
-            let part = PackedList.rows(Array(rows[start...].prefix(Self.textsOfPart)))
-            let source = """
-                photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value
-                """
-            let (texts, titles) = try read { db in
-                (
-                    try SearchTexts.read(from: source, [part], db),
-                    try titleField.map { try Self.titles($0, from: source, [part], db) } ?? [:]
-                )
-            }
-            for text in texts { tally.add(text, titles: titles[text.row] ?? []) }
+    /// Counts in the texts of all assets that the library's client may see.
+    private func addAll(to tally: inout WordTally) throws {
+        var next: Int64? = 0
+        while let row = next {
+            next = try add(
+                "asset WHERE asset.id > ? ORDER BY asset.id LIMIT ?",
+                [row, Self.textsOfPart],
+                to: &tally
+            )
         }
-        return tally.counts
+    }
+
+    /// Counts in the texts of some assets.
+    ///
+    /// - Returns: The last row; nil where there are no more than these.
+    private func add(
+        _ source: String,
+        _ arguments: StatementArguments,
+        to tally: inout WordTally
+    ) throws -> Int64? {
+        let titleField = tally.fields.first(where: \.isOfAlbums)
+        let (texts, titles) = try read { db in
+            (
+                try SearchTexts.read(from: source, arguments, db),
+                try titleField.map { try Self.titles($0, from: source, arguments, db) } ?? [:]
+            )
+        }
+        for text in texts { tally.add(text, titles: titles[text.row] ?? []) }
+        return texts.count < Self.textsOfPart ? nil : texts.last?.row
     }
 
     private static func titles(

@@ -8,19 +8,22 @@ extension SearchIndex {
     /// - Parameters:
     ///   - stem: The beginning of the words.
     ///   - fields: The texts that are read, without titles of albums: one of them, or all.
-    ///   - excluded: Assets that do not count.
+    ///   - includesHidden: Whether hidden assets count.
+    ///   - changed: Assets that do not count, because they have changed since.
     ///   - known: How far the index was.
     /// - Throws: The errors of SQLite.
     /// - Returns: The number of assets of each word; nil where the index is no longer as far as it was.
     func counts(
         of stem: WordStem,
         in fields: Set<Field>,
-        without excluded: Set<Int64>,
+        includingHidden includesHidden: Bool,
+        without changed: Set<Int64>,
         at known: Progress
     ) throws -> [String: Int]? {
         try using { pool in
             try pool.read { db in
                 guard try Self.progress(db) == known else { return nil }
+                var old = WordTally(stem, in: fields, includingHidden: includesHidden)
                 if let phrase = stem.phrase {
                     let condition = WordCondition(phrase, in: fields)
                     let rows = try Int64.fetchAll(
@@ -28,39 +31,58 @@ extension SearchIndex {
                         sql: "SELECT rowid FROM word WHERE word MATCH ?",
                         arguments: [condition.matchExpression]
                     )
-                    let counted = rows.filter { !excluded.contains($0) }
-                    return try Self.tally(counted, stem, fields, db).counts
+                    try Self.add(rows.filter { !changed.contains($0) }, to: &old, db)
+                    return old.counts
                 }
-                var counts = try Self.vocabulary(stem, fields, db)
-                let others = try Self.tally(excluded, stem, fields, db).counts
-                for (word, count) in others { counts[word, default: 0] -= count }
+                try Self.add(changed, to: &old, db)
+                var counts = try Self.stored(stem, fields, includesHidden, db)
+                for (word, count) in old.counts { counts[word, default: 0] -= count }
                 return counts
             }
         }
     }
 
-    private static func vocabulary(
+    /// Returns the totals of the stored numbers of each field.
+    func tallyTotals() throws -> [TallyTotals] {
+        try using { pool in
+            try pool.read { db in
+                var totals = TallyTotals.none
+                try db.cachedStatement(
+                    sql: "SELECT field, sum(visible), sum(hidden) FROM tally GROUP BY field"
+                ).forEachRow(in: db) { (columns) -> Void in
+                    let field = columns.count()
+                    guard totals.indices.contains(field) else { return }
+                    totals[field] = TallyTotals(visible: columns.count(), hidden: columns.count())
+                }
+                return totals
+            }
+        }
+    }
+
+    private static func stored(
         _ stem: WordStem,
         _ fields: Set<Field>,
+        _ includesHidden: Bool,
         _ db: Database
     ) throws -> [String: Int] {
-        let columns = SearchTexts.columns.filter { fields.contains($0.field) }.map(\.name)
-        let only = columns.count == 1 ? columns.first : nil
+        let indexes = SearchTexts.columns.indices.filter {
+            fields.contains(SearchTexts.columns[$0].field)
+        }
+        let field = indexes.count == 1 ? indexes[0] : TallyChanges.everywhere
         // No token has a character of the largest code point, which ends the range.
         let statement = try db.cachedStatement(
             sql: """
-                SELECT term, doc FROM temp.\(only == nil ? "term" : "term_of_column") WHERE term >= ? AND term < ?
-                \(only == nil ? "" : "AND col = ?")
+                SELECT word, visible\(includesHidden ? " + hidden" : "") FROM tally
+                WHERE field = ? AND word >= ? AND word < ?
                 """
         )
-        var arguments: [(any DatabaseValueConvertible)?] = [
-            stem.beginning, stem.beginning + "\u{10FFFF}",
-        ]
-        if let only { arguments.append(only) }
         var counts: [String: Int] = [:]
-        try statement.forEachRow(StatementArguments(arguments), in: db) { (columns) -> Void in
-            guard let term = columns.text(), let count = columns.integer(),
-                let word = stem.word(completedBy: term)
+        try statement.forEachRow(
+            [field, stem.beginning, stem.beginning + "\u{10FFFF}"],
+            in: db
+        ) { (columns) -> Void in
+            guard let token = columns.text(), let count = columns.integer(),
+                let word = stem.word(completedBy: token)
             else { return }
             counts[word] = Int(count)
         }
@@ -68,21 +90,42 @@ extension SearchIndex {
     }
 
     /// Counts in the stored texts of some assets.
-    private static func tally(
+    private static func add(
         _ rows: some Collection<Int64>,
-        _ stem: WordStem,
-        _ fields: Set<Field>,
+        to tally: inout WordTally,
         _ db: Database
-    ) throws -> WordTally {
-        var tally = WordTally(stem, in: fields)
+    ) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT id, \(columns) FROM text WHERE id = ?"
+            sql: "SELECT \(textColumns) FROM text WHERE id = ?"
         )
         for row in rows {
+            var text: SearchTexts?
             try statement.forEachRow([row], in: db) { (columns) -> Void in
-                tally.add(texts(&columns))
+                text = texts(&columns)
+            }
+            if let text { tally.add(text) }
+        }
+    }
+}
+
+/// How many assets all words of a field have together.
+struct TallyTotals: Hashable {
+    var visible = 0
+    var hidden = 0
+
+    static var none: [TallyTotals] {
+        Array(repeating: TallyTotals(), count: TallyChanges.everywhere + 1)
+    }
+
+    /// Counts the words of an asset.
+    static func add(_ text: SearchTexts, to totals: inout [TallyTotals]) {
+        guard text.visibility != .never else { return }
+        for (field, words) in text.words.enumerated() {
+            if text.visibility == .always {
+                totals[field].visible += words.count
+            } else {
+                totals[field].hidden += words.count
             }
         }
-        return tally
     }
 }

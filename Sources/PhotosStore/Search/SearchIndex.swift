@@ -103,7 +103,7 @@ final class SearchIndex: Sendable {
             try pool.read { db in
                 var texts: [SearchTexts] = []
                 try db.cachedStatement(
-                    sql: "SELECT id, \(Self.columns) FROM text WHERE id > ? ORDER BY id LIMIT ?"
+                    sql: "SELECT \(Self.textColumns) FROM text WHERE id > ? ORDER BY id LIMIT ?"
                 ).forEachRow([row, limit], in: db) { (columns) -> Void in
                     texts.append(Self.texts(&columns))
                 }
@@ -145,7 +145,7 @@ final class SearchIndex: Sendable {
         try using { pool in
             try pool.write { db in
                 try db.execute(sql: "INSERT INTO word (word) VALUES ('delete-all')")
-                try db.execute(sql: "DELETE FROM text; DELETE FROM state")
+                try db.execute(sql: "DELETE FROM text; DELETE FROM tally; DELETE FROM state")
                 try db.execute(
                     sql: "INSERT INTO state VALUES (1, ?, ?, ?, ?, ?, ?, 0)",
                     arguments: [
@@ -167,7 +167,12 @@ final class SearchIndex: Sendable {
     func add(_ texts: [SearchTexts], to known: Progress, filled: Int64?) throws {
         try write(known) { db in
             // A killed process may have left nothing, because each part is one transaction.
-            for text in texts { try Self.insert(text, db) }
+            var changes = TallyChanges()
+            for text in texts {
+                try Self.insert(text, db)
+                changes.add(text)
+            }
+            try changes.write(db)
             try db.execute(sql: "UPDATE state SET filled = ?", arguments: [filled])
         }
     }
@@ -189,17 +194,25 @@ final class SearchIndex: Sendable {
         try write(known) { db in
             let present = Dictionary(uniqueKeysWithValues: texts.map { ($0.row, $0) })
             let statement = try db.cachedStatement(
-                sql: "SELECT id, \(Self.columns) FROM text WHERE id = ?"
+                sql: "SELECT \(Self.textColumns) FROM text WHERE id = ?"
             )
+            var changes = TallyChanges()
             for row in rows {
                 var old: SearchTexts?
                 try statement.forEachRow([row], in: db) { (columns) -> Void in
                     old = Self.texts(&columns)
                 }
                 guard old != present[row] else { continue }
-                if let old { try Self.delete(old, db) }
-                if let text = present[row] { try Self.insert(text, db) }
+                if let old {
+                    try Self.delete(old, db)
+                    changes.remove(old)
+                }
+                if let text = present[row] {
+                    try Self.insert(text, db)
+                    changes.add(text)
+                }
             }
+            try changes.write(db)
             guard let position else { return }
             try db.cachedStatement(sql: "UPDATE state SET sequence = ?, mark = ?")
                 .execute(arguments: [position.sequence, position.mark])
@@ -243,7 +256,8 @@ final class SearchIndex: Sendable {
 
     // MARK: Rows
 
-    static let columns = SearchTexts.columns.map(\.name).joined(separator: ", ")
+    private static let columns = SearchTexts.columns.map(\.name).joined(separator: ", ")
+    static let textColumns = "id, visibility, \(columns)"
     private static let marks = SearchTexts.columns.map { _ in "?" }.joined(separator: ", ")
 
     static func progress(_ db: Database) throws -> Progress? {
@@ -270,13 +284,23 @@ final class SearchIndex: Sendable {
 
     static func texts(_ columns: inout ColumnReader) -> SearchTexts {
         let row = columns.row()
-        return SearchTexts(row: row, tokens: SearchTexts.columns.map { _ in columns.text() })
+        let visibility = columns.integer().flatMap(SearchTexts.Visibility.init) ?? .never
+        return SearchTexts(
+            row: row,
+            visibility: visibility,
+            tokens: SearchTexts.columns.map { _ in columns.text() }
+        )
     }
 
     private static func insert(_ text: SearchTexts, _ db: Database) throws {
-        let arguments = [text.row.databaseValue] + text.tokens.map { $0.databaseValue }
-        try db.cachedStatement(sql: "INSERT INTO text (id, \(columns)) VALUES (?, \(marks))")
-            .execute(arguments: StatementArguments(arguments))
+        let tokens = text.tokens.map { $0.databaseValue }
+        try db.cachedStatement(sql: "INSERT INTO text (\(textColumns)) VALUES (?, ?, \(marks))")
+            .execute(
+                arguments: StatementArguments(
+                    [text.row.databaseValue, text.visibility.rawValue.databaseValue] + tokens
+                )
+            )
+        let arguments = [text.row.databaseValue] + tokens
         try db.cachedStatement(sql: "INSERT INTO word (rowid, \(columns)) VALUES (?, \(marks))")
             .execute(arguments: StatementArguments(arguments))
     }

@@ -6,16 +6,10 @@ import Glibc
 ///
 /// The texts are stored beside the index, because SQLite needs them to remove an asset from the index.
 enum SearchSchema {
-    private static let version: Int32 = 2
+    private static let version: Int32 = 3
 
     /// The number of kilobytes that a connection caches.
     private static let cache = 16_384
-
-    /// Tables of a connection that count the assets of each word: in all columns together, and in each column.
-    private static let vocabulary = """
-        CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, word, row);
-        CREATE VIRTUAL TABLE temp.term_of_column USING fts5vocab(main, word, col);
-        """
 
     static func open(_ path: String, isWritable: Bool) throws -> DatabasePool {
         var configuration = Configuration()
@@ -28,8 +22,6 @@ enum SearchSchema {
                 sql:
                     "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(cache)"
             )
-            // A connection for reading can make no tables later.
-            try db.execute(sql: vocabulary)
         }
         try check(path)
         let pool = try DatabasePool(path: path, configuration: configuration)
@@ -80,7 +72,14 @@ enum SearchSchema {
                     places INTEGER NOT NULL,
                     filled INTEGER
                 );
-                CREATE TABLE text (id INTEGER PRIMARY KEY, \(columns));
+                CREATE TABLE text (id INTEGER PRIMARY KEY, visibility INTEGER NOT NULL, \(columns));
+                CREATE TABLE tally (
+                    field INTEGER NOT NULL,
+                    word TEXT NOT NULL,
+                    visible INTEGER NOT NULL,
+                    hidden INTEGER NOT NULL,
+                    PRIMARY KEY (field, word)
+                ) WITHOUT ROWID;
                 CREATE VIRTUAL TABLE word USING fts5(\(columns), content = 'text', content_rowid = 'id',
                     columnsize = 0, tokenize = 'ascii');
                 PRAGMA user_version = \(version);

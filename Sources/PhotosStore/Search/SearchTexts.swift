@@ -20,7 +20,21 @@ struct SearchTexts: Hashable, Sendable {
     /// A token between the texts of a list, which no pattern contains, so that no phrase goes from one text to the next.
     private static let boundary = "¶"
 
+    /// Which searches find an asset.
+    enum Visibility: Int64, Sendable {
+        /// None, because the asset is in Recently Deleted, in no source that searches read, or an unchosen part of a burst.
+        case never = 0
+        case always = 1
+        /// Those that name hidden assets.
+        case ifHidden = 2
+
+        func isVisible(includingHidden: Bool) -> Bool {
+            self == .always || includingHidden && self == .ifHidden
+        }
+    }
+
     var row: Int64
+    var visibility: Visibility
     /// The tokens of each column, or nil for a column without tokens.
     var tokens: [String?]
 
@@ -43,17 +57,37 @@ struct SearchTexts: Hashable, Sendable {
             return related.value(of: column.field)
         }
         let statement = try db.cachedStatement(
-            sql: "SELECT asset.id, \(values.joined(separator: ", ")) FROM \(source)"
+            sql: "SELECT asset.id, \(visibility), \(values.joined(separator: ", ")) FROM \(source)"
         )
         var texts: [SearchTexts] = []
         try statement.forEachRow(arguments, in: db) { (values) -> Void in
             let row = values.row()
+            let visibility = values.integer().flatMap(Visibility.init) ?? .never
             let found = columns.map { column in
                 values.text().flatMap { tokens(of: $0, isList: column.field.isList) }
             }
-            texts.append(SearchTexts(row: row, tokens: found))
+            texts.append(SearchTexts(row: row, visibility: visibility, tokens: found))
         }
         return texts
+    }
+
+    private static let visibility = """
+        CASE WHEN asset.trashed_date IS NOT NULL OR (asset.source_type & 1) = 0
+            OR NOT (asset.burst_identifier IS NULL OR asset.represents_burst = 1 OR (asset.burst_selection & 2) <> 0)
+        THEN 0 WHEN asset.is_hidden = 1 THEN 2 ELSE 1 END
+        """
+
+    /// The different words of each column, and behind them those of all columns together.
+    var words: [Set<Substring>] {
+        var all: Set<Substring> = []
+        var words = tokens.map { text -> Set<Substring> in
+            let words = Set((text ?? "").split(separator: " "))
+                .subtracting([Substring(Self.boundary)])
+            all.formUnion(words)
+            return words
+        }
+        words.append(all)
+        return words
     }
 
     private static func tokens(of text: String, isList: Bool) -> String? {

@@ -4,18 +4,20 @@ import PhotosSearch
 struct WordTally {
     let stem: WordStem
     let fields: Set<Field>
+    let includesHidden: Bool
     private(set) var counts: [String: Int] = [:]
 
-    init(_ stem: WordStem, in fields: Set<Field>) {
-        (self.stem, self.fields) = (stem, fields)
+    init(_ stem: WordStem, in fields: Set<Field>, includingHidden includesHidden: Bool) {
+        (self.stem, self.fields, self.includesHidden) = (stem, fields, includesHidden)
     }
 
-    /// Counts an asset once for each of its words.
+    /// Counts an asset once for each of its words, if searches find it.
     ///
     /// - Parameters:
     ///   - texts: The texts of the asset.
     ///   - titles: The titles of its albums and folders.
     mutating func add(_ texts: SearchTexts, titles: [String] = []) {
+        guard texts.visibility.isVisible(includingHidden: includesHidden) else { return }
         var words: Set<String> = []
         for (column, tokens) in zip(SearchTexts.columns, texts.tokens)
         where fields.contains(column.field) {

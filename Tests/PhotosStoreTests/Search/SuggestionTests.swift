@@ -12,7 +12,6 @@ struct SuggestionTests {
         "j", "zz",
     ]
     private static let everywhere = Set(SearchSubject.texts.dropLast())
-    private static let visible = Condition.all([.field(.asset(.trashedDate), .equal, .null)])
 
     /// Counts each word with Foundation's division of texts.
     private static func counts(
@@ -54,7 +53,12 @@ struct SuggestionTests {
         let fields = numbers.chance(0.5) ? everywhere : [numbers.pick(SearchSubject.texts)]
         let stem = try #require(WordStem.atEnd(of: typed)).stem
         let expected = counts(typed, fields, photos)
-        let found = try library.suggestions(for: stem, in: fields, among: visible, limit: .max)
+        let found = try library.suggestions(
+            for: stem,
+            in: fields,
+            includingHidden: true,
+            limit: .max
+        )
         let pairs = found.map { ($0.word, $0.count) }
         #expect(
             Dictionary(pairs, uniquingKeysWith: +) == expected,
@@ -64,7 +68,12 @@ struct SuggestionTests {
             ($1.count, $0.word) < ($0.count, $1.word)
         }
         #expect(isSorted, "\(found)")
-        let first = try library.suggestions(for: stem, in: fields, among: visible, limit: 2)
+        let first = try library.suggestions(
+            for: stem,
+            in: fields,
+            includingHidden: true,
+            limit: 2
+        )
         #expect(first == Array(found.prefix(2)))
         return expected.isEmpty ? 0 : 1
     }
@@ -106,7 +115,7 @@ struct SuggestionTests {
             try library.suggestions(
                 for: secret,
                 in: Self.everywhere,
-                among: Self.visible,
+                includingHidden: true,
                 limit: 8
             ).map(\.word)
         }
@@ -138,7 +147,7 @@ struct SuggestionTests {
             try library.suggestions(
                 for: stem,
                 in: [.asset(.caption)],
-                among: .visible(includeHidden: hidden, includeAllBurst: false, sources: 1),
+                includingHidden: hidden,
                 limit: 1
             ).first?.count
         }
