@@ -44,7 +44,40 @@ struct DuplicatesCommandTests {
         #expect(try await fixture.run("check").code == 0)
     }
 
+    @Test func `Photos that were called different are no duplicates until that is undone`()
+        async throws
+    {
+        let objects = try await fixture.run("duplicates", "--json").objects()
+        let first = try #require(objects.first)
+        let kept = try #require(first["first"] as? String)
+        let photos = try await fixture.run("ls", "--json").objects()
+        let names = Dictionary(
+            uniqueKeysWithValues: photos.compactMap { photo -> (String, String)? in
+                guard let name = photo["filename"] as? String,
+                    let identifier = photo["identifier"] as? String
+                else { return nil }
+                return (name, identifier)
+            }
+        )
+        let good = try #require(names.first { $0.value == kept }?.key)
+        let poor = try #require(names[good.replacing("good", with: "poor")])
+        let pair = [String(kept.prefix(8)), String(poor.prefix(8))]
+        let ignored = try await fixture.run(["duplicates", "ignore"] + pair)
+        #expect(ignored.code == 0, "\(ignored)")
+        #expect(try await fixture.run("duplicates").lines.last == "2 groups with 2 duplicates.")
+        let merged = try await fixture.run("duplicates", "merge", pair[0])
+        #expect(merged.code == 2, "\(merged)")
+        let list = try await fixture.run("duplicates", "ignored")
+        #expect(list.lines.count == 1 && pair.allSatisfy { list.lines[0].contains($0) }, "\(list)")
+        #expect(try await fixture.run(["duplicates", "ignore", "--undo"] + pair).code == 0)
+        #expect(try await fixture.run("duplicates", "ignored").lines.isEmpty)
+        #expect(try await fixture.run("duplicates").lines.last == "3 groups with 3 duplicates.")
+        #expect(try await fixture.run("check").code == 0)
+    }
+
     @Test(arguments: [
+        ["duplicates", "ignore"], ["duplicates", "ignore", "3F2A81C0"],
+        ["duplicates", "ignore", "3F2A81C0", "nothing"],
         ["duplicates", "--threshold", "16"], ["duplicates", "--kind", "nothing"],
         ["duplicates", "merge"], ["duplicates", "merge", "--all", "3F2A81C0"],
         ["duplicates", "--sort", "creationDate"],

@@ -73,11 +73,41 @@ import Testing
         }
     }
 
+    @Test func `a saved search is a smart album until it is deleted`() async throws {
+        let fixture = try await fixture()
+        let saved = try await fixture.run("search", "--save", "Old ones", "before 2020")
+        #expect(saved.code == 0, "\(saved)")
+        #expect(saved.lines.first?.hasPrefix("Made the smart album \"Old ones\" (") == true)
+        #expect(
+            try names(await fixture.run("ls", "--album", "Old ones", "--json")) == ["IMG_a.jpg"]
+        )
+        let row = try #require(try await fixture.run("albums", "--json").objects().first)
+        #expect(row["kind"] as? String == "smart")
+        #expect(row["assetCount"] as? String == "1")
+        #expect(row["search"] as? String == "before 2020")
+        #expect(try await fixture.run("album", "add", "Old ones", "3F").code == 2)
+        #expect(try await fixture.run("album", "search", "Old ones", "since", "2020").code == 0)
+        #expect(
+            try names(await fixture.run("ls", "--album", "Old ones", "--json")) == ["IMG_b.jpg"]
+        )
+        #expect(try await fixture.run("album", "rename", "Old ones", "New ones").code == 0)
+        let backup = fixture.library.path + "-copy"
+        #expect(try await fixture.run("backup", backup).code == 0)
+        #expect(try await fixture.run("album", "delete", "New ones").code == 0)
+        #expect(try await fixture.run("albums", "--json").lines.isEmpty)
+        #expect(try await fixture.run("album", "delete", "Favorites").code == 2)
+        #expect(try await fixture.run("album", "search", "Favorites", "a").code == 2)
+        #expect(try await fixture.run("check").code == 0)
+        let copy = try await fixture.run("albums", "--library", backup, "--json")
+        #expect(try copy.objects().map { $0["search"] as? String } == ["since 2020"])
+    }
+
     @Test func `options that exclude each other are refused`() async throws {
         let fixture = try await fixture()
         for arguments in [
             ["search"], ["search", "a", "--count", "--explain"], ["search", "a", "--limit", "0"],
-            ["search", "a", "--suggest", "--count"],
+            ["search", "a", "--suggest", "--count"], ["search", "--save", "A"],
+            ["search", "--save", "A", "a", "--count"],
             ["ls", "--search", "a", "--deleted"], ["ls", "--search", "a", "--album", "b"],
         ] {
             let outcome = try await fixture.run(arguments)

@@ -14,6 +14,10 @@ extension PHPhotoLibrary {
             let all = [group.first] + group.others.map(\.asset)
             let candidates = try presentCandidates(of: all)
             let first = candidates[0]
+            let rows = candidates.dropFirst().map(\.row)
+            guard try !store().areDifferent(first.row, from: rows) else {
+                throw Self.stale("One of them was called different since.")
+            }
             var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
             for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {

@@ -23,20 +23,18 @@ extension PHAsset {
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
-        let term = search.query.term
-        var translation = SearchTranslation()
-        translation.hasPlaces =
-            !search.withheld.contains(.places)
-            && planning.library.read(false) { $0.placeTable() != nil }
-        translation.hasPersons = !search.withheld.contains(.persons)
-        if term?.names(.offline) == true {
-            let rows = planning.library.read([Int64]()) { try $0.assetsOfUnreachableSources() }
-            translation.unreachable = Set(rows)
+        let found = planning.library.read(nil) {
+            try $0.foundCondition(
+                of: search.query,
+                inPlaces: !search.withheld.contains(.places),
+                inPersons: !search.withheld.contains(.persons)
+            )
         }
+        guard let found else { return FetchPlanning.nothing() }
         return planning.assets(
-            where: term.map(translation.condition) ?? .constant(true),
+            where: found.condition,
             sources: .typeUserLibrary,
-            includesHidden: search.namesHidden && !search.withheld.contains(.hidden),
+            includesHidden: found.showsHidden && !search.withheld.contains(.hidden),
             order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
         )
     }

@@ -13,10 +13,11 @@ struct Album: AsyncParsableCommand {
               photokit album create "Lake Como" --folder Italy
               photokit album add "Lake Como" 3F2A81C0 99D1
               photokit album move "Lake Como" 99D1 --to 1
+              photokit album search Dogs 'dog since 2020'
             """,
         subcommands: [
             AlbumCreate.self, AlbumRename.self, AlbumDelete.self, AlbumAdd.self, AlbumRemove.self,
-            AlbumMove.self,
+            AlbumMove.self, AlbumSearch.self,
         ]
     )
 }
@@ -71,7 +72,7 @@ struct AlbumRename: EditingCommand {
     @Argument(help: "The new title.") var title: String
 
     func run(in library: PHPhotoLibrary) async throws {
-        let album = try Lookup(library: library).userAlbum(album)
+        let album = try Lookup(library: library).ownAlbum(album)
         let title = title
         try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.title = title }
         report("The album is called \"\(title)\" now.", [album.localIdentifier], in: library)
@@ -91,7 +92,7 @@ struct AlbumDelete: EditingCommand {
         [String]
 
     func run(in library: PHPhotoLibrary) async throws {
-        let albums = try albums.map { try Lookup(library: library).userAlbum($0) }
+        let albums = try albums.map { try Lookup(library: library).ownAlbum($0) }
         try library.carryOut {
             PHAssetCollectionChangeRequest.deleteAssetCollections(albums)
         }

@@ -15,7 +15,9 @@ struct Albums: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Also list smart albums, with the number of their photos.")
+    @Flag(
+        help: "Also list the smart albums that every library has, with the number of their photos."
+    )
     var smart = false
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -45,11 +47,13 @@ struct Albums: LibraryCommand {
         var title: String?
         var count: Int?
         var parents: [String]
+        var search: String?
 
         var json: JSON {
             .object([
                 ("identifier", JSON(identifier)), ("kind", JSON(kind)), ("title", JSON(title)),
                 ("assetCount", JSON(count)), ("folder", JSON(parents.last)),
+                ("search", JSON(search)),
             ])
         }
     }
@@ -59,13 +63,19 @@ struct Albums: LibraryCommand {
         for index in 0..<result.count {
             let collection = result[index]
             let album = collection as? PHAssetCollection
+            let search = album?.savedSearch
+            let count =
+                search == nil
+                ? album?.estimatedAssetCount
+                : album.map { PHAsset.fetchAssets(in: $0, options: nil).count }
             rows.append(
                 Row(
                     identifier: collection.localIdentifier,
-                    kind: album == nil ? "folder" : "album",
+                    kind: album == nil ? "folder" : search == nil ? "album" : "smart",
                     title: collection.localizedTitle,
-                    count: album?.estimatedAssetCount,
-                    parents: parents
+                    count: count,
+                    parents: parents,
+                    search: search?.text
                 )
             )
             if let folder = collection as? PHCollectionList {
@@ -84,7 +94,7 @@ struct Albums: LibraryCommand {
             subtype: .any,
             options: nil
         )
-        for index in 0..<all.count {
+        for index in 0..<all.count where all[index].savedSearch == nil {
             let count = PHAsset.fetchAssets(in: all[index], options: nil).count
             rows.append(
                 Row(

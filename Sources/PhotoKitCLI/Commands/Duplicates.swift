@@ -19,8 +19,12 @@ struct Duplicates: AsyncParsableCommand {
               photokit duplicates --where 'creationDate >= "2024"' --json
               photokit duplicates merge 3F2A81C0 --dry-run
               photokit duplicates merge --all --kind pixels
+              photokit duplicates ignore 3F2A81C0 99D1
             """,
-        subcommands: [DuplicatesList.self, DuplicatesMerge.self],
+        subcommands: [
+            DuplicatesList.self, DuplicatesMerge.self, DuplicatesIgnore.self,
+            DuplicatesIgnored.self,
+        ],
         defaultSubcommand: DuplicatesList.self
     )
 }

@@ -21,6 +21,8 @@ struct Search: LibraryCommand {
             Standard error has what the search was understood as. With --index, the command first makes or completes \
             the index of words; searches without an index read all photos.
 
+            --save makes a smart album of the search, which shows what the search finds at any time.
+
             --suggest completes the last word: it writes words with the number of photos that have the word, and finds nothing.
 
             EXAMPLES:
@@ -31,6 +33,7 @@ struct Search: LibraryCommand {
               photokit search 'near "Springfield, Illinois" 2019'
               photokit search -- '-2019 favourite'
               photokit search --suggest 'favourite be'
+              photokit search --save Dogs 'dog -cat'
               photokit search --index
             """
     )
@@ -56,16 +59,31 @@ struct Search: LibraryCommand {
     )
     var suggest = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Make a smart album of the search, and write no photos.",
+            valueName: "title"
+        )
+    )
+    var save: String?
+
     @Flag(help: "Make the index of words first, or bring it forward.")
     var index = false
 
-    var accessMode: PHPhotoLibrary.AccessMode { index ? .readWrite : .readOnly }
+    var accessMode: PHPhotoLibrary.AccessMode {
+        index || save != nil ? .readWrite : .readOnly
+    }
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
         if count, explain { throw ValidationError("--count and --explain exclude each other.") }
         if suggest, count || explain {
             throw ValidationError("--suggest excludes --count and --explain.")
+        }
+        if save != nil, words.isEmpty || suggest || count || explain || limit != nil {
+            throw ValidationError(
+                "--save needs a search, and excludes --count, --explain, --limit and --suggest."
+            )
         }
         if words.isEmpty, !index { throw ValidationError("Write what to search for.") }
     }
@@ -78,6 +96,7 @@ struct Search: LibraryCommand {
         let notices = SearchNotices(search: search)
         if explain { return explain(notices) }
         notices.report()
+        if let save { return try saveAlbum(save, search, in: library) }
         let fetch = PHFetchOptions()
         fetch.fetchLimit = limit ?? 0
         let result = PHAsset.fetchAssets(matching: search, with: fetch)
@@ -89,6 +108,25 @@ struct Search: LibraryCommand {
         } else {
             AssetListing(result, isJSON: output.json).write()
         }
+    }
+
+    private func saveAlbum(
+        _ title: String,
+        _ search: PhotoSearch,
+        in library: PHPhotoLibrary
+    ) throws {
+        let identifier = try library.carryOut {
+            PHAssetCollectionChangeRequest.creationRequestForSmartAlbum(
+                withTitle: title,
+                matching: search
+            ).placeholderForCreatedAssetCollection.localIdentifier
+        }
+        Output.shared.line(
+            output.json
+                ? JSON.object([("identifier", JSON(identifier)), ("title", JSON(title))])
+                    .description
+                : "Made the smart album \"\(Table.printable(title))\" (\(Wording.short(identifier)))."
+        )
     }
 
     private func explain(_ notices: SearchNotices) {

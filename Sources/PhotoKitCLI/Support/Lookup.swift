@@ -87,6 +87,18 @@ struct Lookup {
         return album
     }
 
+    /// Returns an album or a smart album that can be renamed and deleted.
+    func ownAlbum(_ name: String) throws -> PHAssetCollection {
+        let album = try album(name)
+        guard album.canPerform(.rename) else {
+            throw CommandFailure(
+                .usage,
+                "\"\(name)\" is a smart album that every library has. It cannot be renamed or deleted."
+            )
+        }
+        return album
+    }
+
     /// Returns a folder, by title or identifier; `/` is the top level.
     func folder(_ name: String) throws -> PHCollectionList? {
         if name == "/" { return nil }
@@ -113,7 +125,7 @@ struct Lookup {
             )
         }
         if let folder = try? folder(name) { return folder }
-        if let album = try? userAlbum(name) { return album }
+        if let album = try? ownAlbum(name) { return album }
         throw CommandFailure(
             .usage,
             "\"\(name)\" names no album or folder, or several. \"photokit albums\" lists all albums and folders."

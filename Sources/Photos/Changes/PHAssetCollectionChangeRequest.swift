@@ -5,6 +5,8 @@ import PhotosStore
 open class PHAssetCollectionChangeRequest: PHChangeRequest {
     private var placeholder: PHObjectPlaceholder?
     private var newTitle: String?
+    /// Another search for a smart album.
+    private var newSearch: String?
     private var currentTitle = ""
     private var edits = ListEdits()
 
@@ -21,6 +23,28 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         request.builder.create { .createCollection(uuid, .album, title: request.title) }
         request.editMembers(of: uuid)
         return request
+    }
+
+    /// Creates a smart album that contains what a search finds, at the end of the top level.
+    package class func creationRequest(withTitle title: String, search: String) -> Self {
+        let request = self.init()
+        let uuid = request.builder.makeUUID()
+        request.placeholder = PHObjectPlaceholder(
+            identifier: LocalIdentifier(uuid: uuid, kind: .album),
+            source: nil
+        )
+        request.currentTitle = title
+        request.builder.create {
+            .createSmartAlbum(uuid, title: request.title, search: request.newSearch ?? search)
+        }
+        request.editMembers(of: uuid)
+        return request
+    }
+
+    /// Gives another search to the smart album.
+    package func setSearch(_ search: String) {
+        requireRunning()
+        newSearch = search
     }
 
     /// The placeholder of the new album.
@@ -67,6 +91,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         currentTitle = album.localizedTitle ?? ""
         edits.snapshot = builder.snapshot(of: snapshot)
         builder.edit { [self] in newTitle.map { .renameCollection(uuid, title: $0) } }
+        builder.edit { [self] in newSearch.map { .setSearch(uuid, $0) } }
         editMembers(of: uuid)
     }
 

@@ -76,7 +76,9 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     package var isTransient: Bool { transientAssets != nil }
 
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
-        guard source != nil, record.collectionKind == .album else { return false }
+        guard source != nil else { return false }
+        if record.search != nil { return anOperation == .delete || anOperation == .rename }
+        guard record.collectionKind == .album else { return false }
         return switch anOperation {
         case .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent,
             .delete, .rename:

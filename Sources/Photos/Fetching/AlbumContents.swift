@@ -43,6 +43,16 @@ struct AlbumContents {
         _ planning: FetchPlanning,
         order: [FetchPlan.SortTerm]?
     ) -> PHFetchResult<PHAsset> {
+        if let search = album.record.search {
+            let found = planning.library.read(nil) { try $0.savedSearch(search) }
+            guard let found else { return FetchPlanning.nothing() }
+            return planning.assets(
+                where: found.condition,
+                sources: .typeUserLibrary,
+                includesHidden: found.showsHidden,
+                order: order
+            )
+        }
         guard let smart = SmartAlbum(rawValue: album.assetCollectionSubtype.rawValue) else {
             return FetchPlanning.nothing()
         }

@@ -137,7 +137,8 @@ enum AccessViews {
     ) -> String {
         """
         CREATE TEMP VIEW collection AS
-            SELECT id, uuid, kind, subtype, title, parent_id, position, NULL AS creation_date, NULL AS modification_date
+            SELECT id, uuid, kind, subtype, title, parent_id, position, NULL AS creation_date, NULL AS modification_date,
+                NULL AS search
             FROM main.collection WHERE \(collections) AND parent_id IS NULL;
         CREATE TEMP VIEW member AS SELECT * FROM main.member WHERE album_id < 0;
         CREATE TEMP VIEW author AS SELECT * FROM main.author

@@ -1,3 +1,5 @@
+import PhotosSearch
+
 extension AssetRecord {
     /// Checks the rules that every asset must meet, whichever code fills it.
     ///
@@ -57,5 +59,17 @@ extension CollectionRecord {
             .changeNotSupported,
             "The title of an album or folder must not contain a zero byte, so the whole block was refused."
         )
+    }
+
+    /// Checks the search of a smart album.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` for a search that says nothing, or contains a zero byte.
+    static func check(search: String) throws {
+        guard SearchQuery(search, today: CivilDay(0)).term != nil, !search.utf8.contains(0) else {
+            throw StoreError(
+                .changeNotSupported,
+                "The search of a smart album must have at least one word, and no zero byte. The whole block was refused."
+            )
+        }
     }
 }

@@ -3,13 +3,34 @@ import GRDB
 
 extension ChangeTransaction {
     func createCollection(_ uuid: UUID, _ kind: CollectionKind, _ title: String) throws {
+        let subtype =
+            kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
+        try create(uuid, title) { record in
+            record.collectionKind = kind
+            record.subtype = subtype
+        }
+    }
+
+    func createSmartAlbum(_ uuid: UUID, _ title: String, _ search: String) throws {
+        try CollectionRecord.check(search: search)
+        try create(uuid, title) { record in
+            record.collectionKind = .smartAlbum
+            record.subtype = SmartAlbum.generic.rawValue
+            record.search = search
+        }
+    }
+
+    /// Inserts an album or folder at the end of the top level.
+    private func create(
+        _ uuid: UUID,
+        _ title: String,
+        _ fill: (inout CollectionRecord) -> Void
+    ) throws {
         guard try collections.row(uuid, in: db) == nil else { throw Self.taken("album or folder") }
         try CollectionRecord.check(title: title)
         let root = try rootFolder()
         var record = CollectionRecord(rowID: try collections.makeRow(in: db), uuid: uuid)
-        record.collectionKind = kind
-        record.subtype =
-            kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
+        fill(&record)
         record.title = title
         record.parent = root
         record.position = Position.after(try lastChildPosition(root))
@@ -24,11 +45,23 @@ extension ChangeTransaction {
         try change(record.rowID) { $0.title = title }
     }
 
+    func setSearch(_ uuid: UUID, _ search: String) throws {
+        let record = try editable(uuid, "given another search")
+        guard record.search != nil else {
+            throw StoreError(
+                .changeNotSupported,
+                "Only smart albums that were made have a search. The contents of an album are edited one by one."
+            )
+        }
+        try CollectionRecord.check(search: search)
+        try change(record.rowID) { $0.search = search }
+    }
+
     func deleteCollections(_ uuids: [UUID], _ kind: CollectionKind) throws {
         for uuid in uuids {
             guard try collections.row(uuid, in: db) != nil else { continue }
             let record = try editable(uuid, "deleted")
-            guard record.collectionKind == kind else {
+            guard (record.collectionKind == .folder) == (kind == .folder) else {
                 throw StoreError(
                     .changeNotSupported,
                     "An album was to be deleted as a folder, or a folder as an album. Use the request of its own class."
@@ -141,7 +174,7 @@ extension ChangeTransaction {
             guard record?.parent != nil, !ancestors.contains(row) else {
                 throw StoreError(
                     .changeNotSupported,
-                    "A folder cannot be put into itself or below itself, and smart albums and the root folder stay where they are."
+                    "A folder cannot be put into itself or below itself, and the root folder and the smart albums that every library has stay where they are."
                 )
             }
         }
@@ -162,7 +195,7 @@ extension ChangeTransaction {
         guard record.parent != nil else {
             throw StoreError(
                 .changeNotSupported,
-                "Smart albums and the root folder cannot be \(verb)."
+                "The root folder, and the smart albums that every library has, cannot be \(verb)."
             )
         }
         return record

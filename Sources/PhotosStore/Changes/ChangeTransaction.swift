@@ -88,6 +88,10 @@ final class ChangeTransaction {
                 try createCollection(uuid, kind, title)
             case .renameCollection(let uuid, let title):
                 try renameCollection(uuid, title)
+            case .createSmartAlbum(let uuid, let title, let search):
+                try createSmartAlbum(uuid, title, search)
+            case .setSearch(let uuid, let search):
+                try setSearch(uuid, search)
             case .deleteCollections(let uuids, let kind):
                 try deleteCollections(uuids, kind)
             case .editMembers(let album, let edits):

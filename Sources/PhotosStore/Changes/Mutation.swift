@@ -20,6 +20,10 @@ package enum Mutation: Sendable {
     case purgeAssets([UUID])
     case createCollection(UUID, CollectionKind, title: String)
     case renameCollection(UUID, title: String)
+    /// Creates a smart album that contains what a search finds.
+    case createSmartAlbum(UUID, title: String, search: String)
+    /// Gives another search to a smart album that was created.
+    case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
     case editMembers(album: UUID, ListEdits)
     /// Edits the children of a folder.

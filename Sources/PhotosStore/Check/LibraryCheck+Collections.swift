@@ -23,7 +23,8 @@ extension LibraryCheck {
                 )
             )
         }
-        let smart = Set(rows.values.filter { $0.collectionKind == .smartAlbum }.map(\.subtype))
+        let own = rows.values.filter { $0.collectionKind == .smartAlbum && $0.parent == nil }
+        let smart = Set(own.map(\.subtype))
         for album in SmartAlbum.allCases where !smart.contains(album.rawValue) {
             add(
                 Finding(

@@ -40,7 +40,7 @@ struct HistoryState {
         )
         let collections = try Row.fetchAll(
             db,
-            sql: "SELECT id, kind = 2 OR subtype = 101 FROM collection"
+            sql: "SELECT id, parent_id IS NULL FROM collection"
         )
         for row in collections {
             let id = ObjectID(.collection, row.integer(0))

@@ -32,7 +32,7 @@ extension Mutation {
     /// The action, in words, that a limited client may not do; nil for a mutation that it may try.
     fileprivate var needsEverything: String? {
         switch self {
-        case .createCollection: "make albums or folders"
+        case .createCollection, .createSmartAlbum: "make albums or folders"
         case .recordFiles, .follow, .detach: "use its sources"
         case .healResources: "bring back lost files of its photos"
         default: nil

@@ -87,12 +87,15 @@ extension Library {
             }
         }
         let comparison = DuplicateComparison(candidates, query, hashing)
+        let different = try differentPairs()
         let groups = try DuplicateGrouping.groups(of: candidates.count) { index, isFree in
             if index % Self.duplicatePart == 0 {
                 if isCancelled() { throw CancellationError() }
                 progress(.comparing, index, candidates.count)
             }
-            return try comparison.duplicates(of: index, isFree)
+            return try comparison.duplicates(of: index) { other in
+                isFree(other) && !different.contains(candidates[index].row, candidates[other].row)
+            }
         }
         return DuplicateOutcome(
             candidates: candidates,

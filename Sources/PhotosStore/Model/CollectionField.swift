@@ -8,6 +8,8 @@ package enum CollectionField: UInt8, RecordField {
     case kind = 4
     case subtype = 5
     case creationDate = 6
+    /// The search that a smart album of the user's own contains.
+    case search = 7
     case uuid = 63
 
     package var definition: FieldDefinition {
@@ -19,6 +21,7 @@ package enum CollectionField: UInt8, RecordField {
         case .kind: FieldDefinition("kind", .code)
         case .subtype: FieldDefinition("subtype", .number)
         case .creationDate: FieldDefinition("creation_date", .date)
+        case .search: FieldDefinition("search", .text)
         case .uuid: FieldDefinition("uuid", .bytes)
         }
     }

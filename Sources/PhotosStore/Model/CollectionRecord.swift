@@ -8,11 +8,13 @@ package struct CollectionRecord: Hashable, Sendable {
     /// The API's number for the subtype of an album or folder.
     package var subtype: Int = 0
     package var title: String?
-    /// The row of the parent folder, or nil for the root folder and for smart albums.
+    /// The row of the parent folder, or nil for the root folder and for the smart albums that every library has.
     package var parent: Int64?
     package var position: Position?
     package var creationDate: Date?
     package var modificationDate: Date?
+    /// The search that a smart album of the user's own contains, as typed; nil for all other collections.
+    package var search: String?
 
     package init(rowID: Int64, uuid: UUID) {
         self.rowID = rowID
@@ -35,6 +37,7 @@ extension CollectionRecord: Record {
         collectionKind = columns.integer().flatMap(CollectionKind.init) ?? .album
         subtype = columns.count()
         creationDate = columns.date()
+        search = columns.text()
         uuid = columns.uuid() ?? .zero
     }
 
@@ -48,6 +51,7 @@ extension CollectionRecord: Record {
             case .kind: .integer(collectionKind.rawValue)
             case .subtype: FieldValue(subtype)
             case .creationDate: FieldValue(creationDate?.timeIntervalSinceReferenceDate)
+            case .search: FieldValue(search)
             case .uuid: .blob(uuid.bytes)
             }
         }
@@ -63,6 +67,7 @@ extension CollectionRecord: Record {
             case .subtype: subtype = newValue.integer.map(Int.init) ?? 0
             case .creationDate:
                 creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .search: search = newValue.text
             case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
             }
         }

@@ -13,6 +13,7 @@ enum OlderFormat {
         if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
         if (1..<8).contains(format) { try db.execute(sql: beforeRemotes) }
         if (1..<9).contains(format) { try db.execute(sql: beforeSpaceRules) }
+        if (1..<10).contains(format) { try db.execute(sql: beforeDifferentPairs) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -92,6 +93,9 @@ enum OlderFormat {
         CREATE TEMP TABLE pinned_asset (asset_id INTEGER PRIMARY KEY);
         CREATE TEMP TABLE pinned_album (album_id INTEGER PRIMARY KEY);
         """
+
+    private static let beforeDifferentPairs =
+        "CREATE TEMP TABLE different_pair (asset_id, other_id);"
 
     private static let beforeFileFacts = """
         CREATE TEMP TABLE file_facts

@@ -5,12 +5,12 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 9
+    static let format = 10
 
     /// The oldest version of the format whose software may write to a library of the present format.
     ///
-    /// This software must know that files can be elsewhere, and what must stay because of that.
-    static let oldestWriter = 9
+    /// Earlier software takes a smart album with a search for one that every library has.
+    static let oldestWriter = 10
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -43,6 +43,9 @@ enum Schema {
         }
         migrator.registerMigration("9") { db in
             try db.execute(sql: version9)
+        }
+        migrator.registerMigration("10") { db in
+            try db.execute(sql: version10)
         }
         return migrator
     }

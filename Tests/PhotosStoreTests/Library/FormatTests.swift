@@ -158,7 +158,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what formats 5 to 9 added.
+    /// Takes back what formats 5 to 10 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -183,6 +183,10 @@ struct FormatTests {
                     DROP TABLE space_rule;
                     DROP TABLE pinned_asset;
                     DROP TABLE pinned_album;
+                    DROP TABLE different_pair;
+                    DROP INDEX collection_smart;
+                    ALTER TABLE collection DROP COLUMN search;
+                    CREATE UNIQUE INDEX collection_smart ON collection (subtype) WHERE kind = 2;
                     DROP TABLE remote_object;
                     DROP TABLE remote;
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 4;

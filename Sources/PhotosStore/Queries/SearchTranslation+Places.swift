@@ -1,6 +1,5 @@
 import Foundation
 import PhotosSearch
-import PhotosStore
 
 extension SearchTranslation {
     /// Returns the condition that an asset was taken in a part of the earth.

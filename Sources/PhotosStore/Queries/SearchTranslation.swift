@@ -1,19 +1,20 @@
 import Foundation
-import PhotosSearch
-import PhotosStore
+package import PhotosSearch
 
 /// Translates searches into conditions of the engine.
-struct SearchTranslation {
+package struct SearchTranslation {
     /// The rows of assets in sources that cannot be reached, for the word `offline`.
-    var unreachable: Set<Int64> = []
+    package var unreachable: Set<Int64> = []
     /// Whether the library has a table of places, so that words are searched in names of places, too.
-    var hasPlaces = false
+    package var hasPlaces = false
     /// Whether words are searched in names of persons, too.
-    var hasPersons = true
+    package var hasPersons = true
+
+    package init() {}
 
     private static let secondsOfDay = 86_400.0
 
-    func condition(_ term: SearchTerm) -> Condition {
+    package func condition(_ term: SearchTerm) -> Condition {
         switch term {
         case .all(let parts): .all(parts.map(condition))
         case .any(let parts): .any(parts.map(condition))

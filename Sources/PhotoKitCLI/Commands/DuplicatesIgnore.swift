@@ -1,0 +1,71 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit duplicates ignore`.
+struct DuplicatesIgnore: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ignore",
+        abstract: "Remembers that photos are no duplicates of each other.",
+        discussion: """
+            No two of the named photos come into one group again. --undo forgets that.
+
+            EXAMPLES:
+              photokit duplicates ignore 3F2A81C0 99D1
+              photokit duplicates ignore --undo 3F2A81C0 99D1
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Flag(help: "Let the photos be duplicates of each other again.") var undo = false
+    @OptionGroup var assets: AssetArguments
+
+    func validate() throws {
+        guard (2...PHPhotoLibrary.mostDifferentAssets).contains(assets.identifiers.count) else {
+            throw ValidationError(
+                "Name at least two photos, and at most \(PHPhotoLibrary.mostDifferentAssets)."
+            )
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let found = try Lookup(library: library).assets(assets.identifiers)
+        guard Set(found.map(\.localIdentifier)).count > 1 else {
+            throw CommandFailure(.usage, "Both names mean the same photo. Name another photo.")
+        }
+        if undo {
+            try library.forgetDifferent(found)
+        } else {
+            try library.markAsDifferent(found)
+        }
+        report(
+            undo
+                ? "These \(found.count) photos may be duplicates of each other again."
+                : "These \(found.count) photos are no duplicates of each other.",
+            found.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit duplicates ignored`.
+struct DuplicatesIgnored: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ignored",
+        abstract: "Lists the pairs of photos that \"photokit duplicates ignore\" named.",
+        discussion: "EXAMPLE:\n  photokit duplicates ignored"
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in library: PHPhotoLibrary) async throws {
+        for (one, other) in try library.differentAssets() {
+            let names = [one.localIdentifier, other.localIdentifier]
+            Output.shared.line(
+                output.json
+                    ? JSON.object([("assets", JSON(names))]).description
+                    : names.map(Wording.short).joined(separator: "  ")
+            )
+        }
+    }
+}

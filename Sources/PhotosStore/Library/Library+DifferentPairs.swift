@@ -1,0 +1,54 @@
+import GRDB
+
+/// Pairs of assets that a person called different.
+extension Library {
+    private static let differentPairs = "say which photos are no duplicates"
+
+    /// Stores that each two of some assets are no duplicates of each other, or that they may be again.
+    ///
+    /// The pairs are no part of the change log, and an asset that is deleted for good leaves none.
+    ///
+    /// - Parameters:
+    ///   - rows: The assets, at most 200.
+    ///   - areDifferent: Whether they are different.
+    /// - Throws: ``StoreError`` where the library is read-only, or the client sees a part of it, or an asset is unknown.
+    package func setDifferent(_ rows: Set<Int64>, _ areDifferent: Bool) throws {
+        precondition(rows.count <= 200, "At most 200 photos can be called different in one call.")
+        try requireEverything(Self.differentPairs)
+        try write { db in
+            let known = try Int.fetchOne(
+                db,
+                sql: "SELECT count(*) FROM asset WHERE id IN (SELECT value FROM photokit_rows(?))",
+                arguments: [PackedList.rows(rows)]
+            )
+            guard known == rows.count else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "One of these photos was deleted since. Search for duplicates again."
+                )
+            }
+            try DifferentPairs.set(rows, areDifferent: areDifferent, db)
+        }
+    }
+
+    /// Returns the pairs of assets that a person called different; none for a client that sees a part of the library.
+    ///
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func differentPairs() throws -> DifferentPairs {
+        guard try clientAccess().readWrite == .authorized else { return DifferentPairs() }
+        return try readAll { db in try DifferentPairs(db) }
+    }
+
+    /// Returns the rows of the assets that a person called different, as pairs in the order of the rows.
+    ///
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    package func differentAssets() throws -> [(Int64, Int64)] { try differentPairs().all }
+
+    /// Returns whether a person called two assets different.
+    ///
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    package func areDifferent(_ row: Int64, from others: [Int64]) throws -> Bool {
+        let pairs = try differentPairs()
+        return others.contains { pairs.contains(row, $0) }
+    }
+}
