@@ -24,7 +24,11 @@ struct NonInterferenceTests {
         #expect(report.counts.first?.number == 250)
     }
 
-    @Test func `a history that tells a limited client too much is noticed`() async throws {
-        #expect(try await !run(isBroken: true, 250).violations.isEmpty)
+    @Test func `a history and suggestions that tell a limited client too much are noticed`()
+        async throws
+    {
+        let violations = try await run(isBroken: true, 500).violations
+        #expect(violations.contains { $0.contains(", suggestions: ") }, "\(violations)")
+        #expect(violations.contains { !$0.contains(", suggestions: ") }, "\(violations)")
     }
 }

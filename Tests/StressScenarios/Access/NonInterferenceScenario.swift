@@ -28,7 +28,9 @@ struct NonInterferenceScenario: Scenario {
             let seed = order.seed &* 1_000 &+ round
             let folder = order.folder.appendingPathComponent("\(round)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            var script = try TwinScript(seed: seed, folder, isBroken: order.isBroken)
+            let fault: Twin.Fault? =
+                order.isBroken ? (round.isMultiple(of: 2) ? .vocabulary : .log) : nil
+            var script = try TwinScript(seed: seed, folder, fault: fault)
             for step in 0..<min(500, order.count - calls) where !order.isOver {
                 let outcome = try script.step()
                 calls += 1

@@ -19,15 +19,24 @@ struct Twin {
     var held: [FetchSnapshot] = []
     /// Gives the client all of each change, in the broken variant.
     private let leak: ClientLogLeak?
+    /// Whether the client gets the words of the whole library suggested, in another broken variant.
+    let sharesVocabulary: Bool
 
-    init(_ url: URL, seed: UInt64, outside: UInt64, isBroken: Bool) throws {
+    /// What a broken variant tells the client.
+    enum Fault {
+        case log
+        case vocabulary
+    }
+
+    init(_ url: URL, seed: UInt64, outside: UInt64, fault: Fault?) throws {
         clock = TestClock()
         owner = try Library.open(
             url,
             create: true,
             environment: .test(seed: outside, clock: clock)
         )
-        leak = isBroken ? try ClientLogLeak(owner.layout.database) : nil
+        sharesVocabulary = fault == .vocabulary
+        leak = fault == .log ? try ClientLogLeak(owner.layout.database) : nil
         var seen = EngineEnvironment.test(seed: seed, clock: clock)
         seen.client = .application(Self.application)
         store = try Library.open(url, environment: seen)
@@ -43,6 +52,7 @@ struct Twin {
     mutating func live(_ count: Int, with shared: [UUID]) throws {
         for _ in 0..<count {
             _ = try outside.commit()
+            try live()
             guard outside.generator.chance(0.3), let album = outside.albums.first, !shared.isEmpty
             else { continue }
             // What the client sees may be in albums that it does not see.
@@ -52,6 +62,34 @@ struct Twin {
             _ = try? owner.commit(.members(album, .append(some.filter { present[$0] != nil })))
         }
         try leak?.copyChanges()
+    }
+
+    /// Does one thing with searches and duplicates, that the client must not notice.
+    private mutating func live() throws {
+        let numbers = outside.generator.number(below: 40)
+        switch numbers {
+        case 0, 1: try owner.indexWords()
+        case 2:
+            let texts = ["secret lagoon", "caption 1", "im beach"]
+            let text = outside.generator.pick(texts)
+            let place: [AssetField: FieldValue] = [
+                .latitude: .real(46.02), .longitude: .real(7.75),
+            ]
+            let picture = Mutation.picture(
+                owner.environment.makeUUID(),
+                seed: 7,
+                place.merging([.caption: .text(text)]) { $1 }
+            )
+            try owner.commit(picture)
+        case 3:
+            let album = owner.environment.makeUUID()
+            try owner.commit(.createSmartAlbum(album, title: "Secret", search: "lagoon"))
+        case 4:
+            let rows = try owner.fetch(FetchPlan(.assets)).rows.array
+            let some = outside.generator.some(of: rows, atMost: 3)
+            try owner.setDifferent(Set(some), outside.generator.chance(0.7))
+        default: break
+        }
     }
 
     /// Stands for a token: the same number for the same token, and no other.

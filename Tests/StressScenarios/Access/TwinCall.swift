@@ -10,6 +10,7 @@ enum TwinCall: String, CaseIterable {
     case assets, count, keyAssets, smartAlbums, userAlbums, containing, identifiers, prefixes,
         bursts
     case history, token, cloudNames, localNames, resources, duplicates, held, status
+    case search, explained, suggestions, alike, places
     case update, delete, create, edit, makeAlbum, editAlbum, wholeLibrary, information
 
     /// Whether the client changes something with it.
@@ -96,6 +97,13 @@ enum TwinCall: String, CaseIterable {
                 return try checksums.map { "\(try store.assets(withChecksum: $0))" }
                     .joined(separator: "\n")
             case .held: return try Self.held(&twin, &numbers)
+            case .search: return TwinQuestions.search(client, &numbers)
+            case .explained: return TwinQuestions.explained(client, &numbers)
+            case .suggestions:
+                let asked = twin.sharesVocabulary ? PHPhotoLibrary(twin.owner) : client
+                return TwinQuestions.suggestions(asked, &numbers)
+            case .alike: return try TwinQuestions.alike(store, &numbers)
+            case .places: return TwinQuestions.places(client)
             case .information:
                 let facts = try client.information()
                 return
@@ -124,14 +132,19 @@ enum TwinCall: String, CaseIterable {
                 return Self.commit([numbers.chance(0.6) ? .edit(uuid) : .revert(uuid)], store)
             case .makeAlbum:
                 return Self.commit(
-                    [.createCollection(numbers.uuid(), .album, title: "Mine")],
+                    [
+                        numbers.chance(0.5)
+                            ? .createCollection(numbers.uuid(), .album, title: "Mine")
+                            : .createSmartAlbum(numbers.uuid(), title: "Mine", search: "caption")
+                    ],
                     store
                 )
             case .editAlbum:
                 let album = numbers.pick(world.strangers)
                 let mutation: Mutation =
-                    switch numbers.number(below: 4) {
+                    switch numbers.number(below: 5) {
                     case 0: .renameCollection(album, title: "x")
+                    case 4: .setSearch(album, "caption")
                     case 1: .deleteCollections([album], .album)
                     case 2: .members(album, .append([numbers.pick(world.shared)]))
                     default: .children(nil, .append([album]))
@@ -145,6 +158,10 @@ enum TwinCall: String, CaseIterable {
                     TwinText.failure { _ = try Importer(store).run([]) },
                     TwinText.failure { _ = try LibraryRepair(store).run() },
                     TwinText.failure { _ = try client.previewInventory() },
+                    TwinText.failure { try store.indexWords() },
+                    TwinText.failure { try store.removePictureHashes() },
+                    TwinText.failure { try store.setDifferent([], true) },
+                    "\(try store.differentAssets().count)",
                     TwinText.failure {
                         _ = try LibraryBackup(store).run(
                             to: store.layout.root.appendingPathExtension("copy")

@@ -23,7 +23,7 @@ struct TwinScript {
         var difference: String?
     }
 
-    init(seed: UInt64, _ folder: URL, isBroken: Bool) throws {
+    init(seed: UInt64, _ folder: URL, fault: Twin.Fault?) throws {
         var generator = SeededNumbers(seed: seed)
         var twins: [Twin] = []
         for name in ["A", "B"] {
@@ -32,7 +32,7 @@ struct TwinScript {
                     folder.appendingPathComponent("\(name).photolib", isDirectory: true),
                     seed: seed,
                     outside: generator.next(),
-                    isBroken: isBroken
+                    fault: fault
                 )
             )
         }
