@@ -1,0 +1,42 @@
+import PhotosSearch
+import Testing
+
+/// Searches of clients that may not see places or persons.
+struct WithholdingTests {
+    private func query(_ text: String, places: Bool = true, persons: Bool = true) -> SearchQuery {
+        SearchQuery(text, today: CivilDay(0)).withholding(places: places, persons: persons)
+    }
+
+    @Test(arguments: [
+        ("beach near 46.02,7.75", "beach…", 1), ("beach -geotagged", "beach…", 1),
+        ("beach or place:bern or lake", "beach… or lake…", 1),
+        ("beach or person:anna", "beach…", 1),
+        ("(person:anna or beach) 2019 place:bern", "beach…, taken in 2019", 2),
+        ("-(person:anna or place:bern) dog", "dog…", 2), ("camera:leica", "camera leica…", 0),
+        ("beach 2019 -dog", "beach…, taken in 2019, without dog…", 0),
+    ])
+    func `parts about places and persons are left out`(
+        text: String,
+        understanding: String,
+        problems: Int
+    ) {
+        let query = query(text)
+        #expect(query.understanding == understanding)
+        #expect(query.problems.count == problems)
+    }
+
+    @Test(arguments: ["near 46.02,7.75", "person:anna", "-place:bern", "person:anna or geotagged"])
+    func `a search that is left out as a whole finds nothing`(text: String) {
+        #expect(query(text).term == .any([]))
+        #expect(!query(text).problems.isEmpty)
+    }
+
+    @Test func `each subject is withheld alone, and nothing without one`() {
+        let text = "person:anna place:bern"
+        #expect(query(text, places: false).understanding == "place bern…")
+        #expect(query(text, persons: false).understanding == "person anna…")
+        let all = SearchQuery(text, today: CivilDay(0))
+        #expect(query(text, places: false, persons: false) == all)
+        #expect(query("").term == nil && query("").problems.isEmpty)
+    }
+}
