@@ -127,7 +127,7 @@ extension Field {
         switch self {
         case .asset(.uuid), .collection(.uuid), .collection(.position): "BLOB"
         case .asset(let field) where Self.texts.contains(field): "TEXT"
-        case .collection(.title): "TEXT"
+        case .collection(.title), .collection(.search): "TEXT"
         case .asset(let field) where Self.reals.contains(field): "REAL"
         case .collection(.modificationDate), .collection(.creationDate): "REAL"
         default: "INTEGER"
