@@ -226,11 +226,12 @@ export const api = {
   albums: () => get('/api/albums'),
   /**
    * @param {string} title
-   * @param {'album' | 'folder'} kind
+   * @param {'album' | 'folder' | 'search'} kind
    * @param {string} [parent]
+   * @param {string} [search] What a saved search looks for.
    * @returns {Promise<{id: string, undo: string | null}>}
    */
-  makeAlbum: (title, kind, parent) => change('POST', '/api/albums', { title, kind, parent }),
+  makeAlbum: (title, kind, parent, search) => change('POST', '/api/albums', { title, kind, parent, search }),
   /**
    * @param {string} id
    * @param {{title?: string, parent?: string | null, position?: number}} values

@@ -70,7 +70,7 @@
  * @typedef {object} AlbumNode
  * @property {string} id
  * @property {string} title
- * @property {'folder' | 'album' | 'smart'} kind
+ * @property {'folder' | 'album' | 'search' | 'smart'} kind
  * @property {number} [count]
  * @property {string} [key] The key of the view.
  * @property {Item} [cover]

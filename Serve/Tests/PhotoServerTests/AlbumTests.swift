@@ -88,6 +88,58 @@ struct AlbumTests {
         }
     }
 
+    @Test func searchesAreSavedAmongTheAlbums() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photo = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            func node() async throws -> [String: Any]? {
+                let tree = try await serve.get("/api/albums", as: owner)
+                let nodes = tree.json["folders"] as? [[String: Any]] ?? []
+                return nodes.first { $0["kind"] as? String == "search" }
+            }
+            let made = try await serve.send(
+                "POST",
+                "/api/albums",
+                as: owner,
+                json: ["title": "Best", "kind": "search", "search": "favourite"]
+            )
+            #expect(made.status == 201, "\(made.text)")
+            let id = try #require(made.json["id"] as? String)
+            #expect(try await node()?["count"] as? Int == 0)
+            let favorite: [String: Any] = ["do": "favorite", "on": ["ids": [photo]]]
+            let done = try await serve.send("POST", "/api/actions", as: owner, json: favorite)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(try await node()?["count"] as? Int == 1)
+            let view = try await serve.get("/api/views/album:\(id)", as: owner)
+            #expect(view.json["count"] as? Int == 1)
+            #expect(view.json["canReorder"] as? Bool == false)
+            let path = "/api/albums/\(id)"
+            let renamed = try await serve.send("PATCH", path, as: owner, json: ["title": "Better"])
+            #expect(renamed.status == 200, "\(renamed.text)")
+            #expect(try await node()?["title"] as? String == "Better")
+            let deleted = try await serve.send("DELETE", path, headers: owner.headers)
+            #expect(deleted.status == 200, "\(deleted.text)")
+            #expect(try await node() == nil)
+            let undone = try await serve.send(
+                "POST",
+                "/api/undo",
+                as: owner,
+                json: ["undo": deleted.json["undo"] ?? ""]
+            )
+            #expect(undone.status == 200, "\(undone.text)")
+            #expect(try await node()?["count"] as? Int == 1)
+            for search in ["", "  ", String(repeating: "a", count: 501)] {
+                let answer = try await serve.send(
+                    "POST",
+                    "/api/albums",
+                    as: owner,
+                    json: ["title": "None", "kind": "search", "search": search]
+                )
+                #expect(answer.status == 400, "\(answer.text)")
+            }
+        }
+    }
+
     @Test func malformedAlbumsAreRefused() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

@@ -39,7 +39,7 @@ function flat(nodes, path = []) {
 /** @param {{node: AlbumNode, path: string}} album */
 function cover({ node, path }) {
   return h('li', { key: node.id }, link({ page: 'photos', view: node.key ?? `album:${node.id}` }, { class: 'cover', title: node.title },
-    h('div.cover-picture', null, node.cover ? h('img', { alt: '', src: previewAddress(node.cover, 'grid'), loading: 'lazy' }) : icon('album')),
+    h('div.cover-picture', null, node.cover ? h('img', { alt: '', src: previewAddress(node.cover, 'grid'), loading: 'lazy' }) : icon(node.kind === 'search' ? 'search' : 'album')),
     h('strong', null, node.title || t('album.untitled')),
     h('span.quiet', null, [path, node.count === undefined ? '' : number(node.count)].filter(Boolean).join(' · '))));
 }

@@ -63,6 +63,7 @@ function describe(list, live) {
       return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: 'signIn' }) };
   }
   if (view.startsWith('search:')) return { name: 'search', title: t('search.none', { words: view.slice(7) }), text: t('search.noneText'), label: t('search.clear'), act: home.act };
+  if (view.startsWith('album:') && list.order === 'date') return { name: 'search', title: t('search.none', { words: list.title }), text: t('search.noneText'), ...home };
   if (view.startsWith('album:')) return { name: 'album', title: t('empty.album'), text: canChange() ? t('empty.albumText') : t('empty.text'), ...home };
   const known = ['favorites', 'trash', 'hidden', 'offline'].includes(view) ? view : view === 'all' ? 'all' : 'other';
   const icons = { favorites: 'heart', trash: 'trash', hidden: 'eye-off', offline: 'folder', all: 'photos', other: 'photos' };

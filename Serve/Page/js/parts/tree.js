@@ -66,7 +66,7 @@ function row(entry, isStop) {
   const isCurrent = route.page === 'photos' && node.key === route.view;
   const may = canChange() && isOwner() && node.canEdit;
   const content = [
-    isFolder ? icon(isOpen(node.id) ? 'folder-open' : 'folder') : icon('album'),
+    isFolder ? icon(isOpen(node.id) ? 'folder-open' : 'folder') : icon(node.kind === 'search' ? 'search' : 'album'),
     h('span.name', null, node.title || t('album.untitled')),
     node.count === undefined ? null : h('span.count', null, number(node.count)),
   ];
@@ -117,6 +117,17 @@ export async function make(kind, parent) {
   if (!made) return;
   if (parent && !isOpen(parent)) toggleFolder(parent);
   if (kind === 'album') go({ page: 'photos', view: `album:${made.id}`, photo: '', at: '' });
+}
+
+/**
+ * Saves a search among the albums, and opens it there.
+ * @param {string} text
+ */
+export async function saveSearch(text) {
+  const title = await askText(t('search.saveTitle'), t('albums.name'), text, t('save'));
+  if (!title) return;
+  const made = await run(() => api.makeAlbum(title, 'search', undefined, text), () => t('done.savedSearch', { title }));
+  if (made) go({ page: 'photos', view: `album:${made.id}`, photo: '', at: '' });
 }
 
 /** @param {AlbumNode} node */

@@ -3,8 +3,9 @@
  */
 
 import { h, icon, render } from '../dom.js';
-import { store } from '../state.js';
+import { canChange, isOwner, store } from '../state.js';
 import { listWords, t } from '../texts.js';
+import { saveSearch } from './tree.js';
 
 /**
  * What was understood before, which stays until the next search is read, so that nothing moves while somebody writes.
@@ -28,6 +29,7 @@ export function showUnderstanding(root) {
     render(root, shown ? h('div.understanding', { class: isOld ? 'old' : '' },
       shown.understood.length > 0 ? h('ul.parts', { 'aria-label': t('search.understood'), lang: 'en' }, shown.understood.map((part, at) => h('li', { key: `${at} ${part}` }, part))) : h('span.quiet', null, t('search.everything')),
       shown.leftOut.length > 0 ? h('span.quiet', null, t('search.leftOut', { words: listWords(shown.leftOut) })) : null,
-      shown.problems.map(({ text, message }, at) => h('span.misunderstood', { key: `problem ${at} ${text}`, lang: 'en' }, icon('warning'), message))) : null);
+      shown.problems.map(({ text, message }, at) => h('span.misunderstood', { key: `problem ${at} ${text}`, lang: 'en' }, icon('warning'), message)),
+      shown.understood.length > 0 && canChange() && isOwner() ? h('button.link', { type: 'button', onclick: () => void saveSearch(route.view.slice(7)) }, t('search.save')) : null) : null);
   });
 }

@@ -2,7 +2,7 @@ import Foundation
 import OpenPhotoKit
 import ServeRules
 
-/// An album, a folder or a smart album in the tree.
+/// An album, a folder, a saved search or a smart album in the tree.
 struct AlbumModel: Encodable, Sendable {
     var id: String
     var title: String
@@ -26,6 +26,8 @@ struct AlbumReading: Sendable {
     let now: Date
     /// The part of the library that a server in pick mode shows.
     var scope: PickScope?
+    /// What searches of the client do not look at.
+    var withheld: PhotoSearch.Subjects = []
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.
     func tree() -> AlbumsModel {
@@ -33,7 +35,7 @@ struct AlbumReading: Sendable {
     }
 
     private func models(_ collections: [PHCollection], depth: Int) -> [AlbumModel] {
-        collections.map { collection in
+        collections.compactMap { collection in
             let id = ObjectName(collection.localIdentifier)?.uuid ?? ""
             let title = collection.localizedTitle ?? ""
             guard let album = collection as? PHAssetCollection else {
@@ -47,6 +49,7 @@ struct AlbumReading: Sendable {
                     canEdit: !isReadOnly
                 )
             }
+            if album.assetCollectionType == .smartAlbum { return savedSearch(id, title) }
             let shown = scope.options().map { PHAsset.fetchAssets(in: album, options: $0) }
             let key =
                 shown?.firstObject
@@ -61,6 +64,21 @@ struct AlbumReading: Sendable {
                 canEdit: !isReadOnly
             )
         }
+    }
+
+    /// Returns a search that was saved among the albums; nil where the client may not see what it looks at.
+    private func savedSearch(_ id: String, _ title: String) -> AlbumModel? {
+        let fetch = try? ViewFetch(.album(id), scope: scope, withholding: withheld)
+        guard let photos = fetch?.result else { return nil }
+        return AlbumModel(
+            id: id,
+            title: title,
+            kind: "search",
+            count: photos.count,
+            key: ViewKey.album(id).text,
+            cover: photos.firstObject.map(item),
+            canEdit: !isReadOnly
+        )
     }
 
     private func smartAlbums() -> [AlbumModel] {

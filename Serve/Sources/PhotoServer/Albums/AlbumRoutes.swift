@@ -23,7 +23,8 @@ enum AlbumRoutes {
                 isReadOnly: isReadOnly,
                 hasSources: try !call.server.pool.owner.library.sources().isEmpty,
                 now: call.server.clock.now(),
-                scope: library.scope
+                scope: library.scope,
+                withheld: library.views.withheld
             )
             let bytes = JSONAnswer.bytes(try await library.read { reading.tree() })
             library.albums.keep(bytes, activity: activity, isReadOnly: isReadOnly, at: now)
@@ -37,17 +38,23 @@ enum AlbumRoutes {
     private static func make(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(MakeRequest.self, call.request)
         let title = try checked(body.title)
-        guard ["album", "folder"].contains(body.kind) else {
-            throw Problem.badRequest("\"kind\" is \"album\" or \"folder\".")
+        guard ["album", "folder", "search"].contains(body.kind) else {
+            throw Problem.badRequest("\"kind\" is \"album\", \"folder\" or \"search\".")
         }
+        let search = try search(body)
         let parent = try await folder(body.parent, call)
         let made = MadeName()
         let undo = try await call.server.undo.perform(call) {
             let collection: PHObjectPlaceholder
-            if body.kind == "album" {
+            if body.kind != "folder" {
                 let request =
-                    PHAssetCollectionChangeRequest
-                    .creationRequestForAssetCollection(withTitle: title)
+                    if let search {
+                        PHAssetCollectionChangeRequest
+                            .creationRequestForSmartAlbum(withTitle: title, matching: search)
+                    } else {
+                        PHAssetCollectionChangeRequest
+                            .creationRequestForAssetCollection(withTitle: title)
+                    }
                 collection = request.placeholderForCreatedAssetCollection
             } else {
                 let request =
@@ -118,13 +125,23 @@ enum AlbumRoutes {
         return title
     }
 
+    /// Returns the search to save; nil for what is no search.
+    private static func search(_ body: MakeRequest) throws -> PhotoSearch? {
+        guard body.kind == "search" else { return nil }
+        let search = PhotoSearch(body.search ?? "")
+        guard !search.isEmpty, search.text.utf8.count <= 500 else {
+            throw Problem.badRequest("\"search\" has something to search for, in up to 500 bytes.")
+        }
+        return search
+    }
+
     private static func collection(_ call: Call) async throws -> PHCollection {
         let name = try call.object()
         let found = try await call.client.library.read {
             UndoPlan.collection(name.album) ?? UndoPlan.collection(name.folder)
         }
         guard let found else { throw Problem.noAlbum }
-        if let album = found as? PHAssetCollection, album.assetCollectionType != .album {
+        if let album = found as? PHAssetCollection, !album.canPerform(.rename) {
             throw Problem(.conflict, "not-editable", "A smart album cannot be changed.")
         }
         return found
@@ -152,6 +169,7 @@ private struct MakeRequest: Decodable {
     var title: String
     var kind: String
     var parent: String?
+    var search: String?
 }
 
 private struct ChangeRequest: Decodable {

@@ -49,10 +49,12 @@ enum AlbumTree {
         }
     }
 
-    /// Returns all albums among some albums and folders, and in the folders at any depth.
+    /// Returns all albums among some albums and folders, and in the folders at any depth; saved searches are left out.
     static func albums(in collections: [PHCollection], depth: Int = 0) -> [PHAssetCollection] {
         collections.flatMap { collection -> [PHAssetCollection] in
-            if let album = collection as? PHAssetCollection { return [album] }
+            if let album = collection as? PHAssetCollection {
+                return album.assetCollectionType == .album ? [album] : []
+            }
             guard depth < deepest, let list = collection as? PHCollectionList else { return [] }
             return albums(in: children(list), depth: depth + 1)
         }

@@ -10,6 +10,8 @@ struct CollectionRevival: Sendable {
     private struct Deleted: Sendable {
         var name: String
         var title: String
+        /// What a saved search looks for; nil for albums and folders.
+        var search: PhotoSearch?
         var place: TreePlace?
         var photos: [PHAsset]
 
@@ -42,9 +44,17 @@ struct CollectionRevival: Sendable {
     ) {
         var title = ""
         if case .text(let text) = object.valuesBefore["title"] { title = text }
+        var search: PhotoSearch?
+        if case .text(let text) = object.valuesBefore["search"] { search = PhotoSearch(text) }
         let place = place.map { TreePlace(parent: $0.parent.map(present), index: $0.index) }
         deleted.append(
-            Deleted(name: object.localIdentifier, title: title, place: place, photos: photos)
+            Deleted(
+                name: object.localIdentifier,
+                title: title,
+                search: search,
+                place: place,
+                photos: photos
+            )
         )
     }
 
@@ -83,6 +93,12 @@ struct CollectionRevival: Sendable {
     }
 
     private func make(_ object: Deleted) -> PHObjectPlaceholder {
+        if let search = object.search {
+            let request =
+                PHAssetCollectionChangeRequest
+                .creationRequestForSmartAlbum(withTitle: object.title, matching: search)
+            return note(object.name, request.placeholderForCreatedAssetCollection)
+        }
         guard object.isFolder else {
             let request =
                 PHAssetCollectionChangeRequest

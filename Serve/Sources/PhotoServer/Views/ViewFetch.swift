@@ -65,7 +65,14 @@ struct ViewFetch: Sendable {
             self.init(PHAsset.fetchAssets(in: album, options: narrowed(Self.options())))
         case .album(let id):
             guard let album = Self.album(id) else { throw Problem.noAlbum }
-            self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
+            guard album.assetCollectionType == .smartAlbum else {
+                self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
+                return
+            }
+            // Who may not see places or persons must not see which photos a search for them finds.
+            guard withheld.isEmpty else { throw Problem.noAlbum }
+            let options = narrowed(Self.options("isHidden == NO"))
+            self.init(PHAsset.fetchAssets(in: album, options: options))
         case .search(let text):
             guard let library else { preconditionFailure("A search needs its library.") }
             let search = PhotoSearch(text, in: library, withholding: withheld)

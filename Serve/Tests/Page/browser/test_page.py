@@ -650,6 +650,20 @@ def test_search_is_live_and_pages_show_what_happened(running, server, problems):
     page.wait_for_selector(".rows >> text=Phone")
 
 
+def test_a_search_is_saved_among_the_albums(running, server, problems):
+    page = open_page(running, server, "/?view=search:beach", problems=problems)
+    wait_for_pictures(page)
+    count = grid(page, "grid.list.count")
+    page.click("#understanding .link")
+    page.fill("dialog[open] input", "At the sea")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('photo-grid').list.view.startsWith('album:')")
+    wait_for_pictures(page)
+    assert page.inner_text("h1") == "At the sea" and grid(page, "grid.list.count") == count
+    page.wait_for_selector(".tree li:has-text('At the sea') .icon-search")
+    assert page.locator(".tree li:has-text('At the sea') .count").inner_text() == str(count)
+
+
 def test_files_and_folders_are_uploaded_with_what_was_refused(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)

@@ -178,7 +178,9 @@ export class Library {
   albumTree(nodes = this.tree) {
     return nodes.map((node) => node.kind === 'folder'
       ? { id: node.id, title: node.title, kind: 'folder', children: this.albumTree(node.children), canEdit: true }
-      : { id: node.id, title: node.title, kind: 'album', key: `album:${node.id}`, count: node.photos.filter((photo) => this.isShown(photo)).length, cover: node.photos.length ? this.item(node.photos[0]) : undefined, canEdit: true });
+      : node.kind === 'search'
+        ? { id: node.id, title: node.title, kind: 'search', key: `album:${node.id}`, count: this.search(node.search).length, canEdit: true }
+        : { id: node.id, title: node.title, kind: 'album', key: `album:${node.id}`, count: node.photos.filter((photo) => this.isShown(photo)).length, cover: node.photos.length ? this.item(node.photos[0]) : undefined, canEdit: true });
   }
   smart() {
     return [['videos', 'Videos'], ['screenshots', 'Screenshots'], ['live', 'Live Photos'], ['panoramas', 'Panoramas'], ['raw', 'RAW']]
@@ -202,7 +204,7 @@ export class Library {
         const tests = { videos: (photo) => this.isVideo(photo), screenshots: (photo) => this.flag(photo, 'screenshot'), live: (photo) => this.flag(photo, 'live'), panoramas: (photo) => this.flag(photo, 'pano'), raw: (photo) => this.flag(photo, 'raw') };
         return tests[name] ? this.all.filter(tests[name]) : null;
       }
-      case 'album': { const album = this.album(name); return album?.photos ? album.photos.filter((photo) => this.isShown(photo)) : null; }
+      case 'album': { const album = this.album(name); if (album?.search) return this.search(album.search); return album?.photos ? album.photos.filter((photo) => this.isShown(photo)) : null; }
       case 'search': return this.search(name);
       default: return null;
     }

@@ -176,8 +176,8 @@ async function albums(request, session, id) {
   if (request.method === 'GET') return { version: library.albumsVersion, folders: [...library.albumTree(), ...library.smart()] };
   owner(session);
   if (request.method === 'POST') {
-    const { title, kind, parent } = await json(request);
-    const made = { id: `NEW${nextID++}`, title, kind, canEdit: true, ...(kind === 'folder' ? { children: [] } : { photos: [] }) };
+    const { title, kind, parent, search } = await json(request);
+    const made = { id: `NEW${nextID++}`, title, kind, canEdit: true, ...(kind === 'folder' ? { children: [] } : kind === 'search' ? { search } : { photos: [] }) };
     const undoID = library.setTree(() => { (parent ? library.album(parent).children : library.tree).push(made); }, 'Made an album');
     return { id: made.id, undo: undoID };
   }
