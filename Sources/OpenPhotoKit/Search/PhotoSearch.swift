@@ -38,7 +38,7 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// Reads a text.
     ///
-    /// Places are coordinates here: names of places need ``init(_:in:today:timeZone:)``.
+    /// Places are coordinates here: names of places need ``init(_:in:withholding:today:timeZone:)``.
     ///
     /// - Parameters:
     ///   - text: The text as typed.

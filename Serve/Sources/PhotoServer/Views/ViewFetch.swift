@@ -70,7 +70,7 @@ struct ViewFetch: Sendable {
                 return
             }
             // Who may not see places or persons must not see which photos a search for them finds.
-            guard withheld.isEmpty else { throw Problem.noAlbum }
+            guard withheld.isDisjoint(with: [.places, .persons]) else { throw Problem.noAlbum }
             let options = narrowed(Self.options("isHidden == NO"))
             self.init(PHAsset.fetchAssets(in: album, options: options))
         case .search(let text):
