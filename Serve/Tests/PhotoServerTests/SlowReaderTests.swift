@@ -62,16 +62,16 @@ struct SlowReaderTests {
     }
 
     @Test func aSlowClientGetsItsAnswer() async throws {
-        try await Self.run(answerSeconds: 8) { serve, path in
+        try await Self.run(answerSeconds: 25) { serve, path in
             let owner = try await serve.owner()
             let count = try await offThread {
                 let connection = try RawConnection(port: serve.port, receiveBuffer: 256 << 10)
                 connection.write(Self.request(path, serve, owner))
                 var count = 0
-                // It takes twelve seconds, longer than an answer may wait at one place.
+                // It takes 35 seconds, longer than an answer may wait at one place.
                 while let part = connection.read(), !part.isEmpty {
                     count += part.count
-                    Thread.sleep(forTimeInterval: 12 * Double(part.count) / Double(Self.size))
+                    Thread.sleep(forTimeInterval: 35 * Double(part.count) / Double(Self.size))
                 }
                 return count
             }
