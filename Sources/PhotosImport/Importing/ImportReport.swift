@@ -6,7 +6,7 @@ import PhotosStore
 ///
 /// The file is created with the first line, so an import without problems creates none.
 struct ImportReport {
-    private let url: URL
+    private var url: URL
     private var descriptor: Int32 = -1
     private var failure: StoreError?
 
@@ -74,8 +74,7 @@ struct ImportReport {
         guard failure == nil else { return }
         do {
             if descriptor < 0 {
-                try FileOperations.makeFolder(url.deletingLastPathComponent())
-                descriptor = try FileOperations.open(url, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+                try create()
             }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -84,6 +83,19 @@ struct ImportReport {
         } catch {
             // The error is thrown at the end, because the imported files are not affected.
             failure = StoreError(error)
+        }
+    }
+
+    /// Creates the file, with a number in its name where another import has the same date and mark.
+    private mutating func create() throws {
+        let folder = url.deletingLastPathComponent()
+        let name = url.deletingPathExtension().lastPathComponent
+        try FileOperations.makeFolder(folder)
+        for number in 2... {
+            descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+            if descriptor >= 0 { return }
+            guard errno == EEXIST else { throw StoreError.system("Opening", url.path, errno) }
+            url = folder.appendingPathComponent("\(name)-\(number).jsonl")
         }
     }
 }

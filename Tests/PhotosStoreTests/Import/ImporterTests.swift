@@ -62,6 +62,23 @@ import Testing
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
+    @Test func `imports of the same second and the same mark have a report each`() throws {
+        let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        let fixture = try ImportFixture(
+            environment: EngineEnvironment(now: { start }, random: { 7 })
+        )
+        for name in ["a.jpg", "b.jpg", "c.jpg"] {
+            try fixture.write(name, [])
+            let report = try #require(try fixture.run().summary.report)
+            #expect(try String(contentsOf: report, encoding: .utf8).contains(name))
+        }
+        let reports = try FileManager.default.contentsOfDirectory(
+            atPath: fixture.library.layout.reports.path
+        )
+        let first = "import-20230308T202640Z-7"
+        #expect(Set(reports) == ["\(first).jsonl", "\(first)-2.jsonl", "\(first)-3.jsonl"])
+    }
+
     @Test func `the same bytes twice are one asset, in one run and in the next`() throws {
         let fixture = try ImportFixture()
         try fixture.write(picture: "a.jpg", seed: 1)
