@@ -96,6 +96,17 @@ import Testing
         #expect(again["latitude"] as? String != "46.5")
     }
 
+    @Test func `a place south of the equator is an argument like any other`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        try await fixture.run("edit", identifier, "--place", "-33.85,-70.5")
+        let shown = try #require(
+            try await fixture.run("show", identifier, "--json").objects().first
+        )
+        #expect(shown["latitude"] as? String == "-33.85")
+        #expect(shown["longitude"] as? String == "-70.5")
+    }
+
     @Test(arguments: [
         ["--date", "yesterday"], ["--place", "95,7"], ["--rating", "6"], [],
     ])

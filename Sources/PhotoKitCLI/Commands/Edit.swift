@@ -30,7 +30,9 @@ struct Edit: EditingCommand {
     )
     var date: ZonedDate?
 
+    // A latitude of the southern hemisphere begins with a minus sign.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The location of the photo, in degrees.",
             valueName: "latitude,longitude"
