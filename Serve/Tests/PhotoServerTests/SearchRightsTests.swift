@@ -38,14 +38,21 @@ struct SearchRightsTests {
                 .write(to: table, atomically: true, encoding: .utf8)
             _ = try await serve.library.usePlaces(from: table)
             try serve.library.performChangesAndWait {
-                let request = PHAssetCreationRequest.forAsset()
-                let picture = PaintedPicture.png(width: 30, height: 40, seed: 9, xmp: anna)
-                request.addResource(with: .photo, data: picture, options: nil)
-                request.caption = "Ski"
+                let request = add(PaintedPicture.png(width: 30, height: 40, seed: 9, xmp: anna))
                 request.location = CLLocation(latitude: 46.02, longitude: 7.75)
             }
             try await test(serve)
         }
+    }
+
+    /// Adds a photo whose file has the same name each time: generated names are words that searches find.
+    private static func add(_ picture: Data) -> PHAssetCreationRequest {
+        let request = PHAssetCreationRequest.forAsset()
+        let options = PHAssetResourceCreationOptions()
+        options.originalFilename = "Ski.png"
+        request.addResource(with: .photo, data: picture, options: options)
+        request.caption = "Ski"
+        return request
     }
 
     private static func client(
@@ -98,10 +105,7 @@ struct SearchRightsTests {
                 if !places { PHAssetChangeRequest(for: photo).location = nil }
                 if !persons { PHAssetChangeRequest.deleteAssets([photo]) }
                 guard !persons else { return }
-                let request = PHAssetCreationRequest.forAsset()
-                let picture = PaintedPicture.png(width: 30, height: 40, seed: 9)
-                request.addResource(with: .photo, data: picture, options: nil)
-                request.caption = "Ski"
+                let request = Self.add(PaintedPicture.png(width: 30, height: 40, seed: 9))
                 if places { request.location = CLLocation(latitude: 46.02, longitude: 7.75) }
             }
             // The owner is told other things, so the questions do ask for what has changed.
