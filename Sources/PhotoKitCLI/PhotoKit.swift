@@ -27,6 +27,7 @@ struct PhotoKit: AsyncParsableCommand {
               5  the disk is full or failing, or the library stayed locked
               6  the program photokit-media, which reads files, is missing or does not work
               7  a person was asked, and cancelled or did not answer
+              8  a remote cannot be reached or used
             """,
         version: openPhotoKitVersion,
         subcommands: [Manual.self],

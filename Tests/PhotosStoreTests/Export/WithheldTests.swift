@@ -34,6 +34,33 @@ import Testing
         #expect(ExportMetadata.written(same, withheld: [], in: .nothing).isEmpty)
     }
 
+    @Test func `a date that a person set is stated also where the file has none`() {
+        var asset = Self.asset()
+        let date = Date(timeIntervalSince1970: 978_404_645)
+        asset.record.creationDate = date
+        asset.record.creationZone = 3_600
+        asset.record.dateSource = AssetRecord.personsDate
+        let time = CaptureTime(localSeconds: 978_408_245, zoneOffset: 3_600)
+        func written() -> WrittenMetadata {
+            ExportMetadata.written(asset, withheld: [], in: .nothing)
+        }
+        #expect(written().captureDate == .value(time))
+        var stated = RecordedFacts.Capture(
+            date: date,
+            zone: 3_600,
+            isZoneAssumed: false,
+            source: FactsTable.nameTag
+        )
+        asset.facts.original?.capture = stated
+        #expect(written().captureDate == .value(time))
+        stated.source = "Exif.Photo.DateTimeOriginal"
+        asset.facts.original?.capture = stated
+        #expect(written().captureDate == nil)
+        asset.facts.original?.capture = nil
+        asset.record.dateSource = FactsTable.fileTag
+        #expect(written().captureDate == nil)
+    }
+
     @Test func `details of a place that the API calls unknown are not stated`() {
         var asset = Self.asset()
         asset.record.altitude = 0

@@ -32,7 +32,10 @@ package enum ExportMetadata {
         let differing = stated.map { Set(record.differences(from: $0)) } ?? []
         func differs(_ field: FileMetadata.Field) -> Bool { !isKnown || differing.contains(field) }
         var written = WrittenMetadata()
-        if differs(.date), let time = captureTime(record) { written.captureDate = .value(time) }
+        let hasDate = stated?.capture.map { !isGuess($0.source) } ?? false
+        if !hasDate || differs(.date), let time = captureTime(record) {
+            written.captureDate = .value(time)
+        }
         if differs(.caption), record.caption != nil || stated?.caption != nil {
             written.caption = .init(record.caption)
         }
@@ -115,15 +118,18 @@ package enum ExportMetadata {
 
     /// Returns the local time; nil for a date that is only that of a file, or of the addition to the library.
     private static func captureTime(_ record: AssetRecord) -> CaptureTime? {
-        let guesses = [FactsTable.fileTag, FactsTable.nameTag, AssetRecord.dateOfAddition]
-        guard let date = record.creationDate, !guesses.contains(record.dateSource ?? "") else {
-            return nil
-        }
+        guard let date = record.creationDate, !isGuess(record.dateSource) else { return nil }
         // Without a zone, GMT keeps the moment.
         let zone = record.creationZone ?? 0
         return CaptureTime(
             localSeconds: date.timeIntervalSince1970 + Double(zone),
             zoneOffset: record.traits.contains(.zoneAssumed) ? nil : zone
+        )
+    }
+
+    private static func isGuess(_ dateSource: String?) -> Bool {
+        [FactsTable.fileTag, FactsTable.nameTag, AssetRecord.dateOfAddition].contains(
+            dateSource ?? ""
         )
     }
 

@@ -43,9 +43,13 @@ package struct ExportedAsset: Sendable {
         resources.first { ResourceRole.originals.contains($0.type) }
     }
 
+    /// Raised when exports write other files for the same asset, so that the next export into a folder looks at all again.
+    private static let recipe: Int64 = 2
+
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func state(_ options: ExportOptions) -> [UInt8] {
         var digest = ExportDigest()
+        digest.add(Self.recipe)
         options.add(to: &digest)
         for field in AssetField.allCases where ManifestFields.entry(of: field).use != .never {
             digest.add(record[field])
