@@ -4,6 +4,7 @@
  */
 
 import './grid/grid.js';
+import { whenAllShown } from './grid/loading.js';
 import { api, forgetEarly, RequestError } from './api.js';
 import './first.js';
 import { Live } from './live.js';
@@ -104,7 +105,7 @@ async function showFirstPhotos() {
   if (page !== 'photos' || photo) return;
   grid.setSize(size);
   const list = await live.open(view, at, offset);
-  if (live.list === list && list.status === 'ready' && list.count > 0) await grid.whenAllShown();
+  if (live.list === list && list.status === 'ready' && list.count > 0) await whenAllShown(grid);
 }
 
 void start();

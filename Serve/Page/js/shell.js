@@ -4,6 +4,7 @@
 
 import './viewer/viewer.js';
 import { api } from './api.js';
+import { focusedTile } from './grid/focus.js';
 import { followKeys } from './keyboard.js';
 import { setSources } from './commands.js';
 import { followRoute, router, go } from './navigation.js';
@@ -67,7 +68,7 @@ export async function showShell(shownGrid, shownLive, first) {
   takeDrops(byID('drop-curtain'));
   followKeys(grid, viewer);
   setSources(() => (viewer.isOpen ? viewer.item : undefined), () => {
-    const tile = grid.focusedTile();
+    const tile = focusedTile(grid);
     return tile?.item;
   });
   followRoute((route) => void follow(route));

@@ -4,6 +4,8 @@
  */
 
 import { anchorAfter } from './anchor.js';
+import { focusedTile } from './focus.js';
+import { want } from './loading.js';
 import { appear, glide, prefersStillness, vanish } from './motion.js';
 import { newIndexOf } from './patch.js';
 import { fill, release } from './rows.js';
@@ -28,11 +30,11 @@ export function followChange(grid, { patch }) {
   }
   if (list.shape === grid.laidOut) {
     // Every photo stays where it is: only what is known about some of them is old.
-    grid.want(false);
+    want(grid, false);
     return;
   }
   const before = grid.layout;
-  const focused = grid.focusedTile();
+  const focused = focusedTile(grid);
   const position = grid.position;
   const anchor = grid.place();
   const end = before.first[grid.window.seenEnd];

@@ -6,10 +6,12 @@
  */
 
 import { anchorAt, positionOf } from './anchor.js';
+import { indexAt, indexOf, updateTabStop } from './focus.js';
 import { followChange } from './follow.js';
 import { followPointer } from './gestures.js';
 import { Headings, STICKY } from './headings.js';
-import { layOut, photosTop, placesOf, rowAt, rowOf } from './layout.js';
+import { layOut, photosTop, rowOf } from './layout.js';
+import { pump, sharpenLater, want } from './loading.js';
 import { PictureQueue } from './pictures.js';
 import { pressInGrid, pressOnScrubber } from './press.js';
 import { drawRows, fill, release } from './rows.js';
@@ -19,7 +21,6 @@ import { markTile } from './picked.js';
 import { rowsToShow } from './window.js';
 import { beginning } from './shape.js';
 import { optionsFor } from './sizes.js';
-import { previewAddress } from '../api.js';
 import * as selection from '../selection.js';
 import { t } from '../texts.js';
 
@@ -33,8 +34,6 @@ import { t } from '../texts.js';
 
 /** Tiles that are further away than this get new coordinates, so that browsers need not compute with large numbers. */
 const FAR = 1_000_000;
-/** Requests for items wait this long while the position moves by more than a screen in a frame. */
-const PAUSE = 70;
 /** Of a long list the beginning is laid out first, so that the first pictures do not wait for the rest. */
 const BEGINNING = 1000;
 
@@ -67,7 +66,7 @@ export class PhotoGrid extends HTMLElement {
     /** @type {HTMLElement[]} */
     this.freeRows = [];
     this.queue = new PictureQueue();
-    this.queue.onShown = () => this.pump();
+    this.queue.onShown = () => pump(this);
     /** @type {(() => void) | null} */
     this.onAllShown = null;
     this.drawnKey = '';
@@ -127,8 +126,8 @@ export class PhotoGrid extends HTMLElement {
     scroll.id = 'photo-scroller';
     this.scrubber.element.setAttribute('aria-controls', scroll.id);
     followPointer(this.layer, {
-      indexOf: (target) => this.indexOf(target),
-      indexAt: (x, y) => this.indexAt(x, y),
+      indexOf: (target) => indexOf(this, target),
+      indexAt: (x, y) => indexAt(this, x, y),
       isSelecting: () => this.picks !== null || this.selected.ranges.length > 0,
       open: (index) => this.tell('photo-open', index),
       toggle: (index) => this.toggle(index),
@@ -137,8 +136,10 @@ export class PhotoGrid extends HTMLElement {
     });
     this.layer.addEventListener('keydown', (event) => pressInGrid(this, event));
     this.layer.addEventListener('focusin', (event) => {
-      const index = this.indexOf(event.target);
-      if (index >= 0) this.setFocusIndex(index);
+      const index = indexOf(this, event.target);
+      if (index < 0) return;
+      this.focusIndex = index;
+      updateTabStop(this);
     });
     new ResizeObserver(() => this.measure()).observe(this);
     this.measure();
@@ -292,8 +293,8 @@ export class PhotoGrid extends HTMLElement {
     }
     this.headings.stick(layout, list.shape, position);
     this.scrubber?.follow();
-    this.want(Math.abs(moved) > this.height);
-    this.pump();
+    want(this, Math.abs(moved) > this.height);
+    pump(this);
   }
 
   /**
@@ -303,72 +304,12 @@ export class PhotoGrid extends HTMLElement {
    */
   itemsArrived(first, end) {
     for (const [index, tile] of this.tiles) if (index >= first && index < end) fill(this, tile);
-    this.pump();
-  }
-
-  pump() {
-    const top = this.position - 40;
-    const bottom = this.position + this.height + 40;
-    this.queue.pump((tile) => tile.y < bottom && tile.y + tile.height > top);
-    if (this.onAllShown && this.isAllShown()) {
-      this.onAllShown();
-      this.onAllShown = null;
-    }
-  }
-
-  /** Whether each photo on the screen shows its picture, or has none. */
-  isAllShown() {
-    let seen = 0;
-    for (const tile of this.tiles.values()) {
-      if (tile.y >= this.position + this.height || tile.y + tile.height <= this.position) continue;
-      if (!tile.shown && !tile.element.classList.contains('no-picture')) return false;
-      seen += 1;
-    }
-    return seen > 0;
-  }
-
-  /** Waits until the photos on the screen are there, and a frame has shown them. */
-  async whenAllShown() {
-    await new Promise((resolve) => {
-      this.onAllShown = () => requestAnimationFrame(() => setTimeout(resolve));
-      this.pump();
-    });
-  }
-
-  /**
-   * Asks for the items of the photos that have tiles; while the position flies, only now and then.
-   * @param {boolean} isFlying
-   */
-  want(isFlying) {
-    const ask = () => {
-      clearTimeout(this.wantTimer);
-      this.wantTimer = 0;
-      this.lastWanted = performance.now();
-      this.list?.items.want(this.layout.first[this.window.first], this.layout.first[this.window.end]);
-    };
-    if (this.layout.rows === 0) return;
-    if (!isFlying || performance.now() - this.lastWanted > PAUSE) ask();
-    else if (!this.wantTimer) this.wantTimer = setTimeout(ask, PAUSE);
+    pump(this);
   }
 
   rested() {
     this.tell('photo-position', this.place());
-    clearTimeout(this.sharpTimer);
-    this.sharpTimer = setTimeout(() => this.sharpen(), 250);
-  }
-
-  /** Replaces pictures on the screen that are too small for their tile. */
-  sharpen() {
-    if (this.queue.missing > 0) {
-      this.sharpTimer = setTimeout(() => this.sharpen(), 250);
-      return;
-    }
-    for (const tile of this.tiles.values()) {
-      const isSeen = tile.y < this.position + this.height && tile.y + tile.height > this.position;
-      const pixels = Math.max(tile.width, tile.height) * devicePixelRatio;
-      if (isSeen && tile.item && tile.shown && pixels > 256 * 1.4) this.queue.show(tile, previewAddress(tile.item, 'screen'), true);
-    }
-    this.pump();
+    sharpenLater(this);
   }
 
   /**
@@ -415,58 +356,6 @@ export class PhotoGrid extends HTMLElement {
    */
   tell(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
-  }
-
-  /** @param {EventTarget | null} target */
-  indexOf(target) {
-    const element = target instanceof Element ? target.closest('.tile') : null;
-    if (!element) return -1;
-    for (const [index, tile] of this.tiles) if (tile.element === element) return index;
-    return -1;
-  }
-
-  /**
-   * The photo at a point of the window, or the nearest one of the row there.
-   * @param {number} x
-   * @param {number} y
-   */
-  indexAt(x, y) {
-    const { layout, list } = this;
-    if (!list || layout.rows === 0) return -1;
-    const frame = this.getBoundingClientRect();
-    const row = Math.min(layout.rows - 1, rowAt(layout, y - frame.top + this.position));
-    const places = placesOf(layout, list.shape, row);
-    const place = places.findIndex((other) => x - frame.left < other.x + other.width);
-    return layout.first[row] + (place < 0 ? places.length - 1 : place);
-  }
-
-  /** @returns {Tile | undefined} */
-  focusedTile() {
-    const active = document.activeElement;
-    if (!active || !this.layer?.contains(active)) return undefined;
-    for (const tile of this.tiles.values()) if (tile.element === active) return tile;
-    return undefined;
-  }
-
-  /** @param {number} index */
-  setFocusIndex(index) {
-    this.focusIndex = index;
-    this.updateTabStop();
-  }
-
-  /** The photo that keys reach first: the one with the focus, or the first on the screen; -1 in an empty list. */
-  get tabStop() {
-    if (this.tiles.has(this.focusIndex)) return this.focusIndex;
-    return this.layout.first[Math.min(this.window.seenFirst, Math.max(0, this.layout.rows - 1))] ?? -1;
-  }
-
-  /** Exactly one tile can be reached with Tab. */
-  updateTabStop() {
-    const stop = this.tabStop;
-    for (const [index, tile] of this.tiles) {
-      const wanted = index === stop ? 0 : -1;
-      if (tile.element.tabIndex !== wanted) tile.element.tabIndex = wanted;
-    }
   }
 
   /**

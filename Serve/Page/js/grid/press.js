@@ -1,5 +1,6 @@
 /** Owns what keys do in the grid and on its scrubber: they move the focus, select, open, and scroll. */
 
+import { indexOf, tabStop } from './focus.js';
 import { indexAfterKey } from './keys.js';
 import { extended } from '../selection.js';
 
@@ -12,7 +13,7 @@ import { extended } from '../selection.js';
  */
 export function pressInGrid(grid, event) {
   if (!grid.list || event.altKey) return;
-  const index = grid.indexOf(event.target);
+  const index = indexOf(grid, event.target);
   if (index < 0) return;
   if (event.key === 'Enter') {
     if (event.ctrlKey || event.metaKey) return;
@@ -45,7 +46,7 @@ export function pressInGrid(grid, event) {
  */
 export function pressBeforeGrid(grid, event) {
   if (!grid.list || grid.layout.count === 0 || event.shiftKey) return false;
-  const start = grid.tabStop;
+  const start = tabStop(grid);
   const next = /^Arrow/.test(event.key) ? start : indexAfterKey(grid.layout, grid.list.shape, start, event, grid.height);
   if (next < 0) return false;
   grid.focusOn(next);

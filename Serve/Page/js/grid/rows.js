@@ -3,6 +3,7 @@
  * name their tiles for readers.
  */
 
+import { focusedTile, updateTabStop } from './focus.js';
 import { photosTop, placesOf, rowOf } from './layout.js';
 import { describeTile, makeTile, placeTile } from './tiles.js';
 import { markTile } from './picked.js';
@@ -22,7 +23,7 @@ export function drawRows(grid, firstRow, endRow) {
   if (!list) return;
   const first = layout.first[firstRow];
   const end = layout.first[endRow];
-  const focused = grid.focusedTile();
+  const focused = focusedTile(grid);
   for (const [index, tile] of grid.tiles) {
     if ((index >= first && index < end) || tile === focused) continue;
     grid.tiles.delete(index);
@@ -51,7 +52,7 @@ export function drawRows(grid, firstRow, endRow) {
   }
   grid.rows = rows;
   for (const tile of grid.free) if (!tile.element.hidden) tile.element.hidden = true;
-  grid.updateTabStop();
+  updateTabStop(grid);
 }
 
 /**

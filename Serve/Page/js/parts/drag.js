@@ -3,6 +3,7 @@
  */
 
 import { moveInAlbum } from '../commands.js';
+import { indexOf } from '../grid/focus.js';
 import { contains, countOf, query, toggled, NOTHING } from '../selection.js';
 import { canChange, store } from '../state.js';
 import { t } from '../texts.js';
@@ -33,7 +34,7 @@ export function dragPhotos(grid) {
 
   grid.addEventListener('dragstart', (event) => {
     const { list, selected } = store.state;
-    const index = grid.indexOf(event.target);
+    const index = indexOf(grid, event.target);
     if (!list || index < 0 || !canChange() || !event.dataTransfer) {
       event.preventDefault();
       return;
@@ -53,7 +54,7 @@ export function dragPhotos(grid) {
 
   grid.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.includes(DRAG_TYPE) || !grid.canReorder) return;
-    const index = grid.indexOf(document.elementFromPoint(event.clientX, event.clientY));
+    const index = indexOf(grid, document.elementFromPoint(event.clientX, event.clientY));
     const tile = index >= 0 ? grid.tiles.get(index)?.element : null;
     if (!tile) return;
     event.preventDefault();

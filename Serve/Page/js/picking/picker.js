@@ -5,6 +5,7 @@
 import { api, RequestError } from '../api.js';
 import { reasonOf } from '../actions.js';
 import { h, render } from '../dom.js';
+import { focusedTile, indexOf } from '../grid/focus.js';
 import { router } from '../navigation.js';
 import { say } from '../messages.js';
 import { store } from '../state.js';
@@ -215,10 +216,10 @@ class Picker {
     grid.addEventListener('click', (event) => {
       if (!(event.target instanceof Element) || !event.target.closest('.lens')) return;
       event.stopPropagation();
-      this.look(grid.indexOf(event.target));
+      this.look(indexOf(grid, event.target));
     }, true);
     grid.addEventListener('keydown', (event) => {
-      const tile = grid.focusedTile();
+      const tile = focusedTile(grid);
       if (event.key !== 'v' || !tile || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       this.look(tile.index);
