@@ -11,6 +11,8 @@ public struct FetchKeyMismatch: Hashable, Sendable {
         /// A truth value, YES or NO.
         case flag
         case text
+        /// A list of texts, such as keywords.
+        case texts
         case identifier
         case mediaType
         case mediaSubtypes
@@ -43,6 +45,7 @@ extension FetchKeyMismatch.Kind {
             case .duration: .duration
             case .flag: .flag
             case .text: .text
+            case .texts: .texts
             case .identifier: .identifier
             case .mediaType: .mediaType
             case .mediaSubtypes: .mediaSubtypes

@@ -38,6 +38,18 @@ package enum RelatedField: UInt8, Hashable, Sendable, CaseIterable {
     case folderTitles
     /// The names of the nearest place of the library's table: town, district, region and country, as a list.
     case places
+    case cameraMake
+    case cameraModel
+
+    /// Whether the value is a text or a list of texts.
+    var isText: Bool {
+        switch self {
+        case .camera, .cameraMake, .cameraModel, .lens, .persons, .albumTitles, .folderTitles,
+            .places:
+            true
+        case .aperture, .iso, .focalLength, .exposureTime, .byteCount, .isInAlbum: false
+        }
+    }
 
     /// Whether the value depends on albums.
     package var isOfAlbums: Bool {

@@ -59,8 +59,13 @@ package struct FetchPlan: Hashable, Sendable {
     /// change of the log when another table is used.
     var isMemorable: Bool { filter.largestSet <= 32 && !filter.readsPlaceNames }
 
-    /// The values of other tables that the filter reads.
-    package var relatedFields: Set<RelatedField> { filter.relatedFields }
+    /// The values of other tables that the filter or the order reads.
+    package var relatedFields: Set<RelatedField> { filter.relatedFields.union(orderingRelated) }
+
+    /// The values of other tables that the order reads.
+    private var orderingRelated: [RelatedField] {
+        order.compactMap { if case .related(let field) = $0.field { field } else { nil } }
+    }
 
     /// Whether a result can be updated by evaluating only the changed objects.
     package var isIncremental: Bool {
@@ -68,7 +73,9 @@ package struct FetchPlan: Hashable, Sendable {
         case .members where relatedFields.contains(where: \.isOfAlbums):
             return false
         case .assets, .members, .collections:
-            return !filter.usesAggregate && !order.contains { $0.field == .memberCount }
+            // The log does not have the earlier values of other tables, which would give a row's earlier position.
+            return !filter.usesAggregate && orderingRelated.isEmpty
+                && !order.contains { $0.field == .memberCount }
         case .collectionsContaining, .parent:
             // The results have few rows, so fetching them again costs no more than updating them.
             return false

@@ -6,7 +6,7 @@ final class CompiledPlan: Sendable {
     ///
     /// A change of other fields changes no list.
     private let deciding: UInt64
-    /// The values of other tables that the filter reads.
+    /// The values of other tables that the filter or the order reads.
     let relatedFields: Set<RelatedField>
     /// Whether a change of albums may change a result.
     let readsAlbums: Bool

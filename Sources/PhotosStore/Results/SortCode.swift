@@ -153,7 +153,8 @@ extension SortCode {
         switch field {
         case .rowID, .memberCount, .pixelCount: (.integer, 64)
         case .localDate: (.real, 64)
-        case .related: preconditionFailure("Results have no order by values of other tables.")
+        // A result in this order is fetched again rather than updated, and needs no codes.
+        case .related: (.text, 64)
         case .memberPosition: (.position, 64)
         case .asset(let field): form(of: field.storage)
         case .collection(let field): form(of: field.storage)

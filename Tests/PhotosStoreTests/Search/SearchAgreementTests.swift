@@ -87,6 +87,41 @@ struct SearchAgreementTests {
         return change.after
     }
 
+    @Test(arguments: UInt64(31)...32, [true, false])
+    func `results in the order of facts are live`(seed: UInt64, ascending: Bool) throws {
+        let library = try Self.library(seed: seed)
+        var changes = try SearchLibrary(library, seed: seed)
+        func plan(_ key: String, limit: Int) throws -> FetchPlan {
+            let field = try #require(try KeyTable(.asset).sortField(of: key))
+            return FetchPlan(
+                .assets,
+                filter: .field(.asset(.trashedDate), .equal, .null),
+                order: [FetchPlan.SortTerm(field, ascending: ascending)],
+                limit: limit
+            )
+        }
+        let keys: [(String, (ReferencePhoto) -> FieldValue)] = [
+            ("aperture", { $0.aperture.map { .real($0) } ?? .null }),
+            ("iso", { $0.camera?.iso.map { .real($0) } ?? .null }),
+            ("cameraModel", { $0.camera?.model.map { .text($0) } ?? .null }),
+        ]
+        var held = try keys.map { try library.fetch(plan($0.0, limit: 0), anew: true) }
+        for step in 0..<60 {
+            try changes.commit()
+            let photos = try ReferencePhoto.all(in: library)
+            let present = try library.currentPosition().sequence
+            for (index, (key, value)) in keys.enumerated() {
+                let term = FetchPlan.SortTerm(.related(.aperture), ascending: ascending)
+                let sorted = photos.map { SortKey(values: [value($0)], rowID: $0.record.rowID) }
+                    .sorted { SortKey.precedes($0, $1, by: [term]) }.map(\.rowID)
+                held[index] = try Self.forward(held[index], to: present, library)
+                #expect(held[index].rows.array == sorted, "seed \(seed), step \(step), \(key)")
+                let first = try library.fetch(plan(key, limit: 5), anew: true).rows.array
+                #expect(first == Array(sorted.prefix(5)), "seed \(seed), step \(step), \(key)")
+            }
+        }
+    }
+
     @Test(arguments: UInt64(11)...13)
     func `a limit shows the first of the same photos`(seed: UInt64) throws {
         let library = try Self.library(seed: seed)

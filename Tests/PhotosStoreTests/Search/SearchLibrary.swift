@@ -142,6 +142,8 @@ struct SearchLibrary {
             facts.cameraModel = numbers.pick(["Z 6", "EOS R5", nil])
             facts.lensModel = numbers.pick(["Bay lens", nil])
             facts.aperture = numbers.pick([1.4, 2.8, nil])
+            facts.iso = numbers.pick([100, 400, nil])
+            facts.focalLength = numbers.pick([50, 100, nil])
             reading.original = facts
         }
         try library.commit(.takeFacts([reading]))

@@ -12,6 +12,7 @@ indirect enum SearchSubject: CustomStringConvertible {
     case inAlbum
     case aperture(Double)
     case rating(Int)
+    case written(FactPredicate)
     case around(latitude: Double, longitude: Double, metres: Double)
     case all([SearchSubject])
     case any([SearchSubject])
@@ -31,6 +32,7 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
         case .aperture(let limit): .field(.related(.aperture), .less, .real(limit))
         case .rating(let rating): .field(.asset(.rating), .equal, .integer(Int64(rating)))
+        case .written(let predicate): (try? predicate.condition) ?? .constant(false)
         case .around(let latitude, let longitude, let metres):
             PlacePoint(latitude, longitude).map {
                 .comparison(.distance($0), .lessOrEqual, .value(.real(metres)), [])
@@ -51,6 +53,7 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: !photo.albums.isEmpty
         case .aperture(let limit): photo.aperture.map { $0 < limit } ?? false
         case .rating(let rating): photo.record.rating == rating
+        case .written(let predicate): predicate.holds(photo)
         case .around(let latitude, let longitude, let metres):
             photo.metres(to: latitude, longitude).map { $0 <= metres } ?? false
         case .all(let parts): parts.allSatisfy { $0.holds(photo) }
@@ -87,6 +90,7 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .inAlbum: "in an album"
         case .aperture(let limit): "aperture < \(limit)"
         case .rating(let rating): "rating \(rating)"
+        case .written(let predicate): "\(predicate)"
         case .around(let latitude, let longitude, let metres):
             "\(metres) m around \(latitude), \(longitude)"
         case .all(let parts): "all \(parts)"
@@ -104,7 +108,7 @@ extension SearchSubject {
     ]
 
     static func random(_ numbers: inout SeededNumbers, depth: Int = 2) -> SearchSubject {
-        switch numbers.number(below: depth > 0 ? 11 : 7) {
+        switch numbers.number(below: depth > 0 ? 12 : 8) {
         case 0: return .inAlbum
         case 1: return .aperture(numbers.pick([1.5, 2.9]))
         case 2: return .rating(numbers.number(below: 3))
@@ -119,9 +123,10 @@ extension SearchSubject {
                 longitude: longitude,
                 metres: numbers.pick([1_000, 60_000, 2e6])
             )
-        case 7, 8:
+        case 7: return .written(.random(&numbers))
+        case 8, 9:
             return .all([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
-        case 9:
+        case 10:
             return .any([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
         default: return .not(random(&numbers, depth: depth - 1))
         }
@@ -154,7 +159,13 @@ struct ReferencePhoto {
         return near.min { $0.0 < $1.0 }?.1 ?? []
     }
 
-    var aperture: Double? { facts.original?.camera.aperture }
+    var camera: RecordedFacts.Camera? { facts.original?.camera }
+
+    var aperture: Double? { camera?.aperture }
+
+    var persons: [String] {
+        (facts.original?.persons ?? []) + (facts.companion?.persons ?? [])
+    }
 
     func texts(of field: Field) -> [String] {
         switch field {
@@ -162,12 +173,10 @@ struct ReferencePhoto {
         case .asset(.keywords): return record.keywords
         case .asset(.filename): return [record.filename].compactMap { $0 }
         case .related(.camera):
-            let camera = facts.original?.camera
             return [[camera?.make, camera?.model].compactMap { $0 }.joined(separator: " ")]
         case .related(.lens): return [facts.original?.camera.lens].compactMap { $0 }
         case .related(.places): return places
-        case .related(.persons):
-            return (facts.original?.persons ?? []) + (facts.companion?.persons ?? [])
+        case .related(.persons): return persons
         case .related(.albumTitles): return albumTitles
         case .related(.folderTitles): return folderTitles
         default: return []

@@ -8,6 +8,8 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
     case duration
     case flag
     case text
+    /// A list of texts.
+    case texts
     /// The identifier, or the object itself.
     case identifier
     case mediaType
@@ -23,6 +25,7 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
         case .duration: "a length of time"
         case .flag: "either YES or NO"
         case .text: "a text"
+        case .texts: "a list of texts"
         case .identifier: "an identifier"
         case .mediaType: "a kind of media"
         case .mediaSubtypes: "a set of media subtypes"
@@ -40,6 +43,8 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
             "Write seconds, or a length in quotation marks such as \"1:30\" or \"10 min\", with one of ==, !=, <, <=, >, >=, BETWEEN and IN."
         case .flag: "Write == YES or == NO."
         case .text: "Write a text in quotation marks."
+        case .texts:
+            "Write CONTAINS and a text in quotation marks, which finds a text of the list that is equal, or == nil."
         case .identifier: "Write an identifier in quotation marks."
         case .mediaType:
             "Write one of \(MediaNames.types.map { "\"\($0.name)\"" }.joined(separator: ", ")) in quotation marks, with ==, != or IN."
@@ -66,6 +71,7 @@ extension KeyTable {
         case .identifier: return .identifier
         case .location: return .place
         case .missing: return .date
+        case .field(let field) where field.isList: return .texts
         case .field(.asset(let field)):
             return switch (field, field.storage) {
             case (.duration, _): .duration
@@ -78,6 +84,8 @@ extension KeyTable {
             case (_, .code), (_, .number), (_, .bits), (_, .real), (_, .position): .number
             }
         case .field(.collection(.title)): return .text
+        case .field(.related(.exposureTime)): return .duration
+        case .field(.related(let field)): return field.isText ? .text : .number
         case .field: return .number
         }
     }

@@ -56,7 +56,7 @@ extension Condition.Operator {
         case .lessOrEqual: "<="
         case .greater: ">"
         case .greaterOrEqual: ">="
-        case .contains: "CONTAINS"
+        case .contains, .hasElement: "CONTAINS"
         case .beginsWith: "BEGINSWITH"
         case .endsWith: "ENDSWITH"
         case .like: "LIKE"

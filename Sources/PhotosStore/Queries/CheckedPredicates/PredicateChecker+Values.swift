@@ -18,6 +18,11 @@ extension PredicateChecker {
         case .date: return try date(key, operation, value)
         case .mediaSubtypes: return try subtypes(key, operation, value)
         case .text, .identifier: return try text(key, operation, value, options)
+        case .texts:
+            guard operation == .contains else {
+                throw .mismatch(key.name, key.kind, operator: operation.sign)
+            }
+            return try text(key, operation, value, options)
         case .place: throw .mismatch(key.name, key.kind, value.written)
         case .number, .duration, .flag, .mediaType:
             guard !operation.isTextual else {

@@ -115,7 +115,7 @@ extension Condition.Operator {
         case .lessOrEqual: "<="
         case .greater: ">"
         case .greaterOrEqual: ">="
-        case .contains, .beginsWith, .endsWith, .like, .matches:
+        case .contains, .beginsWith, .endsWith, .like, .matches, .hasElement:
             preconditionFailure("Operators for text are a function call in SQL.")
         }
     }

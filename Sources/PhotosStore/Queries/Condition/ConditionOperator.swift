@@ -16,6 +16,8 @@ extension Condition {
         case like = 9
         /// The whole text matches a regular expression.
         case matches = 10
+        /// An element of a list of texts is equal to a text.
+        case hasElement = 11
     }
 
     /// The differences that a comparison of texts ignores.

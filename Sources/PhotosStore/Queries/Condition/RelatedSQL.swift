@@ -20,6 +20,8 @@ struct RelatedSQL {
         switch field {
         case .camera:
             fact("nullif(trim(coalesce(camera_make, '') || ' ' || coalesce(camera_model, '')), '')")
+        case .cameraMake: fact("camera_make")
+        case .cameraModel: fact("camera_model")
         case .lens: fact("lens_model")
         case .aperture: fact("aperture")
         case .iso: fact("iso")

@@ -44,9 +44,9 @@ enum StorageClass: Hashable, Sendable {
     private init(_ field: RelatedField) {
         self =
             switch field {
-            case .camera, .lens, .persons, .albumTitles, .folderTitles, .places: .text
             case .aperture, .iso, .focalLength, .exposureTime: .real
             case .byteCount, .isInAlbum: .integer
+            default: .text
             }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Without options, `==` and `<` compare UTF-8 bytes, as SQLite's indexes do. The other operators compare
 /// user-perceived characters: `?` matches one emoji, and an accent in a code point of its own is no letter. Every text
-/// contains the empty text.
+/// contains the empty text. A list of texts is its JSON array.
 struct TextComparison {
     var operation: Condition.Operator
     var options: Condition.TextOptions
@@ -13,6 +13,10 @@ struct TextComparison {
         if operation == .matches {
             return TextPattern.shared(right, options)?.matches(options.withoutAccents(left))
                 ?? false
+        }
+        if operation == .hasElement {
+            let equality = TextComparison(operation: .equal, options: options)
+            return Keywords.read(left).contains { equality.holds($0, right) }
         }
         let left = options.folded(left)
         let right = options.folded(right)

@@ -3,7 +3,9 @@ extension KeyTable {
     package func sortField(of key: String) throws(PredicateFault) -> Field? {
         if key.uppercased() == "SELF" { return identifiedRecord.uuid }
         switch try meaning(of: key) {
-        case .field(let field): return field
+        case .field(let field):
+            if field.isList { throw .unsupported("Sorting by \"\(key)\", a list of texts") }
+            return field
         // The upper-case digits of an identifier sort in the order of its bytes.
         case .identifier: return identifiedRecord.uuid
         case .missing: return nil

@@ -54,6 +54,9 @@ private struct PredicateResolver {
         case .compare(let operation):
             let hasLocation = [try isLocation(left), try isLocation(right)].contains(true)
             if hasLocation { return try location(left, operation, right) }
+            if let list = try listField(left) {
+                return try self.list(list, operation, right, options)
+            }
             if operation == .matches { try checkPattern(right, options) }
             return .comparison(try expression(left), operation, try expression(right), options)
         case .between:
@@ -68,6 +71,9 @@ private struct PredicateResolver {
         case .within:
             guard let elements = right.elements else {
                 // In Apple's syntax, `"a" IN title` is CONTAINS with exchanged sides.
+                if let list = try listField(right) {
+                    return try self.list(list, .contains, left, options)
+                }
                 return .comparison(try expression(right), .contains, try expression(left), options)
             }
             return try membership(try expression(left), elements, options)
@@ -105,6 +111,7 @@ private struct PredicateResolver {
             return .localIdentifier(table.identifiedRecord)
         case .key(let key):
             switch try table.meaning(of: key) {
+            case .field(let field) where field.isList: throw onlyElements
             case .field(let field): return .field(field)
             case .identifier: return .localIdentifier(table.identifiedRecord)
             case .missing: return .value(.null)
@@ -136,6 +143,42 @@ private struct PredicateResolver {
             .invalidPattern,
             "\"\(pattern)\" on the right of MATCHES is not a regular expression."
         )
+    }
+}
+
+// MARK: Lists of texts
+
+extension PredicateResolver {
+    private var onlyElements: PredicateFault {
+        .unsupported("A comparison of a list of texts with anything but CONTAINS and nil")
+    }
+
+    /// Returns the field of a key whose values are lists of texts; nil for all other expressions.
+    private func listField(_ expression: ParsedExpression) throws(PredicateFault) -> Field? {
+        guard case .key(let key) = expression, case .field(let field) = try table.meaning(of: key),
+            field.isList
+        else { return nil }
+        return field
+    }
+
+    /// Returns the condition that a list has an element, or that it is empty or not.
+    private func list(
+        _ list: Field,
+        _ operation: Condition.Operator,
+        _ other: ParsedExpression,
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) -> Condition {
+        switch (operation, other == .value(.null)) {
+        case (.equal, true): return Self.isEmpty(list)
+        case (.notEqual, true): return .not(Self.isEmpty(list))
+        case (.contains, false):
+            return .comparison(.field(list), .hasElement, try expression(other), options)
+        default: throw onlyElements
+        }
+    }
+
+    private static func isEmpty(_ list: Field) -> Condition {
+        .any([.field(list, .equal, .null), .field(list, .equal, .text(Keywords.list([])))])
     }
 }
 

@@ -67,8 +67,18 @@ package struct KeyTable: Sendable {
         "hidden": .field(.asset(.isHidden)),
         "burstIdentifier": .field(.asset(.burstIdentifier)),
         "location": .location,
-        // Apple's table has no key for the property of this name.
+        // Apple's table has no keys for these. They have the names of properties and of facts.
         "rating": .field(.asset(.rating)),
+        "caption": .field(.asset(.caption)),
+        "keywords": .field(.asset(.keywords)),
+        "persons": .field(.related(.persons)),
+        "cameraMake": .field(.related(.cameraMake)),
+        "cameraModel": .field(.related(.cameraModel)),
+        "lensModel": .field(.related(.lens)),
+        "aperture": .field(.related(.aperture)),
+        "exposureTime": .field(.related(.exposureTime)),
+        "focalLength": .field(.related(.focalLength)),
+        "iso": .field(.related(.iso)),
     ]
 
     private static let collection: [String: KeyMeaning] = [
