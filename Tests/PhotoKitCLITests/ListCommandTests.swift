@@ -57,6 +57,44 @@ import Testing
         #expect(try await names(fixture, "ls", "--where", predicate) == expected)
     }
 
+    @Test func `predicates ask for cameras, persons and words, and results have their order`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+            <e:PersonInImage><rdf:Bag><rdf:li>Anna Arnold</rdf:li></rdf:Bag></e:PersonInImage>
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        for (name, model) in [("a", "Z 6"), ("b", "EOS R5"), ("c", nil)] {
+            var exif = ExifFields()
+            exif.model = model
+            let picture = TestJPEG(
+                exif: exif,
+                xmp: name == "a" ? xmp : nil,
+                seed: name.utf8.first ?? 0
+            )
+            try fixture.write("\(name).jpg", picture.data())
+        }
+        try await fixture.run("import", fixture.source.path, "--no-previews")
+        for (predicate, expected) in [
+            ("cameraModel == \"Z 6\"", ["a.jpg"]),
+            ("cameraModel CONTAINS[c] \"r5\" OR iso > 100", ["b.jpg"]),
+            ("cameraModel == nil", ["c.jpg"]), ("\"Anna Arnold\" IN persons", ["a.jpg"]),
+            ("persons CONTAINS \"Anna\"", []), ("persons == nil", ["b.jpg", "c.jpg"]),
+            ("exposureTime < \"1/250\"", []), ("caption == nil", ["a.jpg", "b.jpg", "c.jpg"]),
+        ] {
+            #expect(try await names(fixture, "ls", "--where", predicate) == expected)
+        }
+        let sorted = try await fixture.run("ls", "--sort", "cameraModel:desc", "--json").objects()
+        #expect(sorted.compactMap { $0["filename"] as? String } == ["a.jpg", "b.jpg", "c.jpg"])
+        let outcome = try await fixture.run(["ls", "--where", "persons == \"Anna\""])
+        #expect(outcome.code == 2 && outcome.complaints.contains("Write CONTAINS"))
+        let unsorted = try await fixture.run(["ls", "--sort", "persons"])
+        #expect(unsorted.code == 2 && unsorted.complaints.contains("the list \"persons\""))
+    }
+
     @Test func `hidden and deleted ones are listed on request only`() async throws {
         let fixture = try await ProgramFixture()
         let identifiers = try await fixture.importPictures(3)

@@ -10,7 +10,8 @@ struct List: LibraryCommand {
             Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock, with its time \
             zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
             predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \
-            pixelWidth; rating, the number of stars, is one more.
+            pixelWidth. More keys are rating, caption, keywords, persons, cameraMake, cameraModel, lensModel, \
+            aperture, exposureTime, focalLength and iso. The lists keywords and persons are no keys of sorting.
 
             In a predicate, write a date as "2020", "2020-01-31" or "2020-01-31 12:00". A time may be followed by \
             its time zone; the default is the zone of this machine. A date means the whole year, day or minute: > \
@@ -24,6 +25,7 @@ struct List: LibraryCommand {
               photokit ls --where 'creationDate >= "2020-06" AND creationDate <= "2020-08"'
               photokit ls --where 'mediaSubtypes CONTAINS "photoLive" OR duration > "1:30"'
               photokit ls --where 'rating >= 4' --sort rating:desc
+              photokit ls --where '"Anna" IN persons AND exposureTime < "1/250"'
               photokit ls --album "Lake Como" --json
               photokit ls --search 'beach 2019' --sort creationDate
               photokit ls --deleted

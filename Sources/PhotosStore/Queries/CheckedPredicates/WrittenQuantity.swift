@@ -10,10 +10,14 @@ enum WrittenQuantity {
         return Double(text).map(FieldValue.real)
     }
 
-    /// Returns the seconds in "90", "1:30", "1:02:03", "90 s", "1.5 min" or "2 h", or nil for other texts.
+    /// Returns the seconds in "90", "1:30", "1:02:03", "90 s", "1.5 min", "2 h" or "1/250", or nil for other texts.
     static func seconds(_ text: String) -> FieldValue? {
         let text = text.trimmingBlanks()
         if let number = number(text) { return number }
+        if let part = text.wholeMatch(of: #/(\d+)/(\d+)/#) {
+            guard let over = Double(part.1), let under = Double(part.2), under > 0 else { return nil }
+            return .real(over / under)
+        }
         if let clock = text.wholeMatch(of: #/(?:(\d+):)?(\d{1,2}):(\d{2}(?:\.\d+)?)/#) {
             guard let minutes = Double(clock.2), let seconds = Double(clock.3), seconds < 60,
                 clock.1 == nil || minutes < 60

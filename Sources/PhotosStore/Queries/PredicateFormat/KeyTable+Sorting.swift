@@ -4,7 +4,7 @@ extension KeyTable {
         if key.uppercased() == "SELF" { return identifiedRecord.uuid }
         switch try meaning(of: key) {
         case .field(let field):
-            if field.isList { throw .unsupported("Sorting by \"\(key)\", a list of texts") }
+            if field.isList { throw .unsupported("Sorting by the list \"\(key)\"") }
             return field
         // The upper-case digits of an identifier sort in the order of its bytes.
         case .identifier: return identifiedRecord.uuid
