@@ -267,8 +267,8 @@ let package = Package(
         .executableTarget(
             name: "photokit-dev",
             dependencies: [
-                "StressScenarios", "LibraryGeneration", "MediaSynthesis", "OpenPhotoKit", "Photos",
-                "PhotosMedia", "PhotosStore", "PhotosTestSupport",
+                "CoreLocation", "StressScenarios", "LibraryGeneration", "MediaSynthesis",
+                "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore", "PhotosTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

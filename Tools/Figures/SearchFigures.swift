@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreLocation
 import Foundation
 import GRDB
 import OpenPhotoKit
@@ -20,6 +21,9 @@ struct SearchFigures: AsyncParsableCommand {
 
     @Option(help: "The program that measures FTS5 alone, see Benchmarks/Limit/search.c.")
     var limit: String?
+
+    @Option(help: "A table of places, as \"photokit places use\" takes it.")
+    var places: String?
 
     @Option(help: "How often each work is measured.")
     var rounds = 15
@@ -43,11 +47,13 @@ struct SearchFigures: AsyncParsableCommand {
     private func measure(_ url: URL) async throws {
         let library = try PHPhotoLibrary.open(at: url, author: "Figures", user: .owner)
         defer { library.close() }
+        if let places { _ = try await library.usePlaces(from: URL(fileURLWithPath: places)) }
         let bench = SearchBench(library: library, folder: url, rounds: rounds)
         print("\(assets.text) assets, medians of \(rounds) rounds")
         print("| work | found | ms | FTS5 alone in C, ms |")
         print("|---|---|---|---|")
         try library.deleteSearchIndex()
+        try bench.commits("before there is an index")
         let making = try await bench.makeIndex()
         bench.row("making the index", making)
         for (name, text) in [
@@ -58,12 +64,22 @@ struct SearchFigures: AsyncParsableCommand {
             ("a rare word and a year", "rareword 2019"),
             ("a phrase", "\"frequent the\""),
             ("two letters", "fr"),
+            ("a word, a year and within 10 km", "frequent 2019 near 46.02,7.75"),
+            ("within 10 km", "near 46.02,7.75"),
         ] {
             let measured = try bench.time { bench.firstHundred(text) }
             let alone = text.contains(" ") ? nil : try limit.map { try bench.limit($0, text) }
             bench.row(name, measured, limit: alone)
         }
+        for typed in ["fr", "th", "2"] {
+            let measured = try bench.time {
+                PhotoSearch.suggestions(for: typed, in: library).count
+            }
+            bench.row("suggestions for \"\(typed)\"", measured)
+        }
         try bench.edits()
+        if places != nil { bench.row("names of 10,000 places", try bench.placeNames()) }
+        HashFigures(count: assets.count).measure(bench.row)
         bench.size(of: assets.count)
         try library.deleteSearchIndex()
     }
@@ -112,6 +128,14 @@ private struct SearchMaterial {
             .creationDate: .real(Double(numbers.number(below: 10 * 31_557_600)) + 410_000_000),
             .creationZone: .integer(3_600), .mediaType: .integer(1),
         ]
+        // Near one of 400 towns, so that a few in a thousand are within ten kilometres of each.
+        let town = numbers.number(below: 400)
+        update.values[.latitude] = .real(
+            46.02 + Double(town / 20) * 0.5 + Double(numbers.number(below: 1_000)) / 10_000
+        )
+        update.values[.longitude] = .real(
+            7.75 + Double(town % 20) * 0.5 + Double(numbers.number(below: 1_000)) / 10_000
+        )
         if numbers.chance(0.2) { update.keywords = [.add(words.pick(&numbers))] }
         return .createAsset(AssetCreation(uuid: UUID(), update: update))
     }
@@ -150,7 +174,7 @@ private struct SearchMaterial {
 }
 
 /// The measured work.
-private struct SearchBench {
+struct SearchBench {
     struct Measured {
         var found: Int
         var seconds: Double
@@ -159,6 +183,8 @@ private struct SearchBench {
     let library: PHPhotoLibrary
     let folder: URL
     let rounds: Int
+
+    private var assets: Int { library.withCurrent { PHAsset.fetchAssets(with: nil).count } }
 
     func row(_ name: String, _ measured: Measured, limit: Double? = nil) {
         let limit = limit.map { String(format: "%.2f", $0) } ?? "-"
@@ -196,20 +222,17 @@ private struct SearchBench {
         return Measured(found: 0, seconds: (ContinuousClock.now - start) / .seconds(1))
     }
 
-    /// Measures commits while a search is held, and bringing that search forward.
-    func edits() throws {
-        let held = library.withCurrent {
-            PHAsset.fetchAssets(matching: PhotoSearch("rareword"), with: nil)
-        }
-        let photo = held[held.count / 2]
+    /// Measures commits.
+    func commits(_ when: String) throws {
+        let photo = library.withCurrent { PHAsset.fetchAssets(with: nil) }[assets / 2]
         var number = 0
         for (name, change) in [
             (
-                "the commit of a caption",
+                "the commit of a caption, \(when)",
                 { (request: PHAssetChangeRequest) in request.caption = "rareword \(number)" }
             ),
             (
-                "the commit of a favourite",
+                "the commit of a favourite, \(when)",
                 { (request: PHAssetChangeRequest) in request.isFavorite = number % 2 == 0 }
             ),
         ] {
@@ -220,6 +243,14 @@ private struct SearchBench {
             }
             row(name, measured)
         }
+    }
+
+    /// Measures commits while a search is held, and bringing that search forward.
+    func edits() throws {
+        let held = library.withCurrent {
+            PHAsset.fetchAssets(matching: PhotoSearch("rareword"), with: nil)
+        }
+        try commits("with a search that is held")
         let store = try Library.open(folder, environment: EngineEnvironment())
         defer { store.close() }
         guard var result = held.backing.snapshot else { return }
@@ -238,6 +269,18 @@ private struct SearchBench {
         }
         let median = times.sorted()[times.count / 2]
         self.row("the index diff of an observed search", Measured(found: 1, seconds: median))
+    }
+
+    /// Asks for the names of the places of 10,000 photos.
+    func placeNames() throws -> Measured {
+        var numbers = SeededNumbers(seed: 3)
+        let points = (0..<10_000).map { _ in
+            CLLocationCoordinate2D(
+                latitude: Double(numbers.number(below: 120_000)) / 1_000 - 60,
+                longitude: Double(numbers.number(below: 360_000)) / 1_000 - 180
+            )
+        }
+        return try time { points.count { library.place(near: $0) != nil } }
     }
 
     func size(of assets: Int) {

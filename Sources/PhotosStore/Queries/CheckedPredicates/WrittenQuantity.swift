@@ -15,7 +15,9 @@ enum WrittenQuantity {
         let text = text.trimmingBlanks()
         if let number = number(text) { return number }
         if let part = text.wholeMatch(of: #/(\d+)/(\d+)/#) {
-            guard let over = Double(part.1), let under = Double(part.2), under > 0 else { return nil }
+            guard let over = Double(part.1), let under = Double(part.2), under > 0 else {
+                return nil
+            }
             return .real(over / under)
         }
         if let clock = text.wholeMatch(of: #/(?:(\d+):)?(\d{1,2}):(\d{2}(?:\.\d+)?)/#) {
