@@ -232,6 +232,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
         case "isHidden", "hidden": isHidden
         case "isFavorite", "favorite": isFavorite
         case "rating": rating
+        case "caption": record.caption
+        // A predicate takes an empty list for nil.
+        case "keywords": record.keywords.isEmpty ? nil : record.keywords
         case "burstIdentifier": burstIdentifier
         case "burstSelectionTypes": burstSelectionTypes
         case "representsBurst": representsBurst

@@ -26,8 +26,7 @@ extension CompiledPlan {
 
     private func rows(_ db: Database, limit: Int, _ found: FoundRows) throws -> RowList {
         // SQLite can read an index backwards at no cost, but equal dates are then in reverse order, too.
-        let tiesFall =
-            plan.isIncremental && code.isOneReal && !code.ascendsFirst && limit == 0
+        let tiesFall = code.isOneReal && !code.ascendsFirst && limit == 0
         let sql = plan.statement(limit: limit, tiesFall: tiesFall, found: found)
         // A long statement has conditions with sets, and is unlikely to be repeated, so it is not cached.
         let statement =
