@@ -60,11 +60,10 @@ package struct FetchPlan: Hashable, Sendable {
     var isMemorable: Bool { filter.largestSet <= 32 && !filter.readsPlaceNames }
 
     /// The values of other tables that the filter or the order reads.
-    package var relatedFields: Set<RelatedField> { filter.relatedFields.union(orderingRelated) }
-
-    /// The values of other tables that the order reads.
-    private var orderingRelated: [RelatedField] {
-        order.compactMap { if case .related(let field) = $0.field { field } else { nil } }
+    package var relatedFields: Set<RelatedField> {
+        var fields = filter.relatedFields
+        for term in order { if case .related(let field) = term.field { fields.insert(field) } }
+        return fields
     }
 
     /// Whether a result can be updated by evaluating only the changed objects.
@@ -74,8 +73,10 @@ package struct FetchPlan: Hashable, Sendable {
             return false
         case .assets, .members, .collections:
             // The log does not have the earlier values of other tables, which would give a row's earlier position.
-            return !filter.usesAggregate && orderingRelated.isEmpty
-                && !order.contains { $0.field == .memberCount }
+            return !filter.usesAggregate
+                && !order.contains { term in
+                    if case .related = term.field { true } else { term.field == .memberCount }
+                }
         case .collectionsContaining, .parent:
             // The results have few rows, so fetching them again costs no more than updating them.
             return false
