@@ -144,7 +144,11 @@ def test_a_closer_look_picks_and_goes_to_neighbours(running, server, problems):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Escape")
     assert numbers(page) == {"1": "1"}
-    assert page.evaluate("() => document.querySelector('photo-grid').focusedTile().index") == 2
+    focused = page.evaluate("""async () => {
+      const { focusedTile } = await import('/js/grid/focus.js');
+      return focusedTile(document.querySelector('photo-grid')).index;
+    }""")
+    assert focused == 2
     page.keyboard.press("v")
     page.wait_for_selector("dialog.closer")
     page.click("dialog.closer >> text=Choose")
