@@ -193,6 +193,8 @@ public enum LibraryImport {
         public let withoutPreviewCount: Int
         /// The bytes in the imported files.
         public let importedBytes: Int64
+        /// The files that left this disk by the rule for space.
+        public let released: LibraryRemote.Amount
         /// Whether the task was cancelled before the end; assets that were imported stay.
         public let wasCancelled: Bool
         /// A file in the library with a JSON object for each problem, one a line.
@@ -200,7 +202,8 @@ public enum LibraryImport {
         /// The property is nil if there were no problems.
         public let reportURL: URL?
 
-        init(_ summary: ImportSummary) {
+        init(_ summary: ImportSummary, released part: RemoteTotals.Part) {
+            released = LibraryRemote.Amount(part)
             importedCount = summary.imported
             joinedCount = summary.joined
             duplicateCount = summary.duplicates

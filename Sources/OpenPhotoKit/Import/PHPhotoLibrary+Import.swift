@@ -1,6 +1,7 @@
 public import Foundation
 public import Photos
 import PhotosImport
+import PhotosRemotes
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -14,12 +15,16 @@ extension PHPhotoLibrary {
     /// files and keeps the assets so far. Another import of the same folders continues there, and does not read
     /// unchanged files again.
     ///
+    /// With a rule for space (``spaceRule()``), files leave this disk during the import as soon as the library has more
+    /// bytes than the rule permits: first those that remotes have proved, then others, which are sent and read back before.
+    ///
     /// - Parameters:
     ///   - urls: Files and folders. Hidden files, and photo libraries inside folders, are left out.
     ///   - options: The options of the import.
     ///   - events: Called with each event, in order, on a thread of the import.
     /// - Returns: The result of the import.
-    /// - Throws: `PHPhotosError` when the library is read-only, full or busy. A `PHPhotosError` with a
+    /// - Throws: `PHPhotosError` when the library is read-only, full or busy; with code `notEnoughSpace` also when files
+    ///   should leave this disk by the rule for space and cannot. What was imported by then stays. A `PHPhotosError` with a
     ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that.
     @concurrent
     @discardableResult
@@ -30,13 +35,23 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryImport.Report {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
+            let keeper = SpaceKeeper(
+                store,
+                open: { try LibraryRemote($0).open(store) },
+                isCancelled: isCancelled
+            )
             let importer = Importer(
                 store,
                 options: options.engineOptions,
+                space: ImportSpace(
+                    keep: { try keeper.keep(added: $0) },
+                    makeRoom: { try keeper.makeRoom(for: $0) }
+                ),
                 isCancelled: isCancelled,
                 notify: { events(LibraryImport.Event($0)) }
             )
-            return LibraryImport.Report(try importer.run(urls))
+            defer { keeper.finish() }
+            return LibraryImport.Report(try importer.run(urls), released: keeper.released)
         }
     }
 }

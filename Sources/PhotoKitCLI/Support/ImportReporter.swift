@@ -128,6 +128,8 @@ struct ImportReporter: Sendable {
                     ("losses", JSON(report.lossCount)),
                     ("withoutPreview", JSON(report.withoutPreviewCount)),
                     ("bytes", JSON(report.importedBytes)),
+                    ("releasedFiles", JSON(report.released.count)),
+                    ("releasedBytes", JSON(report.released.byteCount)),
                     ("wasCancelled", JSON(report.wasCancelled)),
                     ("report", report.reportURL.map { JSON($0.path) } ?? .null),
                     ("token", JSON(token.stringValue)),
@@ -159,6 +161,10 @@ struct ImportReporter: Sendable {
         }
         if report.withoutPreviewCount > 0 {
             sentence += ", \(report.withoutPreviewCount) without a preview"
+        }
+        if report.released.count > 0 {
+            sentence +=
+                ", let \(Wording.count(report.released.count, "file")) (\(Wording.bytes(report.released.byteCount))) leave this disk"
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }

@@ -13,6 +13,7 @@ struct FileInspection: Sendable {
     let verifier: OriginalVerifier
     /// Nil where no file is copied, as in a dry run.
     let area: StagingArea?
+    let space: ImportSpace
     var options: ImportOptions
 
     func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
@@ -26,8 +27,10 @@ struct FileInspection: Sendable {
         cluster.files.indices.map { index in
             let file = cluster.files[index]
             do {
-                let finding = try inspection(of: index, in: cluster)
-                    .inspect(file, cluster.item?.files[index])
+                let finding = try makingRoom(for: file) {
+                    try inspection(of: index, in: cluster)
+                        .inspect(file, cluster.item?.files[index])
+                }
                 return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
             } catch {
                 let error = StoreError(error)
@@ -37,6 +40,19 @@ struct FileInspection: Sendable {
                     obstacle: error.code == .diskFull ? error : reader.obstacle
                 )
             }
+        }
+    }
+
+    /// Runs an inspection, and once more where the library's volume was full and got some room.
+    private func makingRoom<Result>(
+        for file: FoundFile,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StoreError where error.code == .diskFull {
+            guard try space.makeRoom(file.byteCount) else { throw error }
+            return try body()
         }
     }
 

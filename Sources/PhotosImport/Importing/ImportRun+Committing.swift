@@ -11,10 +11,11 @@ extension ImportRun {
             for unit in units { report(unit) }
         } else {
             try commit(units)
+            try space.keep(units.byteCountOfCopies)
         }
     }
 
-    private func commit(_ units: [ImportUnit]) throws {
+    private func commit(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
@@ -32,6 +33,11 @@ extension ImportRun {
             try verifier.noteStates(least: 256)
             removeFromPageCache(units, except: try makePreviews(of: units))
         } catch let error as StoreError {
+            if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
+                albums.forget()
+                guard try space.makeRoom(0) else { throw error }
+                return try commit(units, mayMakeRoom: false)
+            }
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
             albums.forget()
@@ -114,5 +120,14 @@ extension ImportRun {
         for resource in unit.staged.dropFirst() { drop(resource) }
         healing.staged = [staged]
         try commit([healing])
+    }
+}
+
+extension [ImportUnit] {
+    /// The bytes that the units have added to the library's folder.
+    fileprivate var byteCountOfCopies: Int64 {
+        reduce(0) { sum, unit in
+            unit.staged.reduce(sum) { $1.area == nil ? $0 : $0 + $1.file.byteCount }
+        }
     }
 }

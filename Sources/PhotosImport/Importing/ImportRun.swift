@@ -9,6 +9,7 @@ import PhotosStore
 final class ImportRun {
     let library: Library
     let options: ImportOptions
+    let space: ImportSpace
     let reader: FactReader
     let isCancelled: () -> Bool
     var reporting: ImportReporting
@@ -35,6 +36,7 @@ final class ImportRun {
         _ library: Library,
         _ options: ImportOptions,
         writesReport: Bool = true,
+        space: ImportSpace = .unlimited,
         reader: FactReader,
         previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
@@ -42,6 +44,7 @@ final class ImportRun {
     ) throws {
         self.library = library
         self.options = options
+        self.space = space
         self.reader = reader
         self.isCancelled = isCancelled
         verifier = OriginalVerifier(library)
@@ -80,6 +83,7 @@ final class ImportRun {
             reader: reader,
             verifier: verifier,
             area: options.isDryRun ? nil : area,
+            space: space,
             options: options
         )
         waiting.add(
@@ -202,6 +206,7 @@ final class ImportRun {
             reader: reader,
             verifier: verifier,
             area: area,
+            space: space,
             options: options
         )
         return inspection.inspect(ImportCluster(files: [file]))[0].finding

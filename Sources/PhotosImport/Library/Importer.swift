@@ -7,6 +7,7 @@ package import PhotosStore
 package struct Importer {
     private let library: Library
     private let options: ImportOptions
+    private let space: ImportSpace
     private let isCancelled: () -> Bool
     private let notify: (ImportEvent) -> Void
 
@@ -15,16 +16,19 @@ package struct Importer {
     /// - Parameters:
     ///   - library: The library that the files are imported into.
     ///   - options: The options of the import.
+    ///   - space: What keeps the library's files within the rule for space.
     ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
     ///   - notify: Called on the thread that runs the import.
     package init(
         _ library: Library,
         options: ImportOptions = ImportOptions(),
+        space: ImportSpace = .unlimited,
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (ImportEvent) -> Void = { _ in }
     ) {
         self.library = library
         self.options = options
+        self.space = space
         self.isCancelled = isCancelled
         self.notify = notify
     }
@@ -66,6 +70,7 @@ package struct Importer {
         return try ImportRun(
             library,
             options,
+            space: space,
             reader: reader,
             isCancelled: isCancelled,
             notify: notify

@@ -68,6 +68,14 @@ package struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
+    /// Whether a file could not be sent for a reason of its own, and not of the connection.
+    package var concernsFile: Bool {
+        switch code {
+        case .refused, .differs, .changed, .unsupported, .localFile: true
+        default: false
+        }
+    }
+
     /// Whether the place has no whole object under the name, so that a new one may take it.
     package var meansNoWholeObject: Bool { code == .missing || code == .differs }
 }

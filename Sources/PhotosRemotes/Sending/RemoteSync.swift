@@ -16,6 +16,8 @@ package struct RemoteSync {
         package var lost = 0
         /// Files that could not be sent, each reason with their number.
         package var refused: [String: Int] = [:]
+        /// The checksums of files that the place refuses, or that cannot be sent for a reason of their own.
+        package var unsendable: Set<[UInt8]> = []
         /// Objects that nothing needed any more.
         package var removed = RemoteTotals.Part()
         /// The parts of the database that were sent; nil if no copy was needed.
@@ -73,14 +75,26 @@ package struct RemoteSync {
         var report = Report()
         do {
             try removeUnneeded(&report)
-            try sendMissing(&report)
-            if try proveAgain(&report) { try sendMissing(&report) }
+            try settling(&report) { report in
+                try sendMissing(&report)
+                if try proveAgain(&report) { try sendMissing(&report) }
+            }
             // A copy of the database must not promise files that the place does not have.
             try sendDatabase(&report)
         } catch let failure as RemoteFailure {
             report.endedBy = failure
         }
         return report
+    }
+
+    /// Runs `body`, and then notes which assets have files that the place refuses, even if `body` has failed.
+    func settling(
+        _ report: inout Report,
+        _ body: (inout Report) throws -> Void
+    ) throws {
+        let outcome = Result { try body(&report) }
+        try library.settleUploads(refused: report.unsendable)
+        try outcome.get()
     }
 
     // MARK: Files
@@ -123,7 +137,7 @@ package struct RemoteSync {
     }
 
     /// Sends files and reads them back, on several threads, and notes the outcomes.
-    private func carryOut(
+    func carryOut(
         _ files: [(RemoteObject, URL?)],
         _ report: inout Report,
         _ proved: (RemoteObject) -> Void
@@ -144,6 +158,7 @@ package struct RemoteSync {
                     let failure = try RemoteFailure.ofObject(error)
                     try notes.add(.refused(failure.sentence), file.0)
                     report.refused[failure.sentence, default: 0] += 1
+                    if failure.concernsFile { report.unsendable.insert(file.0.checksum) }
                 }
             }
         }

@@ -97,7 +97,9 @@ package struct LibraryBackup {
             // Files of assets that were deleted for good meanwhile were kept for the backup.
             if library.mode == .readWrite { try? library.removeReleasedFiles() }
         }
-        let snapshot = try BackupSnapshot(of: library, in: target.layout)
+        let snapshot = try makingRoom(for: 0, in: target) {
+            try BackupSnapshot(of: library, in: target.layout)
+        }
         var outcome = Outcome()
         outcome.sequence = snapshot.sequence
         let inSources = snapshot.inSources.map(\.copy)
@@ -141,8 +143,18 @@ package struct LibraryBackup {
                     outcome.elsewhere.bytes += file.byteCount
                 } else if isOffline(file) {
                     outcome.leaveOut(file, of: nil)
-                } else if let finding = try stage(file, in: target) {
-                    outcome.findings.append(finding)
+                } else if let finding = try makingRoom(
+                    for: file.byteCount,
+                    in: target,
+                    { try stage(file, in: target) }
+                ) {
+                    if finding.code == .originalMissing, try library.hasLeft(file.file) {
+                        // It left since the copy of the database was made.
+                        outcome.elsewhere.count += 1
+                        outcome.elsewhere.bytes += file.byteCount
+                    } else {
+                        outcome.findings.append(finding)
+                    }
                 } else {
                     staged.append(file)
                     outcome.note(file, isCopied: true)
@@ -155,6 +167,20 @@ package struct LibraryBackup {
         // All folders are flushed, because an earlier backup may have moved files and ended before flushing.
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
+    }
+
+    /// Runs an operation that writes to the backup.
+    ///
+    /// On the library's own volume, files of the library may make room.
+    private func makingRoom<Result>(
+        for byteCount: Int64,
+        in target: BackupTarget,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        guard FileOperations.areOnOneVolume(library.layout.root, target.layout.root) else {
+            return try body()
+        }
+        return try library.makingRoom(for: byteCount, body)
     }
 
     static let batch = 256

@@ -105,6 +105,10 @@ final class ChangeTransaction {
             case .takeFacts(let readings):
                 try assets.load(rows: readings.map(\.asset), in: db)
                 for reading in readings { try take(reading) }
+            case .noteUploads(let refused, let accepted):
+                try assets.load(rows: refused + accepted, in: db)
+                for row in refused { assets.change(row) { $0.traits.insert(.unableToUpload) } }
+                for row in accepted { assets.change(row) { $0.traits.remove(.unableToUpload) } }
             }
         }
     }

@@ -36,6 +36,8 @@ package enum Mutation: Sendable {
     case detach([Int64])
     /// Updates assets from files that were read again.
     case takeFacts([FactsReading])
+    /// Notes of which assets, given by their rows, a remote refuses files, and of which none does any more.
+    case noteUploads(refused: [Int64], accepted: [Int64])
 }
 
 /// The requests of one block, which become one transaction and one entry of the history.
@@ -69,6 +71,7 @@ package struct ChangeBlock: Sendable {
             case .follow(let conclusions): count + conclusions.count
             case .detach(let rows): count + rows.count
             case .takeFacts(let readings): count + readings.count
+            case .noteUploads(let refused, let accepted): count + refused.count + accepted.count
             default: count + 1
             }
         }

@@ -54,6 +54,9 @@ package final class StagingArea: Sendable {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
+        var isStaged = false
+        // What was written of it would take space as long as the area exists.
+        defer { if !isStaged { try? FileOperations.unlink(temporary) } }
         let settles = fileSystem == nil
         let brought: SourceFile.Brought
         switch content {
@@ -94,6 +97,7 @@ package final class StagingArea: Sendable {
             source: brought.given,
             stayingReason: brought.stayingReason
         )
+        isStaged = true
         return (file, result)
     }
 

@@ -173,6 +173,13 @@ package enum FileOperations {
         throw StoreError.system("Opening", layout.originals.path + "/" + name, errno)
     }
 
+    /// Returns whether two paths lead to the same volume.
+    static func areOnOneVolume(_ one: URL, _ other: URL) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(one.path, &first) == 0 && stat(other.path, &second) == 0
+            && first.st_dev == second.st_dev
+    }
+
     static func size(_ url: URL) -> Int64? {
         var facts = stat()
         return stat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil

@@ -34,6 +34,7 @@ extension Mutation {
         switch self {
         case .createCollection, .createSmartAlbum: "make albums or folders"
         case .recordFiles, .follow, .detach: "use its sources"
+        case .noteUploads: "use its remotes"
         case .healResources: "bring back lost files of its photos"
         default: nil
         }

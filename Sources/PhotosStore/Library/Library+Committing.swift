@@ -14,7 +14,9 @@ extension Library {
         _ block: ChangeBlock,
         by actor: LibraryClient? = nil
     ) throws -> LogPosition {
-        guard block.needsNoRoom else { return try carryOut(block, by: actor) }
+        guard block.needsNoRoom else {
+            return try makingRoom(for: block.byteCount) { try carryOut(block, by: actor) }
+        }
         return try usingReserve { try carryOut(block, by: actor) }
     }
 

@@ -85,6 +85,11 @@ extension Library {
         return left?.isEmpty == false
     }
 
+    /// Returns whether the file with this name has left the library's folder.
+    func hasLeft(_ file: String) throws -> Bool {
+        try readAll { db in try ElsewhereLedger(db).hasLeft(file) }
+    }
+
     func elsewhereError(_ resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
         StoreError(
             .fileElsewhere,

@@ -54,6 +54,7 @@ extension Library {
                 try ledger.delete(remote.id)
             }
         }
+        try settleUploads()
     }
 
     /// Lets this incarnation of the library write to a remote.
@@ -121,9 +122,12 @@ extension Library {
     ) throws {
         guard !outcomes.isEmpty else { return }
         let now = environment.now()
-        try writeRemotes { ledger in
-            for (object, outcome) in outcomes {
-                try ledger.note(outcome, of: object, in: remote.id, on: now)
+        // On a full volume, files may leave that are proved.
+        try usingReserve {
+            try writeRemotes { ledger in
+                for (object, outcome) in outcomes {
+                    try ledger.note(outcome, of: object, in: remote.id, on: now)
+                }
             }
         }
     }
@@ -152,6 +156,66 @@ extension Library {
         let now = environment.now()
         return try writeRemotes {
             try $0.forgetUnneeded(remote.id, since: date, now: now, atMost: count)
+        }
+    }
+
+    /// Puts assets whose files a remote refuses into the album of those, and takes others out of it.
+    ///
+    /// Without news, nothing is written.
+    ///
+    /// - Parameter checksums: The files that a remote has just refused.
+    /// - Throws: ``StoreError``.
+    package func settleUploads(refused checksums: Set<[UInt8]> = []) throws {
+        let news = try readRemotes { try $0.uploadNews(checksums) }
+        for start in stride(from: 0, to: news.refused.count, by: Self.uploadBatch) {
+            let part = news.refused[start..<min(start + Self.uploadBatch, news.refused.count)]
+            try commitUploads(refused: Array(part), accepted: [])
+        }
+        for start in stride(from: 0, to: news.accepted.count, by: Self.uploadBatch) {
+            let part = news.accepted[start..<min(start + Self.uploadBatch, news.accepted.count)]
+            try commitUploads(refused: [], accepted: Array(part))
+        }
+    }
+
+    private static let uploadBatch = 1_024
+
+    private func commitUploads(refused: [Int64], accepted: [Int64]) throws {
+        try commit(
+            ChangeBlock([.noteUploads(refused: refused, accepted: accepted)], work: .sync)
+        )
+    }
+
+    /// Returns files that could leave by the rule for space if a remote gave their bytes back, in the order of their rows
+    /// after `row`.
+    package func filesWantingProof(
+        in remote: RemoteRow,
+        _ rule: SpaceRule,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        try requireEverything(Self.remoteUse)
+        return try readAll { db in
+            try ElsewhereLedger(db).wantProof(
+                in: remote,
+                rule,
+                now: environment.now(),
+                smallest: environment.smallestReleasedFile,
+                after: row,
+                atMost: count
+            )
+        }
+    }
+
+    /// Returns the files that the rule would let leave, and that too few remotes have proved copies of.
+    package func filesLackingProofs(_ rule: SpaceRule) throws -> RemoteTotals.Part {
+        try requireEverything(Self.remoteUse)
+        return try readAll { db in
+            try ElsewhereLedger(db).lackingProofs(
+                rule,
+                identity.incarnation,
+                now: environment.now(),
+                smallest: environment.smallestReleasedFile
+            )
         }
     }
 

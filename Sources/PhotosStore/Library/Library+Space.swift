@@ -48,6 +48,8 @@ extension Library {
         package var released = RemoteTotals.Part()
         /// The bytes over the space that could not be freed, because no remote has proved copies or files are pinned.
         package var missing: Int64 = 0
+        /// The bytes of the files that are in the library's folder now; nil without a rule.
+        package var local: Int64?
 
         package init() {}
     }
@@ -59,6 +61,9 @@ extension Library {
     ///
     /// - Parameters:
     ///   - more: Further bytes to be freed, for files that are about to come.
+    ///   - least: Bytes to be freed even where the files fit, because the volume is full.
+    ///   - keeping: The rows of resources whose files stay.
+    ///   - waits: Whether to wait for another process that frees space at present.
     ///   - isCancelled: Asked before each group of files.
     ///   - released: Called after each file.
     /// - Returns: What was freed; nothing if there is no rule, or if another process frees space at present.
@@ -66,26 +71,53 @@ extension Library {
     @discardableResult
     package func freeSpace(
         more: Int64 = 0,
+        atLeast least: Int64 = 0,
+        keeping: Set<Int64> = [],
+        waits: Bool = false,
         isCancelled: () -> Bool = { false },
         released: (ReleaseCandidate) -> Void = { _ in }
     ) throws -> Release {
         try requireEverything(Self.spaceChange)
+        return try letFilesLeave(
+            more: more,
+            atLeast: least,
+            keeping: keeping,
+            waits: waits,
+            isCancelled: isCancelled,
+            released: released
+        )
+    }
+
+    /// Frees space as ``freeSpace(more:atLeast:keeping:waits:isCancelled:released:)`` does, whatever the client may see.
+    ///
+    /// The rule is the owner's, and what leaves changes nothing that a client sees.
+    func letFilesLeave(
+        more: Int64 = 0,
+        atLeast least: Int64,
+        keeping: Set<Int64>,
+        waits: Bool,
+        isCancelled: () -> Bool = { false },
+        released: (ReleaseCandidate) -> Void = { _ in }
+    ) throws -> Release {
         var outcome = Release()
-        guard let rule = try spaceRule(), let lock = try SpaceLock(of: self) else { return outcome }
+        guard let rule = try spaceRule(), let lock = try SpaceLock(of: self, waits: waits) else {
+            return outcome
+        }
         defer { withExtendedLifetime(lock) {} }
         try noteReturnedFiles()
         removeOldDrafts()
-        var rest = try spaceUse().local.bytes - rule.byteCount + more
+        let local = try readAll { db in try ElsewhereLedger(db).use() }.local.bytes
+        outcome.local = local
+        var rest = max(local - rule.byteCount + more, least)
         guard rest > 0 else { return outcome }
         let candidates = try readAll { db in
             try mayLeave(rule, db)
-        }.compactMap { lastUse(of: $0) }
+        }.filter { !keeping.contains($0.resource) }.compactMap { lastUse(of: $0) }
         let chosen = ReleaseChoice.files(of: candidates, freeing: rest)
         for start in stride(from: 0, to: chosen.count, by: Self.releaseBatch) {
             if isCancelled() { break }
             let part = Array(chosen[start..<min(start + Self.releaseBatch, chosen.count)])
-            try makePreviews(of: part)
-            for file in try release(part, rule) {
+            for file in try release(makePreviews(of: part), rule) {
                 outcome.released.count += 1
                 outcome.released.bytes += file.byteCount
                 rest -= file.byteCount
@@ -93,6 +125,7 @@ extension Library {
             }
         }
         outcome.missing = max(0, rest)
+        outcome.local = local - outcome.released.bytes
         return outcome
     }
 
@@ -111,13 +144,29 @@ extension Library {
     }
 
     /// Makes the previews that are not stored yet, since they cannot be made later without the network.
-    private func makePreviews(of files: [ReleaseCandidate]) throws {
+    ///
+    /// - Returns: The files that may leave. Others have previews that could not be stored, as on a full disk.
+    private func makePreviews(of files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
         let resources = try resources(files.map(\.resource))
         let lacking = previews.lacking(PreviewSize.allCases, of: resources)
+        var staying: Set<Int64> = []
         for resource in lacking where resource.type != ResourceRole.adjustmentData {
             // A file without a picture has no preview; nothing is lost with it.
-            for size in PreviewSize.allCases.reversed() { _ = try? preview(size, of: resource) }
+            guard let made = try? makePreviews(PreviewSize.allCases, of: resource) else { continue }
+            do {
+                // The file takes more space than its previews.
+                try usingReserve {
+                    do {
+                        try previews.save(made, of: resource)
+                    } catch {
+                        throw StoreError(error)
+                    }
+                }
+            } catch {
+                staying.insert(resource.rowID)
+            }
         }
+        return staying.isEmpty ? files : files.filter { !staying.contains($0.resource) }
     }
 
     private func mayLeave(
@@ -197,12 +246,19 @@ extension Library {
 private final class SpaceLock: Sendable {
     private let descriptor: Int32
 
-    /// Returns nil if another process has the lock.
-    init?(of library: Library) throws {
+    /// Takes the lock.
+    ///
+    /// - Parameters:
+    ///   - library: The library.
+    ///   - waits: Whether to wait until another process or thread has given the lock back. Otherwise the result is nil.
+    /// - Throws: ``StoreError``.
+    init?(of library: Library, waits: Bool = false) throws {
         let url = library.layout.databaseFolder
             .appendingPathComponent("space.lock", isDirectory: false)
         let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        var code = flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB)
+        while code != 0, waits, errno == EINTR { code = flock(descriptor, LOCK_EX) }
+        guard code == 0 else {
             close(descriptor)
             return nil
         }

@@ -14,13 +14,16 @@ struct OriginalFetch {
     /// - Throws: ``StoreError`` with code `networkFailed` where no remote can give a file, `cancelled`, `diskFull`.
     func run(_ resources: [ResourceRecord]) throws {
         let total = resources.reduce(0) { $0 &+ $1.byteCount }
+        let wanted = Set(resources.map(\.rowID))
         var before: Int64 = 0
         for resource in resources {
             let meter = FetchMeter(before: before, total: total, report: access.progress)
-            do {
-                try fetch(resource, meter)
-            } catch let failure as ObjectTransferFailure {
-                throw StoreError(failure)
+            try library.makingRoom(for: resource.byteCount, keeping: wanted) {
+                do {
+                    try fetch(resource, meter)
+                } catch let failure as ObjectTransferFailure {
+                    throw StoreError(failure)
+                }
             }
             meter.show(resource.byteCount)
             before += resource.byteCount

@@ -123,6 +123,8 @@ package final class PreviewMaker: Sendable {
         } catch let error as MediaWorkerError where error.isOfAllFiles {
             outcome.withLock { $0.obstacle = error }
         } catch {
+            // A file that has left this disk meanwhile got its previews before.
+            guard !library.previews.lacking(sizes, of: [resource]).isEmpty else { return }
             let failure = Outcome.Failure(
                 resource: resource,
                 file: file,

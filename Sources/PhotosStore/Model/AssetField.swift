@@ -104,7 +104,7 @@ extension AssetFieldMask {
 
 /// Facts about an asset that have no property in the API.
 ///
-/// The first two decide which smart albums show the asset.
+/// Some of them decide which smart albums show the asset.
 package struct AssetTraits: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
@@ -118,4 +118,6 @@ package struct AssetTraits: OptionSet, Hashable, Sendable {
     /// The creation date was recorded as a local time without a zone, and the zone of the importing process was
     /// assumed.
     package static let zoneAssumed = AssetTraits(rawValue: 1 << 5)
+    /// A remote refuses a file of the asset, or could not store it for a reason of the file.
+    package static let unableToUpload = AssetTraits(rawValue: 1 << 6)
 }

@@ -95,7 +95,7 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
     /// Recently Added contains the last 30 days before `now`.
     package func condition(now: Date) -> Condition {
         switch self {
-        case .generic, .unableToUpload: .constant(false)
+        case .generic: .constant(false)
         case .userLibrary: .bits(.asset(.sourceType), 1)
         case .panoramas: .subtype(1 << 0)
         case .screenshots: .subtype(1 << 2)
@@ -121,6 +121,7 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
         case .longExposures: .field(.asset(.playbackVariation), .equal, .integer(3))
         case .selfPortraits: .bits(.asset(.traits), AssetTraits.frontCamera.rawValue)
         case .raw: .bits(.asset(.traits), AssetTraits.raw.rawValue)
+        case .unableToUpload: .bits(.asset(.traits), AssetTraits.unableToUpload.rawValue)
         }
     }
 }

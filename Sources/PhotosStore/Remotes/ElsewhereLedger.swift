@@ -67,6 +67,21 @@ struct ElsewhereLedger {
         return left
     }
 
+    /// Returns whether a file has left, by its name below the folder of originals.
+    func hasLeft(_ file: String) throws -> Bool {
+        let count = try db.cachedStatement(
+            sql: """
+                SELECT count(*) FROM resource JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id
+                WHERE resource.file = ?
+                """
+        ).first(in: db) {
+            $0.text(file)
+        } _: {
+            $0.count()
+        }
+        return count ?? 0 > 0
+    }
+
     /// Returns files that have left at some time, in the order of their resources after `row`.
     func left(after row: Int64, atMost count: Int) throws -> [(resource: Int64, file: String)] {
         var files: [(Int64, String)] = []
@@ -142,7 +157,7 @@ struct ElsewhereLedger {
         smallest: Int64,
         among resources: [Int64]? = nil
     ) throws -> [ReleaseCandidate] {
-        let since = date.timeIntervalSinceReferenceDate - Double(rule.proofDays) * 86_400
+        let since = rule.oldestProof(on: date)
         var candidates: [ReleaseCandidate] = []
         let statement = try db.cachedStatement(
             sql: """
@@ -185,6 +200,98 @@ struct ElsewhereLedger {
         return candidates
     }
 
+    /// The condition that a file may leave by a rule as soon as enough remotes have proved copies.
+    ///
+    /// Its values are the smallest number of bytes, and the trait of offline assets.
+    private static let isReleasable = """
+        resource.source_file_id IS NULL AND resource.byte_count >= ? AND asset.traits & ? = 0
+        AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+        AND NOT \(isPinned)
+        """
+
+    /// Returns files that could leave if a remote gave their bytes back, in the order of their rows after `row`.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote, which has no proof of them that the rule accepts.
+    ///   - rule: The rule.
+    ///   - date: The present time.
+    ///   - smallest: The number of bytes from which a file may leave.
+    ///   - row: The row of the last resource of the page before.
+    ///   - count: The most files to return.
+    /// - Returns: The files.
+    /// - Throws: The errors of SQLite.
+    func wantProof(
+        in remote: RemoteRow,
+        _ rule: SpaceRule,
+        now date: Date,
+        smallest: Int64,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        var files: [MissingObject] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.checksum, resource.byte_count, resource.id, resource.file FROM resource
+                JOIN asset ON asset.id = resource.asset_id
+                WHERE resource.id > ? AND \(Self.isReleasable)
+                    AND NOT EXISTS (SELECT 1 FROM remote_object AS object
+                        WHERE object.remote_id = ? AND object.checksum = resource.checksum
+                            AND object.proved_date BETWEEN ? AND ?)
+                ORDER BY resource.id LIMIT ?
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(row)
+            columns.integer(smallest)
+            columns.integer(AssetTraits.offline.rawValue)
+            columns.integer(remote.id)
+            columns.real(rule.oldestProof(on: date))
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.integer(Int64(count))
+        } _: { (columns) -> Void in
+            files.append(
+                MissingObject(
+                    object: RemoteObject(
+                        checksum: columns.blob() ?? [],
+                        byteCount: columns.row()
+                    ),
+                    resource: columns.row(),
+                    file: columns.text() ?? ""
+                )
+            )
+        }
+        return files
+    }
+
+    /// Returns the files that the rule would let leave, and that too few remotes have proved copies of.
+    func lackingProofs(
+        _ rule: SpaceRule,
+        _ incarnation: UUID,
+        now date: Date,
+        smallest: Int64
+    ) throws -> RemoteTotals.Part {
+        try db.cachedStatement(
+            sql: """
+                SELECT count(*), coalesce(sum(resource.byte_count), 0) FROM resource
+                JOIN asset ON asset.id = resource.asset_id
+                WHERE \(Self.isReleasable)
+                    AND (SELECT count(*) FROM remote CROSS JOIN remote_object AS object
+                            ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                         WHERE object.byte_count = resource.byte_count
+                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?) < ?
+                """
+        ).first(in: db) { columns in
+            columns.integer(smallest)
+            columns.integer(AssetTraits.offline.rawValue)
+            columns.real(rule.oldestProof(on: date))
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.uuid(incarnation)
+            columns.integer(Int64(rule.copies))
+        } _: {
+            RemoteTotals.Part(count: $0.count(), bytes: $0.row())
+        } ?? RemoteTotals.Part()
+    }
+
     /// Returns the remotes that may have an object, those with the newest proof first.
     ///
     /// Last come those that are said to have lost it: a disk or a network may have failed only once.
@@ -223,6 +330,13 @@ struct ElsewhereLedger {
         } _: {
             RemoteTotals.Part(count: $0.count(), bytes: $0.row())
         } ?? RemoteTotals.Part()
+    }
+}
+
+extension SpaceRule {
+    /// The time since which a proof counts, in seconds of the reference date.
+    fileprivate func oldestProof(on date: Date) -> Double {
+        date.timeIntervalSinceReferenceDate - Double(proofDays) * 86_400
     }
 }
 

@@ -229,6 +229,51 @@ package struct RemoteLedger {
         }
     }
 
+    // MARK: Refused files
+
+    /// Returns of which assets the album of refused ones must learn.
+    ///
+    /// - Parameter checksums: The files that a remote has just refused.
+    /// - Returns: The rows of assets with such files that are not in the album, and of those in the album whose files
+    ///   no remote refuses any more.
+    /// - Throws: The errors of SQLite.
+    func uploadNews(
+        _ checksums: Set<[UInt8]>
+    ) throws -> (refused: [Int64], accepted: [Int64]) {
+        let bit = AssetTraits.unableToUpload.rawValue
+        var refused: Set<Int64> = []
+        let owners = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT asset.id FROM resource JOIN asset ON asset.id = resource.asset_id
+                WHERE resource.checksum = ? AND asset.traits & ? = 0
+                """
+        )
+        for checksum in checksums {
+            try owners.forEachRow(in: db) {
+                $0.blob(checksum)
+                $0.integer(bit)
+            } _: { (columns) -> Void in
+                refused.insert(columns.row())
+            }
+        }
+        var accepted: [Int64] = []
+        let members = try db.cachedStatement(
+            sql: """
+                SELECT asset.id FROM asset WHERE asset.traits & ? <> 0 AND NOT EXISTS
+                    (SELECT 1 FROM resource CROSS JOIN remote CROSS JOIN remote_object AS object
+                        ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                     WHERE resource.asset_id = asset.id
+                        AND object.problem NOT NULL AND object.stored_date IS NULL)
+                """
+        )
+        try members.forEachRow(in: db) {
+            $0.integer(bit)
+        } _: { (columns) -> Void in
+            accepted.append(columns.row())
+        }
+        return (refused.sorted(), accepted)
+    }
+
     // MARK: Objects that nothing needs
 
     /// Notes which objects no file of the library needs, and from when on.

@@ -75,7 +75,7 @@ package struct MissingObject: Hashable, Sendable {
     /// The name below the folder of originals.
     package var file: String
     /// The row of the file in its source, or nil for one of the library's own files.
-    package var sourceFileID: Int64?
+    package var sourceFileID: Int64? = nil
 }
 
 /// What became of an object.

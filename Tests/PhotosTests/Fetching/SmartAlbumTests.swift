@@ -24,6 +24,7 @@ struct SmartAlbumTests {
         (.smartAlbumAnimated, [.playbackStyle: .integer(2)]),
         (.smartAlbumLongExposures, [.playbackVariation: .integer(3)]),
         (.smartAlbumRAW, [.traits: .integer(2)]),
+        (.smartAlbumUnableToUpload, [.traits: .integer(64)]),
         (.smartAlbumCinematic, [.mediaSubtypes: .integer(1 << 21)]),
         (.smartAlbumSpatial, [.mediaSubtypes: .integer(1 << 10)]),
         (.smartAlbumScreenRecordings, [.mediaSubtypes: .integer(1 << 19)]),

@@ -1,0 +1,222 @@
+import Foundation
+package import PhotosStore
+import Synchronization
+
+/// Keeps the library's files within the rule for space while files come.
+///
+/// Files that remotes have proved leave first. If these do not suffice, others are sent and read back, no more than must
+/// leave, and leave then. The mutex guards the state; calls from several threads wait for one another.
+package final class SpaceKeeper: Sendable {
+    private struct State {
+        /// The bytes of the files in the library's folder; nil before they were counted.
+        var local: Int64?
+        /// The row of the last resource that was tried, for each remote.
+        ///
+        /// So a file that a remote refuses is tried once.
+        var tried: [Int64: Int64] = [:]
+        /// The remotes that got files, with the date of the last copy of the database there.
+        var used: [Int64: Date] = [:]
+        var released = RemoteTotals.Part()
+    }
+
+    private let library: Library
+    private let open: @Sendable (RemoteRow) throws -> any RemotePlace
+    private let isCancelled: @Sendable () -> Bool
+    private let state = Mutex(State())
+
+    /// Prepares the work.
+    ///
+    /// - Parameters:
+    ///   - library: The library, open for writing.
+    ///   - open: Opens the place of a remote.
+    ///   - isCancelled: Asked several times a second while files are sent.
+    package init(
+        _ library: Library,
+        open: @escaping @Sendable (RemoteRow) throws -> any RemotePlace,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.library = library
+        self.open = open
+        self.isCancelled = isCancelled
+    }
+
+    /// The files that left since the beginning.
+    package var released: RemoteTotals.Part { state.withLock { $0.released } }
+
+    /// Lets files leave if the library has more bytes than the rule permits.
+    ///
+    /// Without a rule, or while the files fit, this costs one small query.
+    ///
+    /// - Parameter byteCount: The bytes of files that have come since the last call.
+    /// - Throws: ``StoreError`` with code `diskFull` and a sentence with the reason, if files that should leave cannot.
+    package func keep(added byteCount: Int64) throws {
+        guard let rule = try library.spaceRule() else { return }
+        try state.withLock { state in
+            let local = try state.local.map { $0 + byteCount } ?? library.spaceUse().local.bytes
+            state.local = local
+            guard local > rule.byteCount else { return }
+            // A little more leaves than must, so that the next block does not begin all this again.
+            let more = min(rule.byteCount / 16, Self.mostBeyond)
+            let problem = try free(more: more, atLeast: 0, rule, &state)
+            guard !isCancelled(), let left = state.local, left > rule.byteCount else { return }
+            let stuck = try library.filesLackingProofs(rule)
+            // Pinned and small files stay, whatever the rule says.
+            guard stuck.count > 0, problem.isOfRemote || stuck.bytes > rule.byteCount else {
+                return
+            }
+            throw StoreError(
+                .diskFull,
+                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(stuck.bytes)) cannot leave this disk. \(problem.sentence) What is in the library by now stays there. Then start the same import again: it goes on where it ended."
+            )
+        }
+    }
+
+    /// Lets files leave because the volume is full, and sends files before where none can leave.
+    ///
+    /// - Parameter byteCount: The bytes that are needed.
+    /// - Returns: Whether any file has left.
+    /// - Throws: ``StoreError``.
+    package func makeRoom(for byteCount: Int64) throws -> Bool {
+        guard let rule = try library.spaceRule() else { return false }
+        return try state.withLock { state in
+            let before = state.released.count
+            _ = try free(more: 0, atLeast: byteCount + Self.leastRoom, rule, &state)
+            return state.released.count > before
+        }
+    }
+
+    /// Sends a copy of the database to the remotes that got files, so that each can give back a whole library.
+    ///
+    /// A remote that fails gets its copy from the next run that brings it up to date.
+    package func finish() {
+        let used = state.withLock { Set($0.used.keys) }
+        guard !used.isEmpty, let remotes = try? library.remotes() else { return }
+        for remote in remotes where used.contains(remote.id) {
+            try? RemoteSync(library, remote, open(remote), watch: watch).runForDatabase()
+        }
+    }
+
+    private static let mostBeyond: Int64 = 256 << 20
+    private static let leastRoom: Int64 = 16 << 20
+    /// The seconds after which a remote gets a new copy of the database.
+    private static let databasePatience = 240.0
+
+    private var watch: TransferWatch {
+        let isCancelled = isCancelled
+        return TransferWatch(isCancelled: isCancelled)
+    }
+
+    // MARK: Freeing
+
+    /// Why files could not leave.
+    private struct Problem {
+        /// Whether too few remotes can be used, so that no file at all can leave.
+        var isOfRemote = false
+        var sentence = "Run `photokit remote status` to see why."
+    }
+
+    private func free(
+        more: Int64,
+        atLeast least: Int64,
+        _ rule: SpaceRule,
+        _ state: inout State
+    ) throws -> Problem {
+        var problem = Problem()
+        var freed: Int64 = 0
+        while true {
+            let outcome = try library.freeSpace(
+                more: more,
+                atLeast: max(0, least - freed),
+                waits: true,
+                isCancelled: isCancelled
+            )
+            state.released.count += outcome.released.count
+            state.released.bytes += outcome.released.bytes
+            freed += outcome.released.bytes
+            state.local = outcome.local ?? state.local
+            guard outcome.missing > 0, !isCancelled() else { return problem }
+            let round = try send(outcome.missing, rule, &state)
+            problem = round.problem
+            guard round.proved > 0 else { return problem }
+        }
+    }
+
+    /// Sends and proves files in as many remotes as the rule asks for.
+    private func send(
+        _ byteCount: Int64,
+        _ rule: SpaceRule,
+        _ state: inout State
+    ) throws -> (proved: Int, problem: Problem) {
+        var problem = Problem()
+        var (proved, able) = (0, 0)
+        let own = try library.remotes().filter {
+            $0.incarnation == library.identity.incarnation
+        }
+        for remote in own where able < rule.copies {
+            do {
+                let report = try send(byteCount, to: remote, rule, &state)
+                proved += report.sent.count
+                if let refusal = report.refused.keys.min() {
+                    problem.sentence = "The remote \(remote.name) says: \(refusal)"
+                }
+                if let failure = report.endedBy { throw failure }
+                able += 1
+            } catch let failure as RemoteFailure {
+                problem.sentence =
+                    "The remote \(remote.name) cannot take files: \(failure.sentence)"
+            }
+        }
+        guard able < rule.copies else { return (proved, problem) }
+        problem.isOfRemote = true
+        if own.count < rule.copies {
+            problem.sentence =
+                "The rule asks for \(rule.copies) remotes that belong to this copy of the library, and there are \(own.count). Run `photokit remote add` or `photokit remote adopt`, or end the rule with `photokit remote space --keep-all`."
+        }
+        return (proved, problem)
+    }
+
+    private func send(
+        _ byteCount: Int64,
+        to remote: RemoteRow,
+        _ rule: SpaceRule,
+        _ state: inout State
+    ) throws -> RemoteSync.Report {
+        let sync = RemoteSync(library, remote, try open(remote), watch: watch)
+        while true {
+            do {
+                var row = state.tried[remote.id] ?? 0
+                let report = try sync.proveLeaving(byteCount, by: rule, after: &row)
+                state.tried[remote.id] = row
+                if report.sent.count > 0 { sendDatabase(sync, remote, &state) }
+                return report
+            } catch let error as StoreError where error.code == .busy {
+                // Another process sends files to the remote. What it proves may leave, too.
+                try watch.check()
+                Thread.sleep(forTimeInterval: 0.5)
+                if try library.filesWantingProof(in: remote, rule, after: 0, atMost: 1).isEmpty {
+                    return RemoteSync.Report()
+                }
+            }
+        }
+    }
+
+    /// Sends a copy of the database now and then, so that a remote knows what its files are.
+    private func sendDatabase(
+        _ sync: RemoteSync,
+        _ remote: RemoteRow,
+        _ state: inout State
+    ) {
+        let now = library.environment.now()
+        let last = state.used[remote.id] ?? remote.sentDate ?? .distantPast
+        state.used[remote.id] = last
+        // A copy that fails, as for lack of space, is sent with the next files. The files are proved without it.
+        guard now.timeIntervalSince(last) > Self.databasePatience,
+            (try? sync.runForDatabase()) != nil
+        else { return }
+        state.used[remote.id] = now
+    }
+
+    private static func text(_ byteCount: Int64) -> String {
+        byteCount >= 10_000_000 ? "\(byteCount / 1_000_000) MB" : "\(byteCount / 1_000) KB"
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Making room where the library's volume is full.
+extension Library {
+    /// Runs an operation that writes to the library's volume.
+    ///
+    /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs
+    /// once more. Without a rule nothing leaves.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that the operation writes, as far as they are known.
+    ///   - keeping: The rows of resources whose files the operation needs.
+    ///   - body: The operation. A call that fails leaves nothing behind that takes space.
+    /// - Returns: What `body` returns.
+    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave.
+    package func makingRoom<Result>(
+        for byteCount: @autoclosure () -> Int64,
+        keeping: Set<Int64> = [],
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
+            guard mode == .readWrite, temporaryFolder == nil else { throw error }
+            guard try makeRoom(for: byteCount(), keeping: keeping) else {
+                throw try spaceRule() == nil ? error : error.whereNothingLeaves
+            }
+            return try body()
+        }
+    }
+
+    /// Lets files leave because the volume is full.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that are needed.
+    ///   - keeping: The rows of resources whose files stay.
+    /// - Returns: Whether any file has left.
+    /// - Throws: ``StoreError``.
+    package func makeRoom(for byteCount: Int64, keeping: Set<Int64> = []) throws -> Bool {
+        guard try spaceRule() != nil else { return false }
+        let outcome = try letFilesLeave(
+            atLeast: max(0, byteCount) + Self.leastRoom,
+            keeping: keeping,
+            waits: true
+        )
+        guard outcome.released.count > 0 else { return false }
+        // Some file systems free blocks only with their next transaction.
+        try? FileOperations.syncFolder(layout.originals)
+        return true
+    }
+
+    /// The bytes that are freed beyond those that an operation needs, so that the next one does not fail at once.
+    private static let leastRoom: Int64 = 16 << 20
+}
+
+extension StoreError {
+    /// The error of a full volume whose files cannot leave.
+    fileprivate var whereNothingLeaves: StoreError {
+        var error = self
+        error.message +=
+            " By the rule for space no file can leave this disk: remotes have not given the bytes of further files back, or the files are pinned. Run `photokit remote sync` on a disk with some space, or end a pin."
+        return error
+    }
+}
+
+extension ChangeBlock {
+    /// The bytes that the block's files take, without those that are staged already.
+    var byteCount: Int64 {
+        mutations.reduce(0) { sum, mutation in
+            switch mutation {
+            case .createAsset(let creation):
+                sum + creation.resources.byteCount + (creation.update.content?.byteCount ?? 0)
+            case .attachResources(_, let attachment): sum + attachment.resources.byteCount
+            case .updateAsset(_, let update): sum + (update.content?.byteCount ?? 0)
+            default: sum
+            }
+        }
+    }
+}
+
+extension AssetUpdate.ContentEdit {
+    fileprivate var byteCount: Int64 {
+        switch self {
+        case .adjust(let rendered, _, _, _): rendered.byteCount
+        case .revert: 0
+        }
+    }
+}
+
+extension [ResourceSource] {
+    fileprivate var byteCount: Int64 {
+        reduce(0) { sum, source in
+            switch source.content {
+            case .file(let url, _): sum + (FileOperations.size(url) ?? 0)
+            case .found(let file, _, _): sum + file.byteCount
+            case .data(let data): sum + Int64(data.count)
+            case .part(_, let range): sum + Int64(range.count)
+            case .staged: sum
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+/// Imports into a library that may take little space, and onto disks that are full.
+struct RemoteSpaceCommandTests {
+    let fixture: ProgramFixture
+    let remote: URL
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        remote = fixture.folder.appendingPathComponent("place", isDirectory: true)
+        try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+    }
+
+    /// Writes pictures that are large enough to leave a library.
+    private func write(_ count: Int, kilobytes: Int) throws {
+        for number in 1...count {
+            // The bytes after the picture's end belong to the file, and no two files are equal.
+            var tail = [UInt8](repeating: UInt8(number), count: kilobytes * 1_024)
+            tail[0] = 1
+            try fixture.write("p\(number).jpg", TestJPEG(seed: UInt8(number % 250)).data() + tail)
+        }
+    }
+
+    private func space() async throws -> [String: any Sendable] {
+        try #require(try await fixture.run("remote", "space", "--json").objects().first)
+    }
+
+    @Test func `an import keeps within the rule, and every photo can be had`() async throws {
+        try write(150, kilobytes: 100)
+        try await fixture.run("remote", "add", remote.path)
+        #expect(try await fixture.run("remote", "space", "3M").code == 0)
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.output.contains("Imported 150 files"), "\(outcome)")
+        #expect(outcome.output.contains("leave this disk"), "\(outcome)")
+        let use = try await space()
+        #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 3_200_000, "\(use)")
+        #expect(Int(use["elsewhereFiles"] as? String ?? "") ?? 0 > 100, "\(use)")
+        #expect(try await fixture.run("check").code == 0)
+        // The same files are no news, wherever their bytes are.
+        let again = try await fixture.run("import", "--json", fixture.source.path)
+        #expect(try again.objects().last?["imported"] as? String == "0", "\(again)")
+        let copies = fixture.folder.appendingPathComponent("copies")
+        try FileManager.default.copyItem(at: fixture.source, to: copies)
+        let twins = try await fixture.run("import", "--json", copies.path)
+        #expect(try twins.objects().last?["duplicates"] as? String == "150", "\(twins)")
+        #expect(try twins.objects().last?["healed"] as? String == "0", "\(twins)")
+        // The remote knows what its files are.
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let back = fixture.folder.appendingPathComponent("Back.photolib")
+        let restored = try await fixture.run("remote", "restore", remote.path, back.path)
+        #expect(restored.output.hasPrefix("Restored 150 files"), "\(restored)")
+        #expect(try await fixture.run("--library", back.path, "check", "--read").code == 0)
+    }
+
+    @Test func `an import ends with a sentence where nothing can leave, and goes on later`()
+        async throws
+    {
+        try write(90, kilobytes: 100)
+        try await fixture.run("remote", "add", remote.path)
+        try await fixture.run("remote", "space", "2M")
+        let away = fixture.folder.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let refused = try await fixture.run("import", fixture.source.path)
+        #expect(refused.code == 5, "\(refused)")
+        #expect(refused.complaints.contains("cannot leave this disk"), "\(refused)")
+        #expect(refused.complaints.contains("same import again"), "\(refused)")
+        #expect(try await fixture.run("check", "--read").code == 0)
+        try FileManager.default.moveItem(at: away, to: remote)
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(try await fixture.run("ls", "--json").lines.count == 90)
+        let use = try await space()
+        #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 2_100_000, "\(use)")
+    }
+
+    @Test(
+        .enabled(
+            if: FaultCommandTests.canMount,
+            "No file system of one's own can be mounted here, so no full disk can be tried."
+        )
+    )
+    func `a library larger than its disk is imported, fetched and edited`() async throws {
+        try write(150, kilobytes: 300)
+        let script = """
+            cd "$2"; mkdir disk; mount -t tmpfs -o size=32m tmpfs disk || exit 99
+            export PHOTOKIT_LIBRARY="$2/disk/My.photolib"
+            "$1" init > /dev/null
+            "$1" import source > /dev/null 2> refused; echo "without $?"
+            "$1" remote add "$2/place" > /dev/null
+            "$1" remote space 1G > /dev/null
+            "$1" import source > /dev/null; echo "import $?"
+            "$1" ls --json | wc -l
+            "$1" check > /dev/null; echo "check $?"
+            cat /dev/zero > disk/ballast 2> /dev/null; sync -f disk
+            first=$("$1" ls --json | head -1 | sed 's/.*"identifier":"\\([0-9A-F-]*\\).*/\\1/')
+            "$1" remote fetch --all > /dev/null; echo "fetch $?"
+            cat /dev/zero > disk/ballast2 2> /dev/null; sync -f disk
+            "$1" edit $first --caption "On a full disk" > /dev/null; echo "edit $?"
+            "$1" backup "$2/disk/Copy.photolib" > /dev/null 2>&1; echo "backup $?"
+            rm disk/ballast disk/ballast2
+            "$1" check > /dev/null; echo "check $?"
+            """
+        let outcome = try await fixture.run(
+            ["-m", "sh", "-c", script, "sh", ProgramFixture.program.path, fixture.folder.path],
+            program: FaultCommandTests.unshare
+        )
+        guard outcome.code != 99 else { return }
+        #expect(
+            outcome.output
+                == "without 5\nimport 0\n150\ncheck 0\nfetch 0\nedit 0\nbackup 0\ncheck 0\n",
+            "\(outcome)"
+        )
+    }
+}

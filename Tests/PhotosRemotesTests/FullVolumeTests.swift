@@ -1,0 +1,119 @@
+import Foundation
+import PhotosMedia
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+/// Where the volume is full, files that remotes have make room, and nothing else does.
+struct FullVolumeTests {
+    let fixture: RemoteFixture
+    let library: Library
+    let assets: [UUID]
+
+    init() throws {
+        fixture = try RemoteFixture()
+        library = fixture.library
+        assets = try library.addPictures(8)
+    }
+
+    private func attempts(_ failures: Int) throws -> Int {
+        var attempts = 0
+        try library.makingRoom(for: 1) {
+            attempts += 1
+            if attempts <= failures { throw StoreError(.diskFull, "There is no space.") }
+        }
+        return attempts
+    }
+
+    private func localCount() throws -> Int { try library.spaceUse().local.count }
+
+    @Test func `proved files leave, and the work is done again`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        #expect(try attempts(1) == 2)
+        #expect(try localCount() == 0)
+    }
+
+    @Test func `work is done again only once`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        let error = try #require(throws: StoreError.self) { _ = try attempts(2) }
+        #expect(error.message == "There is no space.")
+    }
+
+    @Test func `without a proof nothing leaves, and the error says what to do`() throws {
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        let error = try #require(throws: StoreError.self) { _ = try attempts(1) }
+        #expect(error.code == .diskFull)
+        #expect(error.message.contains("photokit remote sync"))
+        #expect(try localCount() == 8)
+    }
+
+    @Test func `without a rule nothing leaves, and the error is as it was`() throws {
+        try fixture.sync()
+        let error = try #require(throws: StoreError.self) { _ = try attempts(1) }
+        #expect(error.message == "There is no space.")
+        #expect(try localCount() == 8)
+    }
+
+    @Test func `what the work needs stays`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        let rows = try library.rows(of: assets, in: .asset)
+        let resources = try library.resources(ofAssets: Array(rows.values)).values.flatMap { $0 }
+        let kept = try #require(resources.first)
+        var isFull = true
+        try library.makingRoom(for: 1, keeping: [kept.rowID]) {
+            if isFull {
+                isFull = false
+                throw StoreError(.diskFull, "There is no space.")
+            }
+        }
+        #expect(try library.elsewhere([kept]).isEmpty)
+        #expect(try localCount() == 1)
+    }
+
+    @Test func `a fetch on a full volume makes room for its file`() throws {
+        let fetches = Mutex(0)
+        let place = fixture.place
+        var environment = library.environment
+        environment.transfer = { transfer in
+            let count = fetches.withLock { count in
+                count += 1
+                return count
+            }
+            if count == 1 { throw ObjectTransferFailure.noSpace("The volume is full.") }
+            try transfer.carryOut { _, _ in place }
+        }
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 1))
+        let used = try library.freeSpace()
+        #expect(used.released.count == 8)
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        let away = try other.resourcesThatLeft()
+        // One file is here, which can make room for another one.
+        try library.makeLocal([away[1]], NetworkAccess())
+        try other.makeLocal([away[0]], NetworkAccess())
+        #expect(fetches.withLock { $0 } == 2)
+        #expect(try other.elsewhere([away[0]]).isEmpty)
+        #expect(try !other.elsewhere([away[1]]).isEmpty)
+    }
+
+    @Test func `previews are stored before files leave`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        try library.deletePreviews()
+        var environment = library.environment
+        let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
+        environment.pictures = { _, request in
+            request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
+        }
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        #expect(try other.freeSpace().released.count == 8)
+        #expect(try other.previewInventory().counts.values.allSatisfy { $0 == 8 })
+    }
+}

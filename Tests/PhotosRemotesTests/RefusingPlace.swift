@@ -1,0 +1,79 @@
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import Synchronization
+
+/// A place that refuses some objects, or cannot be reached at all; the mutex guards what it refuses.
+final class RefusingPlace: RemotePlace {
+    struct Moods {
+        /// The objects that it refuses.
+        var refused: (@Sendable (String) -> Bool)?
+        var isUnreachable = false
+    }
+
+    private let place: any RemotePlace
+    private let moods = Mutex(Moods())
+
+    init(_ place: any RemotePlace) { self.place = place }
+
+    var parallelism: Int { place.parallelism }
+
+    func refuse(_ refused: (@Sendable (String) -> Bool)?) {
+        moods.withLock { $0.refused = refused }
+    }
+
+    func setUnreachable(_ isUnreachable: Bool) {
+        moods.withLock { $0.isUnreachable = isUnreachable }
+    }
+
+    private func check(_ name: String? = nil) throws {
+        let (refused, isUnreachable) = moods.withLock { ($0.refused, $0.isUnreachable) }
+        if isUnreachable { throw RemoteFailure(.unreachable, "The place is on the moon.") }
+        if let name, refused?(name) == true {
+            throw RemoteFailure(.refused, "The place does not like it.")
+        }
+    }
+
+    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try check(name)
+        try place.put(name, file, object, watch)
+    }
+
+    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try check()
+        try place.get(name, file, object, watch)
+    }
+
+    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try check()
+        try place.prove(name, object, watch)
+    }
+
+    func stream(
+        _ name: String,
+        _ byteCount: Int64,
+        _ watch: TransferWatch,
+        _ body: (Data) throws -> Void
+    ) throws {
+        try check()
+        try place.stream(name, byteCount, watch, body)
+    }
+
+    func read(_ name: String, atMost limit: Int64) throws -> Data {
+        try check()
+        return try place.read(name, atMost: limit)
+    }
+
+    func list(_ prefix: String, _ body: (String, Int64) throws -> Void) throws {
+        try check()
+        try place.list(prefix, body)
+    }
+
+    func remove(_ name: String) throws {
+        try check()
+        try place.remove(name)
+    }
+
+    func probe() throws { try check() }
+    func warning(for library: Library) -> String? { nil }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import GRDB
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+/// A library keeps within its rule for space while files come, and never at the price of a file.
+struct SpaceKeeperTests {
+    let fixture: RemoteFixture
+    let library: Library
+    let place: RefusingPlace
+    let keeper: SpaceKeeper
+
+    init() throws {
+        fixture = try RemoteFixture()
+        library = fixture.library
+        let place = RefusingPlace(fixture.place)
+        self.place = place
+        keeper = SpaceKeeper(library, open: { _ in place })
+    }
+
+    private func resources() throws -> [ResourceRecord] {
+        let rows = try library.onWriter { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id")
+        }
+        return try library.resources(rows)
+    }
+
+    private func byteCount(_ resource: ResourceRecord) -> Int64? {
+        let path = library.layout.original(resource.file).path
+        return (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int64) ?? nil
+    }
+
+    private var localBytes: Int64 {
+        get throws { try resources().compactMap(byteCount).reduce(0, +) }
+    }
+
+    /// The bytes of one picture of a block; all have about as many.
+    private func pictureBytes() throws -> Int64 {
+        try library.addPicture(seed: 251)
+        return try #require(try resources().last?.byteCount)
+    }
+
+    /// Adds pictures in small blocks, as an import does.
+    private func bring(_ count: Int, from first: Int = 0) throws {
+        for number in first..<first + count {
+            let before = try library.spaceUse().local.bytes
+            try library.addPicture(seed: UInt8(number))
+            try keeper.keep(added: library.spaceUse().local.bytes - before)
+        }
+    }
+
+    @Test func `files are sent, proved and let go as more come`() throws {
+        let one = try pictureBytes()
+        let limit = 4 * one
+        try library.set(SpaceRule(byteCount: limit))
+        for number in 0..<20 {
+            try bring(1, from: number)
+            #expect(try localBytes <= limit, "after \(number)")
+        }
+        #expect(keeper.released.count >= 15)
+        for resource in try resources() where byteCount(resource) == nil {
+            let name = RemoteNames.original(resource.checksum)
+            #expect(fixture.place.objects[name] != nil, "\(name) is nowhere")
+        }
+        // The files that stay were not sent for nothing.
+        #expect(fixture.originals.count <= 20)
+    }
+
+    @Test func `without a rule nothing is sent and nothing leaves`() throws {
+        try bring(5)
+        #expect(fixture.originals.isEmpty)
+        #expect(keeper.released.count == 0)
+    }
+
+    @Test func `while the files fit, nothing is sent`() throws {
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        try bring(5)
+        #expect(fixture.originals.isEmpty)
+    }
+
+    @Test func `an unreachable remote ends the work with its reason`() throws {
+        let one = try pictureBytes()
+        try library.set(SpaceRule(byteCount: 3 * one))
+        place.setUnreachable(true)
+        let error = try #require(throws: StoreError.self) { try bring(10) }
+        #expect(error.code == .diskFull)
+        #expect(error.message.contains("on the moon"), "\(error)")
+        #expect(error.message.contains("same import again"))
+        #expect(try localBytes == resources().reduce(0) { $0 + $1.byteCount })
+        place.setUnreachable(false)
+        try bring(10, from: 20)
+        #expect(try localBytes <= 3 * one)
+    }
+
+    @Test func `too few remotes end the work with what to do`() throws {
+        let one = try pictureBytes()
+        try library.set(SpaceRule(byteCount: 2 * one, copies: 2))
+        let error = try #require(throws: StoreError.self) { try bring(10) }
+        #expect(error.message.contains("photokit remote add"), "\(error)")
+        #expect(keeper.released.count == 0)
+    }
+
+    @Test func `one refused file does not end the work`() throws {
+        let one = try pictureBytes()
+        try library.addPicture(seed: 252)
+        let odd = RemoteNames.original(try #require(try resources().last).checksum)
+        place.refuse { $0 == odd }
+        try library.set(SpaceRule(byteCount: 4 * one))
+        try bring(15)
+        #expect(try localBytes <= 4 * one)
+        #expect(keeper.released.count >= 10)
+    }
+
+    @Test func `a place that refuses everything ends the work`() throws {
+        let one = try pictureBytes()
+        place.refuse { $0.hasPrefix(RemoteNames.originals) }
+        try library.set(SpaceRule(byteCount: 2 * one))
+        let error = try #require(throws: StoreError.self) { try bring(10) }
+        #expect(error.message.contains("does not like it"), "\(error)")
+    }
+
+    @Test func `pinned files may exceed the rule`() throws {
+        let one = try pictureBytes()
+        let assets = try library.addPictures(6)
+        let rows = try library.rows(of: assets, in: .asset)
+        try library.pin(assets: Array(rows.values), albums: [], isPinned: true)
+        try library.set(SpaceRule(byteCount: one))
+        try bring(6, from: 100)
+        #expect(try library.spaceUse().pinned.count == 6)
+        #expect(keeper.released.count == 7)
+    }
+
+    @Test func `an old proof is renewed instead of sending again`() throws {
+        let one = try pictureBytes()
+        try library.addPictures(8)
+        try fixture.sync()
+        let puts = fixture.place.puts
+        fixture.clock.advance(days: 60)
+        try library.set(SpaceRule(byteCount: one, proofDays: 30))
+        try keeper.keep(added: 0)
+        #expect(try localBytes <= one)
+        let parts = fixture.place.puts - puts
+        // A copy of the database may have been sent, and no original.
+        #expect(fixture.originals.count == 9)
+        #expect(parts < 9)
+    }
+
+    @Test func `the remote gets a copy of the database`() throws {
+        let one = try pictureBytes()
+        try library.set(SpaceRule(byteCount: one))
+        try bring(4)
+        keeper.finish()
+        #expect(try fixture.row.sentPosition == library.currentPosition())
+        let outcome = try fixture.restore()
+        #expect(outcome.files >= 4)
+    }
+
+    @Test func `a full volume sends, proves and frees`() throws {
+        let one = try pictureBytes()
+        try library.addPictures(5)
+        #expect(try !keeper.makeRoom(for: 1))
+        try library.set(SpaceRule(byteCount: 1_000 * one))
+        #expect(try keeper.makeRoom(for: 1))
+        #expect(keeper.released.count == 6)
+        #expect(try !keeper.makeRoom(for: 1))
+    }
+}
