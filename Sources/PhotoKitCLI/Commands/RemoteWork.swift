@@ -12,17 +12,23 @@ struct RemoteSync: EditingCommand {
             and the exit code is 1. If a remote cannot be reached, the exit code is 8. An interrupted run continues \
             at the next call.
 
-            --follow keeps going: changes of the library are sent at the latest after five minutes. It ends with \
+            --follow keeps going: changes of the library are sent at the latest after five minutes. A remote that \
+            cannot be reached is tried again after one minute, then after two, and so on up to an hour. It ends with \
             Ctrl-C.
+
+            --not-on-metered sends nothing over a metered network, such as that of a phone. NetworkManager is asked \
+            over D-Bus; where there is none, sending goes on. Folders and services on this machine are never metered.
 
             EXAMPLES:
               photokit remote sync
-              photokit remote sync cloud --follow
+              photokit remote sync cloud --follow --not-on-metered
             """
     )
 
     @OptionGroup var edit: EditOptions
     @Flag(help: "Keep sending changes until Ctrl-C.") var follow = false
+    @Flag(help: "Send nothing while NetworkManager says that the network is metered.")
+    var notOnMetered = false
     @Argument(help: "Names or addresses of remotes.") var remotes: [String] = []
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -35,31 +41,51 @@ struct RemoteSync: EditingCommand {
         }
         let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
         let reporter = RemoteReporter(json: edit.output.json)
+        let network = NetworkGuard(isOn: notOnMetered)
         let status = try await Interruption.cancelling { [follow] in
-            var status = try await Self.sync(chosen, in: library, reporter)
-            while follow, !Task.isCancelled {
+            var status = try await Self.sync(chosen, in: library, network, reporter)
+            var pause = Self.shortestPause
+            while follow {
                 let token = library.currentChangeToken
+                let isOver = status == .remote
                 do {
-                    try await Self.waitForChange(since: token, in: library)
+                    try await Self.waitForChange(
+                        since: token,
+                        in: library,
+                        atMost: isOver ? pause : nil
+                    )
                 } catch is CancellationError {
                     return ExitStatus.done
                 }
-                status = try await Self.sync(chosen, in: library, reporter)
+                pause = isOver ? min(pause * 2, Self.longestPause) : Self.shortestPause
+                status = try await Self.sync(chosen, in: library, network, reporter)
             }
             return status
         }
         if status != .done { throw status }
     }
 
+    /// The pauses after which a remote is tried again that could not be reached.
+    private static let shortestPause = Duration.seconds(60)
+    private static let longestPause = Duration.seconds(3_600)
+
     private static func sync(
         _ remotes: [LibraryRemote],
         in library: PHPhotoLibrary,
+        _ network: NetworkGuard,
         _ reporter: RemoteReporter
     ) async throws -> ExitStatus {
         var status = ExitStatus.done
         for remote in remotes {
             do {
-                let report = try await library.sync(remote) { reporter.show($0, of: remote) }
+                let (report, isMetered) = try await network.run(with: remote) {
+                    try await library.sync(remote) { reporter.show($0, of: remote) }
+                }
+                if isMetered {
+                    reporter.complain(NetworkGuard.reason, of: remote)
+                    status = .remote
+                }
+                guard let report else { continue }
                 reporter.conclude(report, of: remote)
                 if report.endReason != nil {
                     status = .remote
@@ -75,10 +101,14 @@ struct RemoteSync: EditingCommand {
     }
 
     /// Waits until the library has changed and has been quiet for 20 seconds, at most for four minutes after the change.
+    ///
+    /// With `longest`, the wait ends after this time without a change, too.
     private static func waitForChange(
         since token: PHPersistentChangeToken,
-        in library: PHPhotoLibrary
+        in library: PHPhotoLibrary,
+        atMost longest: Duration?
     ) async throws {
+        let start = ContinuousClock.now
         var last = token
         var changed: ContinuousClock.Instant?
         var quiet = ContinuousClock.now
@@ -91,6 +121,7 @@ struct RemoteSync: EditingCommand {
                 quiet = now
                 changed = changed ?? now
             }
+            if let longest, now - start >= longest { return }
             guard let changed else { continue }
             if now - quiet >= .seconds(20) || now - changed >= .seconds(240) { return }
         }
