@@ -28,7 +28,8 @@ struct Remote: AsyncParsableCommand {
         subcommands: [
             RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSync.self, RemoteCheck.self,
             RemoteSpace.self, RemoteFetch.self, RemotePin.self, RemoteUnpin.self,
-            RemoteRestore.self, RemoteAdopt.self, RemoteKey.self, RemoteForget.self,
+            RemoteService.self, RemoteRestore.self, RemoteAdopt.self, RemoteKey.self,
+            RemoteForget.self,
         ]
     )
 }
