@@ -16,7 +16,9 @@ import PhotosStore
 ///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
 ///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
 ///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
+///     library-exerciser cut-all MILLISECONDS PATH...   the same of several file systems, and without a ledger
 ///     library-exerciser distant LIBRARY FOLDER NOTES   files leave for a folder and come back, until it is killed
+///     library-exerciser distant-audit LIBRARY NOTES    opens, recovers, fetches every file; prints what is lost
 ///     library-exerciser strange-prepare LIBRARY SEED closed|log   a library to damage, perhaps with its log
 ///     library-exerciser strange-examine LIST           uses each library of a file of paths; prints verdicts
 ///
@@ -77,6 +79,11 @@ struct ExerciserProgram {
             let audit = try LedgerAudit.reach(try folder(1), accounts)
             print(String(decoding: try JSONEncoder().encode(audit), as: UTF8.self))
         case "cut": try cutPower()
+        case "cut-all": try cutAll()
+        case "distant-audit":
+            for loss in try DistantLibrary.losses(try folder(1), notes: try folder(2)) {
+                print(loss.replacingOccurrences(of: "\n", with: " "))
+            }
         case "distant":
             var worker = try DistantWorker(
                 library: try folder(1),
@@ -146,6 +153,17 @@ struct ExerciserProgram {
         let code = power_cut(descriptor)
         guard code == 0 else {
             throw Fault("the file system goes on: \(String(cString: strerror(code)))")
+        }
+    }
+
+    private func cutAll() throws {
+        let descriptors = arguments.dropFirst(2).map { open($0, O_RDONLY | O_CLOEXEC) }
+        guard !descriptors.isEmpty, descriptors.allSatisfy({ $0 >= 0 }) else {
+            throw Fault("\(arguments.dropFirst(2)) cannot be opened")
+        }
+        usleep(UInt32(try number(1) * 1_000))
+        for code in descriptors.map(power_cut) where code != 0 {
+            throw Fault("a file system goes on: \(String(cString: strerror(code)))")
         }
     }
 

@@ -46,4 +46,38 @@ import Testing
         let report = try await report(RemoteLiesScenario(), 2_000, isBroken: true)
         #expect(!report.violations.isEmpty)
     }
+
+    @Test(
+        .enabled(
+            if: CutFileSystem.ext4.obstacle == nil,
+            "Loop devices with ext4 cannot be mounted here."
+        )
+    )
+    func `a few power cuts lose nothing`() async throws {
+        let report = try await report(RemotePowerCutsScenario(), 10)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+        #expect(report.counts.first?.number == 10)
+    }
+
+    @Test(
+        .enabled(
+            if: CutFileSystem.ext4.obstacle == nil,
+            "Loop devices with ext4 cannot be mounted here."
+        )
+    )
+    func `an engine that syncs no file loses some when the power is cut`() async throws {
+        let report = try await report(RemotePowerCutsScenario(), 40, isBroken: true)
+        #expect(!report.violations.isEmpty)
+    }
+
+    @Test func `a rebuilt library is equal, row by row`() async throws {
+        let report = try await report(RemoteRebuildScenario(), 130)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+        #expect(report.counts.first?.number ?? 0 > 120)
+    }
+
+    @Test func `a rebuilt library with another row is found out`() async throws {
+        let report = try await report(RemoteRebuildScenario(), 10, isBroken: true)
+        #expect(!report.violations.isEmpty)
+    }
 }

@@ -22,6 +22,8 @@ package enum AllScenarios {
         HabitsScenario(),
         RemoteKillsScenario(),
         RemoteLiesScenario(),
+        RemotePowerCutsScenario(),
+        RemoteRebuildScenario(),
     ]
 
     /// Runs one scenario in a folder of its own.

@@ -45,16 +45,6 @@ package struct RemoteKillsScenario: Scenario {
         )
     }
 
-    /// Waits until a process has written that it begins so many steps, or has ended.
-    private static func wait(for steps: Int, of pipe: Pipe) {
-        var begun = 0
-        while begun < steps {
-            let lines = pipe.fileHandleForReading.availableData
-            if lines.isEmpty { return }
-            begun += lines.count { $0 == UInt8(ascii: "\n") }
-        }
-    }
-
     private struct Tally: Sendable {
         var kills = 0
         var violations: [String] = []
@@ -87,7 +77,7 @@ package struct RemoteKillsScenario: Scenario {
             worker.standardOutput = steps
             worker.standardError = errors
             try worker.run()
-            Self.wait(for: random.number(below: Self.mostSteps), of: steps)
+            StepCount.wait(for: random.number(below: Self.mostSteps), of: steps)
             usleep(UInt32(random.number(below: Self.longestStep)))
             let isRunning = worker.isRunning
             Glibc.kill(worker.processIdentifier, SIGKILL)
