@@ -28,6 +28,7 @@ struct RemoteFixture {
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
         environment.transfer = { try $0.carryOut { _, _ in opened } }
+        environment.readRange = { try $0.carryOut { _, _ in opened } }
         if let tracer { environment.trace = { tracer.hear($0) } }
         library = try Library.open(
             folder.url.appendingPathComponent("Test.photolib", isDirectory: true),

@@ -32,7 +32,7 @@ extension PHPhotosError {
         case .noKey, .wrongKey, .noBucket, .noProgram, .noEncryptionKey, .wrongEncryptionKey:
             .accessRestricted
         case .clockOff, .otherRegion, .unknownCertificate, .proxy, .notTheService, .refused,
-            .cutOff, .stalled, .unreachable, .limited:
+            .noRanges, .cutOff, .stalled, .unreachable, .limited:
             .networkError
         }
     }

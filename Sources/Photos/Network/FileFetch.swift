@@ -6,9 +6,11 @@ import Synchronization
 /// The mutex guards the state; handlers are called outside the mutex.
 final class FileFetch: Sendable {
     typealias End = @Sendable ((any Error)?) -> Void
+    typealias Arrival = @Sendable (ArrivingFile) -> Void
 
     private struct Waiter {
         var progress: @Sendable (Double) -> Void
+        var arrived: Arrival?
         var end: End
     }
 
@@ -16,6 +18,8 @@ final class FileFetch: Sendable {
         var waiters: [Int: Waiter] = [:]
         var last = 0
         var fraction = 0.0
+        /// The file while it comes part by part, because a waiter uses its parts.
+        var file: ArrivingFile?
         var hasBegun = false
         /// Whether the file is fetched, or the last waiter has gone: nobody can join any more.
         var isOver = false
@@ -33,15 +37,17 @@ final class FileFetch: Sendable {
     /// Adds a waiter, whose `end` is called once; returns its number, or nil if the fetch is over.
     func join(
         progress: @escaping @Sendable (Double) -> Void,
+        arrived: Arrival? = nil,
         end: @escaping End
     ) -> Int? {
-        let (number, fraction) = state.withLock { state -> (Int?, Double) in
-            guard !state.isOver else { return (nil, 0) }
+        let (number, fraction, file) = state.withLock { state -> (Int?, Double, ArrivingFile?) in
+            guard !state.isOver else { return (nil, 0, nil) }
             state.last += 1
-            state.waiters[state.last] = Waiter(progress: progress, end: end)
-            return (state.last, state.fraction)
+            state.waiters[state.last] = Waiter(progress: progress, arrived: arrived, end: end)
+            return (state.last, state.fraction, state.file)
         }
         if number != nil, fraction > 0 { progress(fraction) }
+        if number != nil, let file { arrived?(file) }
         return number
     }
 
@@ -58,15 +64,17 @@ final class FileFetch: Sendable {
 
     /// Carries out the transfer on this thread, unless another thread does so, or nobody waits any more.
     func run(whenOver: () -> Void) {
-        let isMine = state.withLock { state in
-            guard !state.hasBegun, !state.isOver else { return false }
+        let (isMine, comesInParts) = state.withLock { state in
+            guard !state.hasBegun, !state.isOver else { return (false, false) }
             state.hasBegun = true
-            return true
+            return (true, state.waiters.values.contains { $0.arrived != nil })
         }
         guard isMine else { return }
+        let arrived: Arrival = { file in self.noteArrival(file) }
         let access = NetworkAccess(
             progress: { self.note($0) },
-            isCancelled: { self.state.withLock { $0.isOver } }
+            isCancelled: { self.state.withLock { $0.isOver } },
+            arrived: comesInParts ? arrived : nil
         )
         var failure: (any Error)?
         do { try library.makeLocal([resource], access) } catch { failure = error }
@@ -92,5 +100,13 @@ final class FileFetch: Sendable {
             return Array(state.waiters.values)
         }
         for waiter in waiters { waiter.progress(fraction) }
+    }
+
+    private func noteArrival(_ file: ArrivingFile) {
+        let waiters = state.withLock { state in
+            state.file = file
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.arrived?(file) }
     }
 }

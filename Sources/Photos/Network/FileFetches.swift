@@ -39,6 +39,8 @@ final class FileFetches: Sendable {
     ///   - library: The library of the file.
     ///   - isAhead: Whether no request waits for the file yet.
     ///   - progress: Called with the progress from 0 to 1, on a thread of the transfer.
+    ///   - arrived: Called whenever further bytes came and were compared; nil for a request that needs the whole file.
+    ///     Never called if the transfer began for requests of the whole file alone.
     ///   - end: Called once, on a thread of the transfer, with the error that ended it. After ``leave(_:)``, it was
     ///     called with `cancelled`.
     /// - Returns: The part to leave.
@@ -47,6 +49,7 @@ final class FileFetches: Sendable {
         in library: Library,
         isAhead: Bool,
         progress: @escaping @Sendable (Double) -> Void,
+        arrived: FileFetch.Arrival? = nil,
         end: @escaping FileFetch.End
     ) -> Part {
         let key = Key(library: ObjectIdentifier(library), file: resource.file)
@@ -57,7 +60,7 @@ final class FileFetches: Sendable {
                 fetches[key] = fetch
                 return (fetch, true)
             }
-            guard let number = fetch.join(progress: progress, end: end) else {
+            guard let number = fetch.join(progress: progress, arrived: arrived, end: end) else {
                 remove(fetch, key)
                 continue
             }

@@ -19,12 +19,20 @@ final class RequestFetch: Sendable {
 
     private let use: NetworkUse
     private let isAhead: Bool
+    private let arrived: FileFetch.Arrival?
     private let state = Mutex(State())
 
-    /// Makes the part of a request; `isAhead` means that no one waits for its result yet.
-    init(_ use: NetworkUse, isAhead: Bool = false) {
+    /// Makes the part of a request.
+    ///
+    /// - Parameters:
+    ///   - use: What the request allows.
+    ///   - isAhead: Whether no one waits for its result yet.
+    ///   - arrived: Called, on any thread, whenever further bytes of the only file came and were compared; nil for
+    ///     requests that need whole files.
+    init(_ use: NetworkUse, isAhead: Bool = false, arrived: FileFetch.Arrival? = nil) {
         self.use = use
         self.isAhead = isAhead
+        self.arrived = arrived
     }
 
     /// Begins to fetch the files that an error names.
@@ -104,7 +112,12 @@ final class RequestFetch: Sendable {
         }
         calls?.note(0)
         if isCancelled { round.cancel() }
-        round.start(missing, in: need.library, isAhead: isAhead)
+        round.start(
+            missing,
+            in: need.library,
+            isAhead: isAhead,
+            arrived: need.resources.count == 1 ? arrived : nil
+        )
     }
 
     private func progressCalls() -> ProgressCalls? {
@@ -145,7 +158,12 @@ private final class FetchRound: Sendable {
         self.end = end
     }
 
-    func start(_ resources: [ResourceRecord], in library: Library, isAhead: Bool) {
+    func start(
+        _ resources: [ResourceRecord],
+        in library: Library,
+        isAhead: Bool,
+        arrived: FileFetch.Arrival?
+    ) {
         for (index, resource) in resources.enumerated() {
             let failure = state.withLock { $0.failure }
             guard failure == nil else {
@@ -154,6 +172,8 @@ private final class FetchRound: Sendable {
             }
             let part = FileFetches.shared.join(resource, in: library, isAhead: isAhead) {
                 self.note(index, $0)
+            } arrived: {
+                arrived?($0)
             } end: {
                 self.settle(index, $0)
             }

@@ -120,6 +120,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         return (try? store.elsewhere([record]).isEmpty) ?? true
     }
 
+    /// Whether the bytes of the resource are those of its file.
+    var isItsFile: Bool { recipe == nil }
+
     /// Returns the bytes of the resource if they differ from those of its file; nil if they are the same.
     ///
     /// - Parameter file: Reads the whole file.

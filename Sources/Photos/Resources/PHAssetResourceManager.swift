@@ -64,9 +64,11 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// Requests are carried out one after another. A handler that takes longer than a fifth of a second does not
     /// delay the next request, so it may wait for one.
     ///
-    /// A file that is in a remote is fetched completely and checked before its first part arrives, while other requests
-    /// are carried out. The request ends with `networkAccessRequired` if the options do not allow the network, and with
-    /// `networkError` if the remote or the network fails.
+    /// A file that is in a remote arrives while it is fetched, 4 MiB at a time: each was compared with its checksum before.
+    /// Other requests are carried out meanwhile. Files of up to 4 MiB are fetched completely before, and so are files that an
+    /// earlier version sent and no remote has given back since, and those of remotes that give whole files alone. The
+    /// request ends with `networkAccessRequired` if the options do not allow the network, and with `networkError` if the
+    /// remote or the network fails, even after parts have arrived.
     /// - Returns: A number to cancel the request with.
     @discardableResult
     open func requestData(
@@ -75,18 +77,23 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         dataReceivedHandler handler: @escaping (Data) -> Void,
         completionHandler: @escaping ((any Error)?) -> Void
     ) -> PHAssetResourceDataRequestID {
-        let fetch = RequestFetch(NetworkUse(options))
         let id = requests.withLock { requests in
             requests.last = requests.last == .max ? 1 : requests.last + 1
-            requests.active[requests.last] = fetch
             return requests.last
         }
-        let handlers = UncheckedTransfer((data: handler, completion: completionHandler))
-        carryOut(fetch) {
-            try self.read(resource, id, handlers.value.data)
+        let delivery = DataDelivery(queue, UncheckedTransfer(handler)) { self.isActive(id) }
+        let arrived: FileFetch.Arrival = { file in delivery.add(file) }
+        let fetch = RequestFetch(
+            NetworkUse(options),
+            arrived: resource.isItsFile ? arrived : nil
+        )
+        requests.withLock { $0.active[id] = fetch }
+        let completion = UncheckedTransfer(completionHandler)
+        carryOut(fetch, delivery) {
+            try self.read(resource, id, delivery)
         } end: { error in
             _ = self.requests.withLock { $0.active.removeValue(forKey: id) }
-            handlers.value.completion(error)
+            completion.value(error)
         }
         return id
     }
@@ -134,13 +141,23 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         throw PHPhotosError(.requestNotSupportedForAsset)
     }
 
+    private func isActive(_ id: PHAssetResourceDataRequestID) -> Bool {
+        requests.withLock { $0.active[id] != nil }
+    }
+
     /// Does the work of a request on the queue, again after a fetch, and calls `end` once on the queue.
+    ///
+    /// What is handed out while the file is fetched is handed out before.
     private func carryOut(
         _ fetch: RequestFetch,
+        _ delivery: DataDelivery? = nil,
         isFetched: Bool = false,
         _ work: @escaping @Sendable () throws -> Void,
         end: @escaping @Sendable (PHPhotosError?) -> Void
     ) {
+        let turn: @Sendable (@escaping @Sendable () -> Void) -> Void = { call in
+            if let delivery { delivery.carryOut(call) } else { call() }
+        }
         let call: @Sendable () -> Void = {
             do {
                 try CallQueue.work(work)
@@ -148,27 +165,27 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
             } catch {
                 // Other requests are carried out while this one waits for the network.
                 let isWaiting = fetch.begin(after: error) { failure in
-                    if let failure { return self.queue.async { end(PHPhotosError(failure)) } }
-                    self.carryOut(fetch, isFetched: true, work, end: end)
+                    if let failure {
+                        return self.queue.async { turn { end(PHPhotosError(failure)) } }
+                    }
+                    self.carryOut(fetch, delivery, isFetched: true, work, end: end)
                 }
                 if !isWaiting { end(PHPhotosError(error)) }
             }
         }
-        if isFetched { queue.prepend([call]) } else { queue.async(call) }
+        if isFetched { queue.prepend([{ turn(call) }]) } else { queue.async { turn(call) } }
     }
 
     private func read(
         _ resource: PHAssetResource,
         _ id: PHAssetResourceDataRequestID,
-        _ body: (Data) -> Void
+        _ delivery: DataDelivery
     ) throws {
-        var reader = try ResourceReader(resource)
+        var reader = try ResourceReader(resource, from: delivery.offset)
         while true {
-            guard requests.withLock({ $0.active[id] != nil }) else {
-                throw PHPhotosError(.userCancelled)
-            }
+            guard isActive(id) else { throw PHPhotosError(.userCancelled) }
             guard let data = try reader.next() else { return }
-            CallQueue.callOut { body(data) }
+            delivery.handOut(data)
         }
     }
 

@@ -9,14 +9,17 @@ struct ResourceReader {
     }
 
     /// The bytes of one part.
-    private static let part = 1 << 18
+    private static let part = DataDelivery.part
 
     private var source: Source
 
     /// Opens the file of a resource.
     ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - offset: The number of bytes to leave out, 0 unless the resource's bytes are those of its file.
     /// - Throws: The error that prevents reading the resource; ``FilesElsewhere`` if the file is not on this disk.
-    init(_ resource: PHAssetResource) throws {
+    init(_ resource: PHAssetResource, from offset: Int64 = 0) throws {
         guard let url = resource.fileURL else {
             throw StoreError(
                 .missingResource,
@@ -26,6 +29,7 @@ struct ResourceReader {
         let file = try Self.open(url, resource)
         let bytes = try resource.bytes { try file.readToEnd() ?? Data() }
         source = bytes.map(Source.data) ?? .file(file)
+        if offset > 0 { try file.seek(toOffset: UInt64(offset)) }
     }
 
     private static func open(_ url: URL, _ resource: PHAssetResource) throws -> FileHandle {

@@ -103,8 +103,42 @@ package final class EncryptedPlace: RemotePlace {
         }
     }
 
-    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        try open(name, object, watch) { _ in }
+    package func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes? {
+        var hasher = PartHasher()
+        try open(name, object, watch) { data in if hashesParts { hasher.add(data) } }
+        return hashesParts ? hasher.finish(object) : nil
+    }
+
+    package func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data {
+        let chunks = SealedFormat.chunks(of: range)
+        let size = SealedFormat.sealedSize(object.byteCount)
+        let first = SealedFormat.start(ofChunk: chunks.lowerBound)
+        let last = min(SealedFormat.start(ofChunk: chunks.upperBound), size)
+        let sealed = try confirming {
+            try place.read(
+                names.sealed(name),
+                first..<last,
+                of: RemoteObject(checksum: [], byteCount: size),
+                watch.limited(to: Int64(range.count))
+            )
+        }
+        do {
+            let data = try sealing.opened(sealed, chunks, of: object, name)
+            let start = Int(range.lowerBound - Int64(chunks.lowerBound) * Int64(SealedFormat.chunk))
+            return Data(data.dropFirst(start).prefix(range.count))
+        } catch is ObjectOpener.Damage {
+            throw Self.damage(name)
+        }
     }
 
     package func stream(

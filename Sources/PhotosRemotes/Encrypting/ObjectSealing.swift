@@ -17,9 +17,40 @@ struct ObjectSealing: Sendable {
 
     /// Returns what seals an object of a name.
     func sealer(_ name: String, _ object: RemoteObject) -> ObjectSealer {
-        let text = "\(name) \(object.byteCount) \(ChecksumText.digits(object.checksum))"
-        let salt = Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: salts))
+        let salt = salt(name, object)
         return ObjectSealer(header: SealedFormat.mark + salt, key: objectKey(salt), name: name)
+    }
+
+    private func salt(_ name: String, _ object: RemoteObject) -> [UInt8] {
+        let text = "\(name) \(object.byteCount) \(ChecksumText.digits(object.checksum))"
+        return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: salts))
+    }
+
+    /// Returns the bytes of some chunks of a sealed object of a name.
+    ///
+    /// The salt is computed rather than read, so that the header need not be fetched. Bytes with another salt do not open.
+    ///
+    /// - Throws: ``ObjectOpener/Damage``.
+    func opened(
+        _ sealed: Data,
+        _ chunks: Range<Int>,
+        of object: RemoteObject,
+        _ name: String
+    ) throws -> Data {
+        let salt = salt(name, object)
+        let opener = ChunkOpener(
+            key: objectKey(salt),
+            binding: Data(SealedFormat.mark + salt) + Data(name.utf8)
+        )
+        let last = SealedFormat.lastChunk(object.byteCount)
+        var data = Data()
+        var rest = sealed[...]
+        for number in chunks {
+            let chunk = rest.prefix(SealedFormat.sealedChunk)
+            data += try opener.opened(chunk, UInt64(number), isLast: number == last)
+            rest = rest.dropFirst(SealedFormat.sealedChunk)
+        }
+        return data
     }
 
     /// Returns what opens the sealed object of a name.
@@ -80,8 +111,7 @@ struct ObjectOpener {
 
     private let name: String
     private let derive: ([UInt8]) -> SymmetricKey
-    private var key: SymmetricKey?
-    private var binding = Data()
+    private var chunks: ChunkOpener?
     private var number: UInt64 = 0
     private var waiting = Data()
 
@@ -95,12 +125,14 @@ struct ObjectOpener {
     /// - Throws: ``Damage``, and the errors of `body`.
     mutating func add(_ bytes: some DataProtocol, _ body: (Data) throws -> Void) throws {
         waiting.append(contentsOf: bytes)
-        if key == nil {
+        if chunks == nil {
             guard waiting.count >= SealedFormat.headerBytes else { return }
             let header = Data(waiting.prefix(SealedFormat.headerBytes))
             guard header.starts(with: SealedFormat.mark) else { throw Damage() }
-            key = derive(Array(header.dropFirst(SealedFormat.mark.count)))
-            binding = header + Data(name.utf8)
+            chunks = ChunkOpener(
+                key: derive(Array(header.dropFirst(SealedFormat.mark.count))),
+                binding: header + Data(name.utf8)
+            )
             waiting = Data(waiting.dropFirst(SealedFormat.headerBytes))
         }
         var start = waiting.startIndex
@@ -120,15 +152,28 @@ struct ObjectOpener {
     }
 
     private mutating func opened(_ chunk: Data, isLast: Bool) throws -> Data {
-        guard let key, chunk.count >= SealedFormat.tagBytes,
+        guard let chunks else { throw Damage() }
+        defer { number += 1 }
+        return try chunks.opened(chunk, number, isLast: isLast)
+    }
+}
+
+/// Opens single chunks of one sealed object.
+private struct ChunkOpener {
+    let key: SymmetricKey
+    /// The header of the object, and its plain name.
+    let binding: Data
+
+    /// - Throws: ``ObjectOpener/Damage`` unless the chunk was sealed with this number.
+    func opened(_ chunk: Data, _ number: UInt64, isLast: Bool) throws -> Data {
+        guard chunk.count >= SealedFormat.tagBytes,
             let nonce = try? AES.GCM.Nonce(data: SealedFormat.nonce(number, isLast: isLast)),
             let box = try? AES.GCM.SealedBox(
                 nonce: nonce,
                 ciphertext: chunk.dropLast(SealedFormat.tagBytes),
                 tag: chunk.suffix(SealedFormat.tagBytes)
             ), let data = try? AES.GCM.open(box, using: key, authenticating: binding)
-        else { throw Damage() }
-        number += 1
+        else { throw ObjectOpener.Damage() }
         return data
     }
 }

@@ -16,6 +16,22 @@ enum SealedFormat {
         return Int64(headerBytes) + byteCount + chunks * Int64(tagBytes)
     }
 
+    /// Returns the chunks that a range of the object touches.
+    static func chunks(of range: Range<Int64>) -> Range<Int> {
+        let size = Int64(chunk)
+        return Int(range.lowerBound / size)..<Int((range.upperBound + size - 1) / size)
+    }
+
+    /// Returns the number of the last chunk, which is there even without bytes.
+    static func lastChunk(_ byteCount: Int64) -> Int {
+        Int(max(0, byteCount - 1) / Int64(chunk))
+    }
+
+    /// Returns the position of a chunk in the sealed object.
+    static func start(ofChunk number: Int) -> Int64 {
+        Int64(headerBytes) + Int64(number) * Int64(sealedChunk)
+    }
+
     /// Returns the number of bytes of the object in a sealed one; nil for numbers that no sealed object has.
     static func plainSize(_ sealed: Int64) -> Int64? {
         let rest = sealed - Int64(headerBytes)

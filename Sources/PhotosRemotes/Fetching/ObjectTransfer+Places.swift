@@ -1,4 +1,5 @@
-import PhotosStore
+package import Foundation
+package import PhotosStore
 
 extension ObjectTransfer {
     /// Carries out the transfer.
@@ -12,18 +13,7 @@ extension ObjectTransfer {
             try RemotePlaces.shared($0, $1)
         }
     ) throws {
-        let check = check
-        let watch = TransferWatch(
-            moved: moved,
-            isCancelled: {
-                do {
-                    try check()
-                    return false
-                } catch {
-                    return true
-                }
-            }
-        )
+        let watch = TransferWatch(moved: moved, check: check)
         do {
             try open(address, settings).get(
                 RemoteNames.original(checksum),
@@ -37,12 +27,56 @@ extension ObjectTransfer {
     }
 }
 
+extension ObjectRange {
+    /// Reads the range.
+    ///
+    /// - Parameter open: Opens the place at an address with its settings.
+    /// - Returns: The bytes, which nobody has compared.
+    /// - Throws: `ObjectTransferFailure`.
+    package func carryOut(
+        _ open: (_ address: String, _ settings: String) throws -> any RemotePlace = {
+            try RemotePlaces.shared($0, $1)
+        }
+    ) throws -> Data {
+        do {
+            return try open(address, settings).read(
+                RemoteNames.original(checksum),
+                range,
+                of: RemoteObject(checksum: checksum, byteCount: byteCount),
+                TransferWatch(moved: moved, check: check)
+            )
+        } catch let failure as RemoteFailure {
+            throw ObjectTransferFailure(failure)
+        }
+    }
+}
+
+extension TransferWatch {
+    fileprivate init(
+        moved: @escaping @Sendable (Int64) -> Void,
+        check: @escaping @Sendable () throws -> Void
+    ) {
+        self.init(
+            moved: moved,
+            isCancelled: {
+                do {
+                    try check()
+                    return false
+                } catch {
+                    return true
+                }
+            }
+        )
+    }
+}
+
 extension ObjectTransferFailure {
     fileprivate init(_ failure: RemoteFailure) {
         self =
             switch failure.code {
             case .missing, .differs: .lost(failure.sentence)
             case .cancelled: .cancelled
+            case .noRanges: .noRanges(failure.sentence)
             case .noSpace: .noSpace(failure.sentence)
             case .localFile: .localFile(failure.sentence)
             default: .unavailable(failure.sentence)

@@ -118,8 +118,36 @@ package final class FolderPlace: RemotePlace {
         if code == EEXIST { unlink(part.path) } else if code != 0 { throw failure("written", code) }
     }
 
-    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        try read(name, object, watch) { _ in }
+    package func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes? {
+        var hasher = PartHasher()
+        try read(name, object, watch) { bytes in if hashesParts { hasher.add(bytes) } }
+        return hashesParts ? hasher.finish(object) : nil
+    }
+
+    package func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data {
+        try watch.check()
+        let input = open(url(name).path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard input >= 0 else { throw errno == ENOENT ? missing(name) : failure("read", errno) }
+        defer { close(input) }
+        let data: Data
+        do {
+            data = try FileRange.read(input, url(name), range)
+        } catch is StoreError {
+            // The file ends before, or the disk cannot return the bytes.
+            throw differs(name)
+        }
+        watch.moved(Int64(data.count))
+        return data
     }
 
     package func get(

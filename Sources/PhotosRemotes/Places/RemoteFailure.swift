@@ -33,6 +33,8 @@ package struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible
         case limited
         case cancelled
         case unsupported
+        /// The place gives whole objects alone.
+        case noRanges
         /// The local file cannot be read or written.
         case localFile
         /// The program that opens connections is missing, or ended.
@@ -63,7 +65,8 @@ package struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible
             .notTheService, .noSpace, .unreachable, .limited, .cancelled, .noProgram, .otherLibrary,
             .noEncryptionKey, .wrongEncryptionKey:
             true
-        case .refused, .missing, .differs, .changed, .cutOff, .stalled, .unsupported, .localFile:
+        case .refused, .missing, .differs, .changed, .cutOff, .stalled, .unsupported, .noRanges,
+            .localFile:
             false
         }
     }

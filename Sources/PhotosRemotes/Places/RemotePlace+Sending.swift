@@ -7,19 +7,23 @@ extension RemotePlace {
     ///
     /// Where the place has other bytes under the name, or does not have what it said it stored, the object is removed
     /// and sent once more.
+    ///
+    /// - Returns: The checksums of the parts, as reading back gives them.
+    @discardableResult
     func send(
         _ name: String,
         _ file: URL,
         _ object: RemoteObject,
+        hashesParts: Bool = false,
         _ watch: TransferWatch
-    ) throws {
+    ) throws -> PartHashes? {
         do {
             try put(name, file, object, watch)
-            try prove(name, object, watch)
+            return try prove(name, object, hashesParts: hashesParts, watch)
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
             try remove(name)
             try put(name, file, object, watch)
-            try prove(name, object, watch)
+            return try prove(name, object, hashesParts: hashesParts, watch)
         }
     }
 

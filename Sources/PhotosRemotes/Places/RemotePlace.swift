@@ -23,8 +23,35 @@ package protocol RemotePlace: Sendable {
 
     /// Reads an object back, and compares its length and checksum.
     ///
+    /// - Parameters:
+    ///   - name: The name of the object.
+    ///   - object: Its length and checksum.
+    ///   - hashesParts: Whether to compute the checksums of its parts on the way.
+    ///   - watch: Told of the bytes.
+    /// - Returns: The checksums of the parts; nil if they were not asked for, or the object has one part.
     /// - Throws: ``RemoteFailure``: `missing` or `differs`.
-    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws
+    func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes?
+
+    /// Returns the bytes of a range of an object, without comparing them.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the object.
+    ///   - range: The range, inside the object.
+    ///   - object: The length and checksum of the whole object.
+    ///   - watch: Told of the bytes.
+    /// - Returns: As many bytes as the range has.
+    /// - Throws: ``RemoteFailure``: `missing`, `differs` if the object is shorter, `noRanges`.
+    func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data
 
     /// Passes the bytes of an object to `body` in their order, without comparing them.
     ///
@@ -52,6 +79,13 @@ package protocol RemotePlace: Sendable {
 
     /// Returns a sentence if the place does not protect against what a person may expect; nil otherwise.
     func warning(for library: Library) -> String?
+}
+
+extension RemotePlace {
+    /// Reads an object back, and compares its length and checksum.
+    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        _ = try prove(name, object, hashesParts: false, watch)
+    }
 }
 
 /// What a transfer tells while it runs, and whether it is to end.

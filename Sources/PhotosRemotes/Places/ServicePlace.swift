@@ -82,8 +82,38 @@ final class ServicePlace: RemotePlace {
         }
     }
 
-    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        _ = try program.carryOut(question(.prove, name, nil, object), watch)
+    func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes? {
+        var question = question(.prove, name, nil, object)
+        if hashesParts { question.parts = PartHashes.size }
+        let parts = try program.carryOut(question, watch).parts ?? []
+        return PartHashes(of: object, bytes: parts.flatMap { ChecksumText.bytes($0) ?? [] })
+    }
+
+    func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data {
+        try watch.check()
+        let data: Data
+        do {
+            data = try piece(of: name, range.lowerBound, Int64(range.count), watch)
+        } catch let failure as RemoteFailure where failure.code == .unsupported {
+            throw RemoteFailure(.noRanges, failure.sentence)
+        }
+        guard data.count == range.count else {
+            throw RemoteFailure(
+                .differs,
+                "\(address.text) has another number of bytes as \(name) than were stored."
+            )
+        }
+        return data
     }
 
     func stream(

@@ -32,6 +32,8 @@ struct TransferQuestion: Encodable, Sendable {
     var sha256: String?
     var offset: Int64?
     var length: Int64?
+    /// The length of the parts whose checksums `prove` gives.
+    var parts: Int64?
     var durable: Bool?
     var prefix: String?
     var after: String?
@@ -51,6 +53,7 @@ struct TransferAnswer: Decodable {
         var bytes: Int64?
         var items: [Item]?
         var more: Bool?
+        var parts: [String]?
     }
 
     /// The end of a request that failed.

@@ -5,6 +5,7 @@ struct RemoteNotes {
     private let library: Library
     private let remote: RemoteRow
     private var waiting: [(object: RemoteObject, outcome: RemoteOutcome)] = []
+    private var hashes: [PartHashes] = []
 
     init(library: Library, remote: RemoteRow) {
         self.library = library
@@ -14,8 +15,13 @@ struct RemoteNotes {
     /// The number of outcomes that are written in one transaction.
     private static let batch = 32
 
-    mutating func add(_ outcome: RemoteOutcome, _ object: RemoteObject) throws {
+    mutating func add(
+        _ outcome: RemoteOutcome,
+        _ object: RemoteObject,
+        hashes new: PartHashes? = nil
+    ) throws {
         waiting.append((object, outcome))
+        if let new { hashes.append(new) }
         if waiting.count >= Self.batch { try write() }
     }
 
@@ -32,8 +38,8 @@ struct RemoteNotes {
     }
 
     private mutating func write() throws {
-        defer { waiting = [] }
-        try library.note(waiting, in: remote)
+        defer { (waiting, hashes) = ([], []) }
+        try library.note(waiting, hashes: hashes, in: remote)
     }
 }
 

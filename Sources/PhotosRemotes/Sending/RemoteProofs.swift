@@ -33,15 +33,21 @@ struct RemoteProofs {
         var notes = RemoteNotes(library: library, remote: remote)
         var lost = 0
         let (place, watch) = (place, watch)
+        let unhashed = try library.objectsWithoutPartHashes(objects)
         try notes.writingRest { notes in
             try InParallel.forEach(objects, threads: place.parallelism) { object in
                 Result {
-                    try place.prove(RemoteNames.original(object.checksum), object, watch)
+                    try place.prove(
+                        RemoteNames.original(object.checksum),
+                        object,
+                        hashesParts: unhashed.contains(object),
+                        watch
+                    )
                 }
             } finished: { object, result in
                 switch result {
-                case .success:
-                    try notes.add(.proved, object)
+                case .success(let hashes):
+                    try notes.add(.proved, object, hashes: hashes)
                     proved(object)
                 case .failure(let error):
                     let failure = try RemoteFailure.ofObject(error)

@@ -128,7 +128,7 @@ extension RemoteSync {
         try InParallel.forEach(waiting, threads: place.parallelism) { part, file in
             Result { try place.send(RemoteNames.part(part.checksum), file, part, watch) }
         } finished: { entry, result in
-            try result.get()
+            _ = try result.get()
             try? FileManager.default.removeItem(at: entry.1)
         }
         waiting = []

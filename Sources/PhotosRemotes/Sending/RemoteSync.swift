@@ -144,13 +144,22 @@ package struct RemoteSync {
     ) throws {
         var notes = RemoteNotes(library: library, remote: remote)
         let (place, watch) = (place, watch)
+        let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
-                Result { try Self.send(file.0, file.1, to: place, watch) }
+                Result {
+                    try Self.send(
+                        file.0,
+                        file.1,
+                        to: place,
+                        hashesParts: unhashed.contains(file.0),
+                        watch
+                    )
+                }
             } finished: { file, result in
                 switch result {
-                case .success:
-                    try notes.add(.proved, file.0)
+                case .success(let hashes):
+                    try notes.add(.proved, file.0, hashes: hashes)
                     report.sent.count += 1
                     report.sent.bytes += file.0.byteCount
                     proved(file.0)
@@ -168,8 +177,9 @@ package struct RemoteSync {
         _ object: RemoteObject,
         _ file: URL?,
         to place: any RemotePlace,
+        hashesParts: Bool,
         _ watch: TransferWatch
-    ) throws {
+    ) throws -> PartHashes? {
         guard let file else {
             throw RemoteFailure(
                 .localFile,
@@ -179,9 +189,9 @@ package struct RemoteSync {
         let name = RemoteNames.original(object.checksum)
         guard FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
-            return try place.prove(name, object, watch)
+            return try place.prove(name, object, hashesParts: hashesParts, watch)
         }
-        try place.send(name, file, object, watch)
+        return try place.send(name, file, object, hashesParts: hashesParts, watch)
     }
 
     // MARK: Proofs

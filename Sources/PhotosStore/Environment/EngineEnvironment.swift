@@ -45,6 +45,10 @@ package struct EngineEnvironment: Sendable {
     package var transfer: @Sendable (ObjectTransfer) throws -> Void = { _ in
         throw ObjectTransferFailure.unavailable("This program cannot fetch files from remotes.")
     }
+    /// Returns the bytes of a range of an object in a remote, uncompared; throws ``ObjectTransferFailure``.
+    package var readRange: @Sendable (ObjectRange) throws -> Data = { _ in
+        throw ObjectTransferFailure.noRanges("This program cannot read parts of files in remotes.")
+    }
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
     /// The file systems and synchronised folders around the library.

@@ -49,7 +49,7 @@ extension Library {
     ///
     /// A library that is open for reading alone takes fetched files, since they change no row, unless it is in a folder
     /// where nothing is written.
-    private func checkTakesFiles() throws {
+    func checkTakesFiles() throws {
         if mode == .readOnly {
             if let refusal { throw refusal }
             if let problem = environment.volumeEnvironment.problem(at: layout.root) {
@@ -126,6 +126,7 @@ extension Library {
         guard rename(file.path, target.path) == 0 else {
             throw StoreError.system("Renaming to", target.path, errno)
         }
+        parts.forget(resource.checksum)
     }
 
     /// Notes what a fetch has shown about an object of a remote.

@@ -116,8 +116,15 @@ extension Library {
     }
 
     /// Notes what became of objects, in one durable transaction.
+    ///
+    /// - Parameters:
+    ///   - outcomes: The objects, each with its outcome.
+    ///   - hashes: The checksums of the parts of objects that were read back.
+    ///   - remote: The remote.
+    /// - Throws: ``StoreError``.
     package func note(
         _ outcomes: [(object: RemoteObject, outcome: RemoteOutcome)],
+        hashes: [PartHashes] = [],
         in remote: RemoteRow
     ) throws {
         guard !outcomes.isEmpty else { return }
@@ -129,6 +136,7 @@ extension Library {
                     try ledger.note(outcome, of: object, in: remote.id, on: now)
                 }
             }
+            for hashes in hashes { try PartLedger(ledger.db).keep(hashes) }
         }
     }
 

@@ -42,6 +42,8 @@ package final class Library: Sendable {
     ///
     /// A use lasts from the first access check to the last step of a block.
     let uses: UseCount
+    /// The parts of files in remotes that programs read.
+    let parts = PartReads()
     let versions: LibraryVersions
     let accessControl: AccessControl
     /// Identifies the folder that was opened, in case another one replaces it; nil for libraries in memory.

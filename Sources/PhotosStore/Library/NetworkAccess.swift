@@ -4,12 +4,19 @@ package struct NetworkAccess: Sendable {
     package var progress: @Sendable (Double) -> Void
     /// Asked several times a second; true ends the transfer with ``StoreError/Code/cancelled``.
     package var isCancelled: @Sendable () -> Bool
+    /// Called, on a thread of the transfer, whenever further bytes came and were compared; nil where nobody uses a part
+    /// of a file.
+    ///
+    /// It is never called for files that are fetched whole.
+    package var arrived: (@Sendable (ArrivingFile) -> Void)?
 
     package init(
         progress: @escaping @Sendable (Double) -> Void = { _ in },
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        isCancelled: @escaping @Sendable () -> Bool = { false },
+        arrived: (@Sendable (ArrivingFile) -> Void)? = nil
     ) {
         self.progress = progress
         self.isCancelled = isCancelled
+        self.arrived = arrived
     }
 }

@@ -41,8 +41,34 @@ struct OriginalFetch {
                 continue
             }
             guard try !library.elsewhere([resource]).isEmpty else { return }
-            try transfer(resource, to: lock.draft, meter)
+            if try !transferParts(of: resource, to: lock.draft, meter) {
+                try transfer(resource, to: lock.draft, meter)
+            }
             try library.place(fetched: lock.draft, for: resource)
+        }
+    }
+
+    /// Fetches a file part by part, if somebody uses its parts; returns false where it must be fetched whole.
+    private func transferParts(
+        of resource: ResourceRecord,
+        to draft: URL,
+        _ meter: FetchMeter
+    ) throws -> Bool {
+        guard let arrived = access.arrived, let hashes = try library.partHashes(of: resource) else {
+            return false
+        }
+        let fetch = PartwiseFetch(
+            source: try PartSource(resource, hashes, in: library),
+            meter: meter,
+            isCancelled: access.isCancelled,
+            arrived: arrived
+        )
+        do {
+            try fetch.run(to: draft)
+            return true
+        } catch ObjectTransferFailure.noRanges {
+            try FileOperations.unlink(draft)
+            return false
         }
     }
 
@@ -71,16 +97,13 @@ struct OriginalFetch {
             } catch let failure as ObjectTransferFailure {
                 switch failure {
                 case .lost(let sentence): library.note(.lost(sentence), of: resource, in: remote)
-                case .unavailable: break
+                case .unavailable, .noRanges: break
                 case .noSpace, .localFile, .cancelled: throw failure
                 }
                 last = failure
             }
         }
-        throw last
-            ?? .lost(
-                "No remote has \(resource.filename ?? "the file") any more. Run `photokit check`."
-            )
+        throw last ?? .nowhere(resource)
     }
 
     private static func digits(_ byte: UInt8) -> String {
@@ -89,10 +112,10 @@ struct OriginalFetch {
 }
 
 extension StoreError {
-    fileprivate init(_ failure: ObjectTransferFailure) {
+    init(_ failure: ObjectTransferFailure) {
         let code: Code =
             switch failure {
-            case .lost, .unavailable: .networkFailed
+            case .lost, .unavailable, .noRanges: .networkFailed
             case .noSpace: .diskFull
             case .localFile: .inputOutput
             case .cancelled: .cancelled

@@ -41,6 +41,8 @@ package enum ObjectTransferFailure: Error, Hashable, Sendable {
     case lost(String)
     /// The remote or the network fails; another remote may have the object.
     case unavailable(String)
+    /// The remote gives whole objects alone, and was asked for a range.
+    case noRanges(String)
     /// This disk is full.
     case noSpace(String)
     /// The file cannot be written.
@@ -49,8 +51,8 @@ package enum ObjectTransferFailure: Error, Hashable, Sendable {
 
     package var sentence: String {
         switch self {
-        case .lost(let sentence), .unavailable(let sentence), .noSpace(let sentence),
-            .localFile(let sentence):
+        case .lost(let sentence), .unavailable(let sentence), .noRanges(let sentence),
+            .noSpace(let sentence), .localFile(let sentence):
             sentence
         case .cancelled: "The transfer was cancelled."
         }

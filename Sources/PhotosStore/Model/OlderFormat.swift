@@ -14,6 +14,7 @@ enum OlderFormat {
         if (1..<8).contains(format) { try db.execute(sql: beforeRemotes) }
         if (1..<9).contains(format) { try db.execute(sql: beforeSpaceRules) }
         if (1..<10).contains(format) { try db.execute(sql: beforeDifferentPairs) }
+        if (1..<11).contains(format) { try db.execute(sql: beforePartHashes) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -96,6 +97,9 @@ enum OlderFormat {
 
     private static let beforeDifferentPairs =
         "CREATE TEMP TABLE different_pair (asset_id, other_id);"
+
+    private static let beforePartHashes =
+        "CREATE TEMP TABLE part_hashes (checksum PRIMARY KEY, byte_count, hashes);"
 
     private static let beforeFileFacts = """
         CREATE TEMP TABLE file_facts

@@ -5,7 +5,7 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 10
+    static let format = 11
 
     /// The oldest version of the format whose software may write to a library of the present format.
     ///
@@ -46,6 +46,9 @@ enum Schema {
         }
         migrator.registerMigration("10") { db in
             try db.execute(sql: version10)
+        }
+        migrator.registerMigration("11") { db in
+            try db.execute(sql: version11)
         }
         return migrator
     }

@@ -308,6 +308,7 @@ package struct RemoteLedger {
         -> [RemoteObject]
     {
         try markUnneeded(remote, on: now)
+        try PartLedger(db).forgetUnneeded()
         let objects = try objects(
             "WHERE remote_id = ? AND unneeded_date < ? ORDER BY checksum LIMIT ?"
         ) { columns in

@@ -110,6 +110,7 @@ package enum DistantLibrary {
         var environment = environment
         environment.smallestReleasedFile = 0
         environment.transfer = { try $0.carryOut() }
+        environment.readRange = { try $0.carryOut() }
         return try Library.open(url, create: true, environment: environment)
     }
 

@@ -158,7 +158,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what formats 5 to 10 added.
+    /// Takes back what formats 5 to 11 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -184,6 +184,7 @@ struct FormatTests {
                     DROP TABLE pinned_asset;
                     DROP TABLE pinned_album;
                     DROP TABLE different_pair;
+                    DROP TABLE part_hashes;
                     DROP INDEX collection_smart;
                     ALTER TABLE collection DROP COLUMN search;
                     CREATE UNIQUE INDEX collection_smart ON collection (subtype) WHERE kind = 2;

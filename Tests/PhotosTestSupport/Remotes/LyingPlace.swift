@@ -30,6 +30,7 @@ package final class LyingPlace: RemotePlace {
         var random: SeededNumbers
         var puts = 0
         var gets = 0
+        var ranges = 0
         var lies = 0
         var losses = 0
     }
@@ -54,6 +55,9 @@ package final class LyingPlace: RemotePlace {
 
     /// The number of objects that were fetched.
     package var gets: Int { state.withLock { $0.gets } }
+
+    /// The number of ranges that were read.
+    package var ranges: Int { state.withLock { $0.ranges } }
 
     /// The number of calls that lied.
     package var lies: Int { state.withLock { $0.lies } }
@@ -122,8 +126,33 @@ package final class LyingPlace: RemotePlace {
         try data.write(to: file)
     }
 
-    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        _ = try bytes(name, object)
+    package func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes? {
+        let data = try bytes(name, object)
+        guard hashesParts else { return nil }
+        var hasher = PartHasher()
+        hasher.add(data)
+        return hasher.finish(object)
+    }
+
+    package func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data {
+        try watch.check()
+        state.withLock { $0.ranges += 1 }
+        let data = try said(name)
+        guard range.upperBound <= Int64(data.count) else {
+            throw RemoteFailure(.differs, "\(name) has another size.")
+        }
+        watch.moved(Int64(range.count))
+        return Data(data[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
     package func stream(

@@ -13,6 +13,11 @@ final class RemoteFake: Sendable {
         var failure: ObjectTransferFailure?
         var isHeld = false
         var begun: [[UInt8]] = []
+        var hasRanges = true
+        /// The offset from which ranges wait.
+        var heldOffset: Int64?
+        /// The ranges that were given, in that order.
+        var given: [Range<Int64>] = []
         var cancelled: [[UInt8]] = []
         var running = 0
         var mostRunning = 0
@@ -39,6 +44,44 @@ final class RemoteFake: Sendable {
         "The remote cannot be reached. Connect the network."
     )
 
+    /// Lets ranges from an offset on wait; nil lets them go on.
+    func hold(from offset: Int64?) { state.withLock { $0.heldOffset = offset } }
+
+    /// Lets the remote give whole files alone.
+    func refuseRanges() { state.withLock { $0.hasRanges = false } }
+
+    /// The ranges that were given, in that order.
+    var given: [Range<Int64>] { state.withLock { $0.given } }
+
+    func read(_ range: ObjectRange) throws -> Data {
+        state.withLock { $0.running += 1 }
+        defer { state.withLock { $0.running -= 1 } }
+        guard state.withLock({ $0.hasRanges }) else {
+            throw ObjectTransferFailure.noRanges("The remote has no ranges.")
+        }
+        let count = Int64(range.range.count)
+        range.moved(count / 2)
+        while true {
+            do {
+                try range.check()
+            } catch {
+                state.withLock { $0.cancelled.append(range.checksum) }
+                throw error
+            }
+            guard state.withLock({ $0.heldOffset.map { $0 <= range.range.lowerBound } == true })
+            else { break }
+            Thread.sleep(forTimeInterval: 0.002)
+        }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+        let bytes = state.withLock { state in
+            state.given.append(range.range)
+            return state.bytes[range.checksum]
+        }
+        guard let bytes else { throw ObjectTransferFailure.lost("The remote has no such object.") }
+        range.moved(count - count / 2)
+        return Data(bytes[Int(range.range.lowerBound)..<Int(range.range.upperBound)])
+    }
+
     func carryOut(_ transfer: ObjectTransfer) throws {
         let bytes = state.withLock { state in
             state.begun.append(transfer.checksum)
@@ -64,7 +107,7 @@ final class RemoteFake: Sendable {
         try bytes.write(to: transfer.file)
     }
 
-    fileprivate func keep(_ bytes: Data, _ checksum: [UInt8]) {
+    func keep(_ bytes: Data, _ checksum: [UInt8]) {
         state.withLock { $0.bytes[checksum] = bytes }
     }
 
@@ -102,9 +145,13 @@ extension TestLibrary {
                 continue
             }
             let url = store.layout.original(record.file)
-            remote.keep(try Data(contentsOf: url), record.checksum)
+            let bytes = try Data(contentsOf: url)
+            remote.keep(bytes, record.checksum)
             let object = RemoteObject(checksum: record.checksum, byteCount: record.byteCount)
-            try store.note([(object, .proved)], in: place)
+            var hasher = PartHasher()
+            hasher.add(bytes)
+            let hashes = hasher.finish(object).map { [$0] } ?? []
+            try store.note([(object, .proved)], hashes: hashes, in: place)
             try store.onWriter { db in
                 try db.execute(
                     sql:

@@ -37,7 +37,10 @@ final class TestLibrary: Sendable {
         environment.trace = { hooks.trace($0) }
         if let pictures { environment.pictures = pictures }
         if let examine { environment.examine = examine }
-        if let remote { environment.transfer = { try remote.carryOut($0) } }
+        if let remote {
+            environment.transfer = { try remote.carryOut($0) }
+            environment.readRange = { try remote.read($0) }
+        }
         store =
             switch storage {
             case .memory: try Library.inMemory(environment: environment)

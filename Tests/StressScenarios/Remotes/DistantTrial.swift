@@ -32,6 +32,8 @@ struct DistantTrial {
     private let clock = TestClock()
     private let library: Library
     private var random: SeededNumbers
+    /// The bytes of a file of two parts.
+    private let large: Data
     private var tally = Tally()
 
     init(seed: UInt64, isBroken: Bool) throws {
@@ -51,6 +53,12 @@ struct DistantTrial {
                 Self.opened(address == "/liar" ? liar : honest, key)
             }
         }
+        environment.readRange = { range in
+            try range.carryOut { address, _ in
+                Self.opened(address == "/liar" ? liar : honest, key)
+            }
+        }
+        large = Self.largePicture(seed)
         let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
         environment.pictures = { _, request in
             request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
@@ -74,6 +82,15 @@ struct DistantTrial {
         }
     }
 
+    /// A picture of a little more than one part, most of which is behind its end.
+    private static func largePicture(_ seed: UInt64) -> Data {
+        var random = SeededNumbers(seed: seed)
+        let noise = (0..<1_024).map { _ in random.next() }.withUnsafeBytes { Data($0) }
+        var data = Data(TestJPEG(width: 8, height: 8, seed: 6).data())
+        while data.count < PartHashes.size + 100_000 { data += noise }
+        return data
+    }
+
     private static func opened(_ place: LyingPlace, _ key: EncryptionKey?) -> any RemotePlace {
         key.map { EncryptedPlace(place, $0) } ?? place
     }
@@ -94,6 +111,12 @@ struct DistantTrial {
     mutating func run() throws -> Tally {
         defer { library.close() }
         let markers = liar.objects
+        let picture = ResourceSource(type: ResourceRole.photo, content: .data(large))
+        try library.commit(
+            .createAsset(
+                AssetCreation(uuid: library.environment.makeUUID(), resources: [picture])
+            )
+        )
         for round in 0..<12 {
             try library.addPictures(4)
             for _ in 0..<3 {
@@ -158,7 +181,45 @@ struct DistantTrial {
     private mutating func fetch(_ round: Int) throws {
         let away = try library.elsewhere(library.resourcesThatLeft())
         guard !away.isEmpty else { return }
+        if let resource = away.first(where: { $0.byteCount == Int64(large.count) }) {
+            if random.chance(0.4) { try readRanges(of: resource, "round \(round)") }
+            if random.chance(0.3) { return try stream(resource, "round \(round)") }
+        }
         try fetch(random.pick(away), "round \(round)")
+    }
+
+    /// Reads ranges of the large file, and compares them.
+    private mutating func readRanges(of resource: ResourceRecord, _ context: String) throws {
+        let reader = RangeReader(resource, in: library)
+        for _ in 0..<3 {
+            let start = random.number(below: large.count)
+            let end = min(large.count, start + 1 + random.number(below: 50_000))
+            do {
+                let bytes = try reader.read(Int64(start)..<Int64(end), NetworkAccess())
+                tally.fetched += 1
+                if bytes != large[start..<end] {
+                    tally.violations.append("seed \(seed), \(context): a range has other bytes")
+                }
+            } catch let error as StoreError where error.code == .networkFailed {
+                continue
+            }
+        }
+    }
+
+    /// Fetches the large file, and compares its bytes as they come.
+    private mutating func stream(_ resource: ResourceRecord, _ context: String) throws {
+        let arrived = Collected<Data>()
+        let access = NetworkAccess(arrived: { file in
+            let offset = arrived.values.reduce(0) { $0 + $1.count }
+            if let data = try? file.read(at: Int64(offset), atMost: .max) { arrived.add(data) }
+        })
+        do {
+            try library.makeLocal([resource], access)
+        } catch let error as StoreError where error.code == .networkFailed {}
+        if !large.starts(with: arrived.values.reduce(Data(), +)) {
+            tally.violations.append("seed \(seed), \(context): a stream has other bytes")
+        }
+        tally.fetched += 1
     }
 
     private mutating func fetch(_ resource: ResourceRecord, _ context: String) throws {

@@ -1,0 +1,132 @@
+package import Foundation
+import Glibc
+import Synchronization
+
+/// Reads ranges of the file of a resource, which is on this disk or in remotes.
+///
+/// Of a file in remotes, whole parts are fetched, compared with their checksums, and kept for a while. Safe on any thread.
+/// The mutex guards how the file is read, and the last part.
+package final class RangeReader: Sendable {
+    private struct State {
+        var file: OpenedFile?
+        var source: PartSource?
+        /// The last part, for readers that read it piece by piece where no file can keep it.
+        var last: (number: Int, data: Data)?
+    }
+
+    private let resource: ResourceRecord
+    private let library: Library
+    private let state = Mutex(State())
+
+    package init(_ resource: ResourceRecord, in library: Library) {
+        self.resource = resource
+        self.library = library
+    }
+
+    /// The number of bytes of the file.
+    package var byteCount: Int64 { resource.byteCount }
+
+    /// Returns the bytes of a range.
+    ///
+    /// A file without checksums of its parts is fetched whole, and so is one whose remotes give whole files alone. It is
+    /// on this disk afterwards.
+    ///
+    /// - Parameters:
+    ///   - range: The range; what is not in the file is left out.
+    ///   - access: The permission to use the network, or nil.
+    /// - Returns: The bytes.
+    /// - Throws: ``StoreError`` with code `fileElsewhere` where the file is elsewhere and `access` is nil,
+    ///   `networkFailed` where no remote can give it, `cancelled`, and the errors of files on this disk.
+    package func read(_ range: Range<Int64>, _ access: NetworkAccess?) throws -> Data {
+        let range = range.clamped(to: 0..<max(0, byteCount))
+        guard !range.isEmpty else { return Data() }
+        if let file = try localFile() { return try file.read(range) }
+        guard let access else { throw library.elsewhereError(resource) }
+        do {
+            if let source = try source() { return try read(range, from: source, access) }
+        } catch let failure as ObjectTransferFailure {
+            guard case .noRanges = failure else { throw StoreError(failure) }
+        }
+        try library.makeLocal([resource], access)
+        guard let file = try localFile() else { throw library.elsewhereError(resource) }
+        return try file.read(range)
+    }
+
+    /// Returns the file if it is on this disk, nil if it is elsewhere.
+    private func localFile() throws -> OpenedFile? {
+        if let file = state.withLock({ $0.file }) { return file }
+        do {
+            let file = try OpenedFile(library.url(of: resource))
+            state.withLock { state in
+                state.file = file
+                state.last = nil
+            }
+            return file
+        } catch {
+            if try !library.elsewhere([resource]).isEmpty { return nil }
+            throw library.absence(of: resource, cause: StoreError(error))
+        }
+    }
+
+    private func source() throws -> PartSource? {
+        if let source = state.withLock({ $0.source }) { return source }
+        guard let hashes = try library.partHashes(of: resource) else { return nil }
+        let source = try PartSource(resource, hashes, in: library)
+        state.withLock { $0.source = source }
+        return source
+    }
+
+    private func read(
+        _ range: Range<Int64>,
+        from source: PartSource,
+        _ access: NetworkAccess
+    ) throws -> Data {
+        var data = Data()
+        data.reserveCapacity(range.count)
+        for number in source.hashes.parts(of: range) {
+            let part = try part(number, of: source, access)
+            let bounds = source.hashes.range(of: number)
+            let wanted = range.clamped(to: bounds)
+            let start = part.startIndex + Int(wanted.lowerBound - bounds.lowerBound)
+            data.append(part[start..<start + wanted.count])
+        }
+        return data
+    }
+
+    private func part(
+        _ number: Int,
+        of source: PartSource,
+        _ access: NetworkAccess
+    ) throws -> Data {
+        let last = state.withLock { $0.last }
+        if let last, last.number == number { return last.data }
+        let check: @Sendable () throws -> Void = {
+            if access.isCancelled() { throw ObjectTransferFailure.cancelled }
+        }
+        let data = try library.parts.part(
+            number,
+            of: source.hashes.object,
+            keptIn: library.folderForParts,
+            check: check
+        ) {
+            try source.part(number, moved: { _ in }, check: check)
+        }
+        state.withLock { $0.last = (number, data) }
+        return data
+    }
+}
+
+/// An open file on this disk, closed with its last reference.
+private final class OpenedFile: Sendable {
+    private let descriptor: Int32
+    private let url: URL
+
+    init(_ url: URL) throws {
+        self.url = url
+        descriptor = try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+    }
+
+    deinit { close(descriptor) }
+
+    func read(_ range: Range<Int64>) throws -> Data { try FileRange.read(descriptor, url, range) }
+}
