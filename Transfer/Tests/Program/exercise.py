@@ -111,7 +111,8 @@ class Exercise:
         transfer.wait(number)
         shown = transfer.progress.get(number, [])
         self.assertEqual(shown, sorted(shown))
-        transfer.prove(remote, "large", data)
+        parts = transfer.ask("prove", remote, name="large", bytes=len(data), sha256=digest(data), parts=4 << 20)["parts"]
+        self.assertEqual(parts, [digest(data[start:start + (4 << 20)]) for start in range(0, len(data), 4 << 20)])
         target = self.folder / "out"
         target.write_bytes(data[: 1 << 20])
         transfer.get(remote, "large", target, data)

@@ -120,6 +120,45 @@ class ReadingLies:
         self.server.lie("new_version", 1000, on="GET")
         self.fails("differs", self.transfer.prove, self.remote, self.NAME, data)
 
+    def test_ranges_are_whole_or_fail(self) -> None:
+        self.go_on_with(PATIENT)
+        data = self.stored(size=3_000_000)
+        target = self.folder / "part"
+        wanted = {"name": self.NAME, "file": str(target)}
+        for _ in range(20):
+            offset = self.chance.randrange(len(data))
+            length = self.chance.randint(1, len(data) - offset)
+            self.server.lies = []
+            self.server.lie(self.chance.choice(["cut", "stall_middle", "close", "busy", "broken", "late", "portal"]), 1, on="GET")
+            reply = self.transfer.ask("get", self.remote, offset=offset, length=length, **wanted)
+            self.assertEqual(target.read_bytes(), data[offset:offset + length])
+            self.assertEqual(reply["bytes"], length)
+        # Another version between two halves of a range is not mixed with the first one.
+        self.server.lies = []
+        self.server.lie("cut", 1, on="GET")
+        self.server.lie("new_version", 1, on="GET")
+        self.transfer.ask("get", self.remote, offset=100_000, length=2_000_000, **wanted)
+        self.assertEqual(target.read_bytes(), data[100_000:2_100_000])
+        self.server.lies = []
+        self.fails("differs", self.transfer.ask, "get", self.remote, offset=len(data) - 5, length=6, **wanted)
+        # A server without ranges that has the whole object in its answer says nothing wrong.
+        self.server.lie("no_range", 1000, on="GET")
+        self.transfer.ask("get", self.remote, offset=0, length=len(data), **wanted)
+        self.assertEqual(target.read_bytes(), data)
+        self.fails("unsupported", self.transfer.ask, "get", self.remote, offset=0, length=5, **wanted)
+
+    def test_parts_are_those_of_the_last_version(self) -> None:
+        self.go_on_with(PATIENT)
+        data = self.stored(size=3_000_000)
+        expected = [digest(data[start:start + (1 << 20)]) for start in range(0, len(data), 1 << 20)]
+        wanted = {"name": self.NAME, "bytes": len(data), "sha256": digest(data), "parts": 1 << 20}
+        for lies in ([], ["cut"], ["cut", "new_version"], ["stall_middle"]):
+            self.server.lies = []
+            for lie in lies:
+                self.server.lie(lie, 1, on="GET")
+            self.assertEqual(self.transfer.ask("prove", self.remote, **wanted)["parts"], expected)
+        self.assertNotIn("parts", self.transfer.prove(self.remote, self.NAME, data))
+
     def test_servers_without_ranges(self) -> None:
         self.go_on_with(PATIENT)
         data = self.stored(size=3_000_000)

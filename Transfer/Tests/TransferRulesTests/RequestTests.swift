@@ -37,6 +37,8 @@ struct RequestTests {
         #"{"id":1,"do":"delete","remote":{"url":"s3://b"},"name":"folder/"}"#,
         #"{"id":1,"do":"list","remote":{"url":"s3://b"},"prefix":"a/../"}"#,
         #"{"id":1,"do":"list","remote":{"url":"s3://b"},"limit":0}"#,
+        #"{"id":1,"do":"look","remote":{"url":"s3://b"},"name":"a","parts":4194304}"#,
+        #"{"id":1,"do":"prove","remote":{"url":"s3://b"},"name":"a","bytes":1,"sha256":"\#(digest)","parts":1000}"#,
         #"{"id":1,"do":"prove","remote":{"url":"s3://b"},"name":"a","bytes":1,"sha256":"00"}"#,
         #"{"id":1,"do":"prove","remote":{"url":"s3://b"},"name":"a","bytes":-1,"sha256":"\#(digest)"}"#,
         #"{"id":1,"do":"get","remote":{"url":"s3://b"},"name":"a","file":"relative","bytes":1,"sha256":"\#(digest)"}"#,

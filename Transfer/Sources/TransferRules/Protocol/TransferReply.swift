@@ -35,6 +35,8 @@ package struct TransferResult: Codable, Hashable, Sendable {
     package var bytes: Int64?
     /// The SHA-256 of the bytes that were read, in hexadecimal digits.
     package var sha256: String?
+    /// `prove`: the SHA-256 of each part in their order, in hexadecimal digits.
+    package var parts: [String]?
     /// The date of the object in seconds since 1970, as the remote states it.
     package var modified: Double?
     /// `list`: the names in the order of their bytes.

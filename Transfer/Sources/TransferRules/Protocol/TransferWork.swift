@@ -26,6 +26,8 @@ package struct TransferWork: Codable, Hashable, Sendable {
     package var offset: Int64?
     /// The number of bytes of that range.
     package var length: Int64?
+    /// The number of bytes of the parts whose checksums `prove` gives, at least 1 MiB.
+    package var parts: Int64?
     /// Whether `get` waits until the bytes are on the disk.
     ///
     /// The default is true; the caller of false syncs by itself.
@@ -72,6 +74,9 @@ package struct TransferWork: Codable, Hashable, Sendable {
             guard let sha256, Hexadecimal.isDigest(sha256) else {
                 return "The request needs \"sha256\", 64 hexadecimal digits."
             }
+        }
+        if let parts, self.do != .prove || parts < 1 << 20 {
+            return "\"parts\" is a number of bytes from 1 MiB, and only prove gives parts."
         }
         if let limit, !(1...10_000).contains(limit) {
             return "\"limit\" is a number from 1 to 10,000."

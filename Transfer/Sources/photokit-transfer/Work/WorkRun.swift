@@ -69,10 +69,12 @@ struct WorkRun: Sendable {
 
     private func prove(_ remote: any Remote) async throws -> TransferResult {
         let bytes = work.bytes ?? 0
-        let sink = DigestSink()
+        let sink = DigestSink(parts: work.parts)
         try await read(remote, sink, 0..<bytes, total: bytes)
         guard sink.digest == work.sha256 else { throw AnswerMeaning.differs(work.name ?? "") }
-        return read(sink)
+        var result = read(sink)
+        result.parts = sink.partDigests
+        return result
     }
 
     private func get(_ remote: any Remote) async throws -> TransferResult {
