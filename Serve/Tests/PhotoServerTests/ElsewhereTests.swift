@@ -55,6 +55,44 @@ struct ElsewhereTests {
         }
     }
 
+    @Test func partsOfALargeFileComeWithoutTheWholeFile() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            let folder = serve.folder.appendingPathComponent("Other disk")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var picture = PaintedPicture.png(width: 240, height: 120, seed: 78)
+            picture.append(
+                contentsOf: (0..<10_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
+            )
+            let bytes = picture
+            try serve.library.performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                request.addResource(with: .photo, data: bytes, options: nil)
+                request.creationDate = Date(timeIntervalSince1970: 1_700_000_000)
+            }
+            let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).last))
+            let (remote, _) = try await serve.library.addRemote(folder.path, name: "Other disk")
+            _ = try await serve.library.sync(remote)
+            try serve.library.setSpaceRule(LibrarySpaceRule(byteCount: 0))
+            #expect(try await serve.library.freeSpace().released.count == 1)
+            let path = "/photos/\(id)/original"
+            func part(_ range: String) async throws -> Answer {
+                var headers = owner.headers
+                headers["Range"] = range
+                return try await serve.send("GET", path, headers: headers)
+            }
+            let middle = try await part("bytes=5000000-5000099")
+            #expect(middle.status == 206 && middle.body == bytes[5_000_000..<5_000_100])
+            let across = try await part("bytes=4194000-8389000")
+            #expect(across.status == 206 && across.body == bytes[4_194_000...8_389_000])
+            let whole = try await serve.get(path, as: owner)
+            #expect(whole.status == 200 && whole.body == bytes)
+            let json = try await serve.get("/api/photos/\(id)", as: owner).json
+            let files = json["files"] as? [[String: Any]] ?? []
+            #expect(files.first?["elsewhere"] as? Bool == true)
+        }
+    }
+
     @Test func aRemoteThatIsAwayIsSaid() async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let owner = try await serve.owner()
@@ -74,6 +112,8 @@ struct ElsewhereTests {
             )
             #expect(answer.status == 502, "\(answer.text)")
             #expect(answer.json["error"] as? String == "remote-fails")
+            let original = try await serve.get("/photos/\(id)/original", as: owner)
+            #expect(original.status == 502, "\(original.text)")
         }
     }
 

@@ -4,15 +4,23 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import OpenPhotoKit
 import ServeRules
 
 /// Answers with a file, or the part of it that the request asks for.
 struct FileAnswer: Sendable {
+    /// Where the bytes are.
+    private enum Source {
+        case disk(path: String)
+        /// In a remote, perhaps.
+        case resource(ResourceFileReader)
+    }
+
     private static let part = 256 << 10
     /// Numbers of files and times of writing tell how busy the library is, so tags hide them behind a key of this process.
     private static let key = SymmetricKey(size: .bits256)
 
-    let path: String
+    private let source: Source
     let size: Int64
     let tag: EntityTag
     var headers: HTTPFields
@@ -25,10 +33,35 @@ struct FileAnswer: Sendable {
         guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Problem(.notFound, "no-file", "The file is not there. Is its disk connected?")
         }
-        path = url.path
-        size = Int64(status.st_size)
         let time = status.st_mtim
-        let state = "\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)"
+        self.init(
+            .disk(path: url.path),
+            size: Int64(status.st_size),
+            state: "\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)",
+            contentType
+        )
+    }
+
+    /// Prepares the answer with a file that is in a remote alone, which stays there.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource of the file.
+    ///   - url: The path that the file would have here. No other file ever gets it.
+    ///   - contentType: The type for the browser.
+    /// - Throws: The error of a library that cannot be used.
+    init(_ resource: PHAssetResource, at url: URL, contentType: String) throws {
+        let reader = try ResourceFileReader(resource)
+        self.init(
+            .resource(reader),
+            size: reader.byteCount,
+            state: "elsewhere \(url.path)",
+            contentType
+        )
+    }
+
+    private init(_ source: Source, size: Int64, state: String, _ contentType: String) {
+        self.source = source
+        self.size = size
         let code = HMAC<SHA256>.authenticationCode(for: Data(state.utf8), using: Self.key)
         tag = EntityTag(Data(code.prefix(16)).base64EncodedString())
         headers = [
@@ -37,7 +70,10 @@ struct FileAnswer: Sendable {
         ]
     }
 
-    func response(to request: Request) -> Response {
+    /// Returns the response to a request.
+    ///
+    /// - Throws: The error of a remote that does not give the first bytes. Later ones end the connection.
+    func response(to request: Request) async throws -> Response {
         var headers = headers
         if tag.matches(ifNoneMatch: request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
@@ -52,17 +88,51 @@ struct FileAnswer: Sendable {
             return Response(status: .rangeNotSatisfiable, headers: headers)
         case .whole:
             headers[.contentLength] = String(size)
-            return Response(status: .ok, headers: headers, body: body(0..<size))
+            return Response(status: .ok, headers: headers, body: try await body(0..<size))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             headers[.contentLength] = String(range.count)
-            return Response(status: .partialContent, headers: headers, body: body(range))
+            return Response(
+                status: .partialContent,
+                headers: headers,
+                body: try await body(range)
+            )
         }
     }
 
-    private func body(_ range: Range<Int64>) -> ResponseBody {
-        let path = path
+    private func body(_ range: Range<Int64>) async throws -> ResponseBody {
+        switch source {
+        case .disk(let path): Self.body(range, ofFile: path)
+        case .resource(let reader): try await Self.body(range, from: reader)
+        }
+    }
+
+    private static func body(
+        _ range: Range<Int64>,
+        from reader: ResourceFileReader
+    ) async throws -> ResponseBody {
+        // What cannot be fetched is told by the status, which comes before the body.
+        let first = try await reader.bytes(in: piece(of: range, at: range.lowerBound))
         return ResponseBody(contentLength: range.count) { writer in
+            var bytes = first
+            var offset = range.lowerBound
+            while true {
+                offset += Int64(bytes.count)
+                if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+                guard offset < range.upperBound else { break }
+                bytes = try await reader.bytes(in: piece(of: range, at: offset))
+                guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private static func piece(of range: Range<Int64>, at offset: Int64) -> Range<Int64> {
+        offset..<min(offset + Int64(part), range.upperBound)
+    }
+
+    private static func body(_ range: Range<Int64>, ofFile path: String) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
             let file = try await Blocking.run { try OpenFile(path) }
             var offset = range.lowerBound
             while offset < range.upperBound {

@@ -101,16 +101,13 @@ enum PreviewRoutes {
             guard resources.indices.contains(number) else { throw Problem.noFile }
             return resources[number]
         }
-        let url = try await file(of: resource, call)
         let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
         let name = resource.originalFilename
-        return try await Blocking.run {
-            var answer = try FileAnswer(url, contentType: type)
-            answer.headers[.contentDisposition] = FilenameHeader.attachment(
-                name.isEmpty ? url.lastPathComponent : name
-            )
-            return answer.response(to: call.request)
-        }
+        var (answer, url) = try await answer(resource, type)
+        answer.headers[.contentDisposition] = FilenameHeader.attachment(
+            name.isEmpty ? url.lastPathComponent : name
+        )
+        return try await answer.response(to: call.request)
     }
 
     private static func movie(_ call: Call) async throws -> Response {
@@ -130,19 +127,24 @@ enum PreviewRoutes {
             }
             return found
         }
-        let url = try await file(of: found, call)
         let type = PlayableMovie.mediaType(found.contentType)
-        return try await Blocking.run {
-            try FileAnswer(url, contentType: type).response(to: call.request)
-        }
+        return try await answer(found, type).answer.response(to: call.request)
     }
 
-    /// Returns the file of a resource, which is fetched before if it is in a remote alone.
-    private static func file(of resource: PHAssetResource, _ call: Call) async throws -> URL {
+    /// Returns the answer with the file of a resource, and the file's path.
+    ///
+    /// A file that is in a remote alone stays there.
+    private static func answer(
+        _ resource: PHAssetResource,
+        _ contentType: String
+    ) async throws -> (answer: FileAnswer, url: URL) {
         guard let url = resource.value(forKey: "fileURL") as? URL else { throw Problem.noFile }
-        guard !FileManager.default.fileExists(atPath: url.path) else { return url }
-        try await call.client.library.library.fetchFiles(of: [resource])
-        return url
+        return try await Blocking.run {
+            if !FileManager.default.fileExists(atPath: url.path), resource.isElsewhere {
+                return (try FileAnswer(resource, at: url, contentType: contentType), url)
+            }
+            return (try FileAnswer(url, contentType: contentType), url)
+        }
     }
 }
 
