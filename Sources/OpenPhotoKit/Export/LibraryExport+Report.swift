@@ -42,6 +42,9 @@ extension LibraryExport {
         case failed(name: String, localIdentifier: String, reason: String)
         /// A file still states something that was to be kept back; `reason` is a sentence.
         case remains(URL, localIdentifier: String, reason: String)
+        /// A smart album is not in the manifest, because its search may name what is to be kept back; `reason` is a
+        /// sentence.
+        case leftOut(title: String, localIdentifier: String, reason: String)
         /// The files of another photo or video were processed.
         case progress(Progress)
     }
@@ -96,6 +99,9 @@ extension LibraryExport {
         public let failedCount: Int
         /// The number of files that still state what was to be kept back.
         public let remainingCount: Int
+        /// The number of smart albums that the manifest leaves out, each reported by
+        /// ``Event/leftOut(title:localIdentifier:reason:)``.
+        public let leftOutCount: Int
         /// The number of files of what the library has deleted since.
         public let deletedCount: Int
         /// The number of those files that were removed.
@@ -119,6 +125,7 @@ extension LibraryExport {
             keptCount = summary.kept
             failedCount = summary.failed
             remainingCount = summary.remains
+            leftOutCount = summary.leftOut
             deletedCount = summary.deleted
             removedCount = summary.removed
             losses = summary.losses
@@ -144,6 +151,8 @@ extension LibraryExport.Event {
                 .failed(name: name, localIdentifier: asset.description, reason: reason)
             case .remains(let url, let asset, let reason):
                 .remains(url, localIdentifier: asset.description, reason: reason)
+            case .leftOut(let title, let album, let reason):
+                .leftOut(title: title, localIdentifier: album.description, reason: reason)
             case .progress(let progress): .progress(LibraryExport.Progress(progress))
             }
     }

@@ -17,6 +17,8 @@ struct ExportReporter: Sendable {
             )
         case .kept(let url, _, let reason), .remains(let url, _, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+        case .leftOut(let title, _, let reason):
+            Output.shared.complain("\(Table.printable(title)): \(reason)")
         case .deleted(let url, _, let isRemoved):
             Output.shared.clearStatus()
             Output.shared.line("\(isRemoved ? "removed" : "deleted")  \(Table.printable(url.path))")
@@ -97,7 +99,8 @@ struct ExportReporter: Sendable {
                 ("present", JSON(report.presentCount)),
                 ("unchangedAssets", JSON(report.unchangedAssetCount)),
                 ("kept", JSON(report.keptCount)), ("failed", JSON(report.failedCount)),
-                ("remains", JSON(report.remainingCount)), ("deleted", JSON(report.deletedCount)),
+                ("remains", JSON(report.remainingCount)),
+                ("leftOut", JSON(report.leftOutCount)), ("deleted", JSON(report.deletedCount)),
                 ("removed", JSON(report.removedCount)),
                 ("wasCancelled", JSON(report.wasCancelled)),
                 ("manifest", report.manifestURL.map { JSON($0.path) } ?? .null),

@@ -57,6 +57,8 @@ extension ReportLine {
             self.init("failed", identifier, name, reason)
         case .remains(let url, let identifier, let reason):
             self.init("remains", identifier, url.path, reason)
+        case .leftOut(let title, let identifier, let reason):
+            self.init("leftOut", identifier, title, reason)
         case .unchanged, .progress: return nil
         }
     }

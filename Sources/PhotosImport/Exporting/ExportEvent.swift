@@ -28,6 +28,8 @@ package enum ExportEvent: Sendable {
     case failed(name: String, LocalIdentifier, reason: String)
     /// A file still states what was to be left out.
     case remains(URL, LocalIdentifier, reason: String)
+    /// A smart album is not stated, because its search may name what was to be left out.
+    case leftOut(title: String, LocalIdentifier, reason: String)
     case progress(ImportProgress)
 }
 
@@ -49,6 +51,8 @@ package struct ExportSummary: Hashable, Sendable {
     package var kept = 0
     package var failed = 0
     package var remains = 0
+    /// The number of smart albums that the manifest leaves out.
+    package var leftOut = 0
     /// The number of files of photos or versions that the library has deleted.
     package var deleted = 0
     /// The number of those files that were removed.

@@ -27,6 +27,7 @@ extension ExportRun {
     func writeManifest() throws {
         guard writesManifest, !summary.wasCancelled else { return }
         summary.manifest = url(ExportManifest.filename)
+        if options.isWhole { reportWithheldSearches() }
         let albums = try albumsState()
         if !isChanged, let known = record.manifest, known.albums == albums,
             let state = try target.state(ExportManifest.filename), state.isFile,
@@ -64,8 +65,13 @@ extension ExportRun {
             digest.add(node.uuid.bytes)
             digest.add(node.title)
             digest.add(node.parent?.bytes ?? [])
-            guard !node.isFolder else { continue }
+            if let search = node.search { digest.add(search) }
+            guard node.isAlbum else { continue }
             for row in try members(of: node) { digest.add(row) }
+        }
+        for (row, other) in try library.differentAssets() {
+            digest.add(row)
+            digest.add(other)
         }
         return digest.value
     }
@@ -87,36 +93,48 @@ extension ExportRun {
         try lines.add(line)
         let shown = try shownCollections()
         for node in reading.tree.nodes where shown.contains(node.uuid) {
-            var line = ExportManifest.Line()
-            let collection = ExportManifest.Collection(
-                key: node.uuid.uuidString,
-                title: node.title,
-                parent: node.parent?.uuidString
-            )
-            if node.isFolder { line.folder = collection } else { line.album = collection }
-            try lines.add(line)
+            try lines.add(Self.line(about: node))
         }
         let count = try writeAssets(&lines)
-        for node in reading.tree.nodes where !node.isFolder && shown.contains(node.uuid) {
+        for node in reading.tree.nodes where node.isAlbum && shown.contains(node.uuid) {
             try forEachMember(of: node) { members in
                 var line = ExportManifest.Line()
                 line.members = .init(album: node.uuid.uuidString, assets: members)
                 try lines.add(line)
             }
         }
+        try writeDifferent(&lines)
         var end = ExportManifest.Line()
         end.end = .init(assets: count)
         try lines.add(end)
     }
 
+    private static func line(about node: CollectionTree.Node) -> ExportManifest.Line {
+        var line = ExportManifest.Line()
+        let (key, parent) = (node.uuid.uuidString, node.parent?.uuidString)
+        if let search = node.search {
+            line.smartAlbum = .init(key: key, title: node.title, parent: parent, search: search)
+        } else if node.isFolder {
+            line.folder = .init(key: key, title: node.title, parent: parent)
+        } else {
+            line.album = .init(key: key, title: node.title, parent: parent)
+        }
+        return line
+    }
+
     /// Returns the albums and folders that the manifest states: all, or those with exported members.
+    ///
+    /// Smart albums are stated with all others, unless something is withheld.
     private func shownCollections() throws -> Set<UUID> {
-        if options.isWhole { return Set(reading.tree.nodes.map(\.uuid)) }
+        if options.isWhole {
+            let nodes = reading.tree.nodes.filter { $0.search == nil || options.withheld.isEmpty }
+            return Set(nodes.map(\.uuid))
+        }
         var shown: Set<UUID> = []
         // Folders come before what they contain.
         for node in reading.tree.nodes.reversed() {
             var isShown = shown.contains(node.uuid)
-            if !node.isFolder {
+            if node.isAlbum {
                 try forEachMember(of: node) { if !$0.isEmpty { isShown = true } }
             }
             guard isShown else { continue }
@@ -139,6 +157,30 @@ extension ExportRun {
                 try record.index.asset(uuid)?.files.isEmpty == false
             }
             if !members.isEmpty { try body(members) }
+        }
+    }
+
+    /// Writes which exported assets a person called different.
+    private func writeDifferent(_ lines: inout ManifestLines) throws {
+        var others: [Int64: [Int64]] = [:]
+        for (row, other) in try library.differentAssets() { others[row, default: []].append(other) }
+        for row in others.keys.sorted() {
+            let different = others[row] ?? []
+            let names = try library.identifiers([row] + different, in: .asset)
+            let exported = try ([row] + different).map { row in
+                try names[row].map(\.uuid).flatMap { uuid in
+                    try record.index.asset(uuid)?.files.isEmpty == false ? uuid : nil
+                }
+            }
+            guard let asset = exported.first ?? nil else { continue }
+            for start in stride(from: 1, to: exported.count, by: Self.membersPerLine) {
+                let end = min(start + Self.membersPerLine, exported.count)
+                let part = exported[start..<end].compactMap(\.self)
+                guard !part.isEmpty else { continue }
+                var line = ExportManifest.Line()
+                line.different = .init(asset: asset, others: part)
+                try lines.add(line)
+            }
         }
     }
 

@@ -21,6 +21,24 @@ extension ExportRun {
         )
     }
 
+    /// Reports the smart albums that the manifest leaves out.
+    ///
+    /// Any word of a search may name a place or a person, so each of these albums is left out.
+    func reportWithheldSearches() {
+        guard !options.withheld.isEmpty else { return }
+        for node in reading.tree.nodes where node.search != nil {
+            summary.leftOut += 1
+            notify(
+                .leftOut(
+                    title: node.title,
+                    LocalIdentifier(uuid: node.uuid, kind: .album),
+                    reason:
+                        "The smart album was left out, because its search may name \(options.withheld.what). Export without --without to keep it."
+                )
+            )
+        }
+    }
+
     /// Reports the copies of an asset that an earlier export wrote.
     func reportRemaining(_ known: RecordIndex.Asset, _ asset: ExportedAsset) {
         let remaining = ExportMetadata.remaining(asset, options.withheld)
@@ -39,11 +57,13 @@ extension ExportRun {
 }
 
 extension ExportOptions.Withheld {
+    /// The withheld things as a part of a sentence.
+    var what: String {
+        contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"
+    }
+
     /// What is to be said of a file whose bytes stay as they are.
     var remark: String {
-        let what =
-            contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"
-        return
-            "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
+        "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
     }
 }

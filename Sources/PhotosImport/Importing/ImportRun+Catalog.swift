@@ -58,6 +58,7 @@ extension ImportRun {
         try finishWaiting()
         guard !isCancelled(), !options.isDryRun else { return }
         try makeCollections(of: catalog)
+        try markDifferent(catalog)
     }
 
     func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
@@ -167,7 +168,8 @@ extension ImportRun {
             let uuid = Self.identifier(of: collection.key, in: catalog.identity)
             if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
             let members =
-                collection.isFolder ? [] : catalogMembers.assets(of: collection.key)
+                collection.isFolder || collection.search != nil
+                ? [] : catalogMembers.assets(of: collection.key)
             let mutations = CollectionPlan.mutations(
                 for: collection,
                 uuid,
@@ -179,6 +181,24 @@ extension ImportRun {
             guard !mutations.isEmpty else { continue }
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
         }
+    }
+
+    /// Marks the assets that a person called different.
+    private func markDifferent(_ catalog: ImportCatalog) throws {
+        guard !catalog.different.isEmpty else { return }
+        let pairs = catalog.different.compactMap { pair -> (UUID, UUID)? in
+            guard let one = catalogMembers.assets(of: pair.one).first,
+                let other = catalogMembers.assets(of: pair.other).first
+            else { return nil }
+            return (one, other)
+        }
+        let rows = try library.rows(of: pairs.flatMap { [$0.0, $0.1] }, in: .asset)
+        try library.addDifferent(
+            pairs.compactMap { one, other in
+                guard let one = rows[one], let other = rows[other], one != other else { return nil }
+                return (one, other)
+            }
+        )
     }
 
     /// Returns the identifier of an album, which is the same in every import of the source.

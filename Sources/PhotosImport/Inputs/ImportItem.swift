@@ -74,7 +74,7 @@ package struct ImportItem: Hashable, Sendable {
     }
 }
 
-/// An album or folder of a source.
+/// An album, smart album or folder of a source.
 package struct ImportCollection: Hashable, Sendable {
     /// An identifier that is unique within the source, and the same in every import.
     package var key: String
@@ -83,17 +83,38 @@ package struct ImportCollection: Hashable, Sendable {
     package var isFolder: Bool
     /// The `key` of the folder that contains this collection; nil at the top level.
     package var parent: String?
+    /// The search of a smart album; nil for albums and folders.
+    package var search: String?
 
-    package init(key: String, title: String, isFolder: Bool = false, parent: String? = nil) {
+    package init(
+        key: String,
+        title: String,
+        isFolder: Bool = false,
+        parent: String? = nil,
+        search: String? = nil
+    ) {
         self.key = key
         self.title = title
         self.isFolder = isFolder
         self.parent = parent
+        self.search = search
     }
 }
 
 /// The contents of another program's library or export, ready to be imported.
 package struct ImportCatalog: Sendable {
+    /// Two items that a person called different, so that they are no duplicates of each other.
+    package struct Different: Hashable, Sendable {
+        /// The collection whose only member is the item, by the item's ``ImportItem/memberships``.
+        package var one: String
+        package var other: String
+
+        package init(_ one: String, _ other: String) {
+            self.one = one
+            self.other = other
+        }
+    }
+
     /// Something in the source that cannot be imported, or only in part.
     package struct Loss: Hashable, Sendable {
         /// The path in the source.
@@ -115,6 +136,7 @@ package struct ImportCatalog: Sendable {
     /// Parents come before their children, and siblings are in their order.
     package var collections: [ImportCollection]
     package var losses: [Loss]
+    package var different: [Different] = []
 
     package init(
         identity: String,

@@ -16,8 +16,10 @@ package enum ExportManifest {
         package var export: Head?
         package var folder: Collection?
         package var album: Collection?
+        package var smartAlbum: SmartAlbum?
         package var asset: Asset?
         package var members: Members?
+        package var different: Different?
         /// A path that the export wrote for an asset that the library has deleted since.
         package var deleted: String?
         package var end: End?
@@ -52,6 +54,22 @@ package enum ExportManifest {
             self.key = key
             self.title = title
             self.parent = parent
+        }
+    }
+
+    /// A smart album of a person's own, among the albums and folders in their order.
+    package struct SmartAlbum: Codable, Hashable, Sendable {
+        package var key: String
+        package var title: String
+        package var parent: String?
+        /// The search as typed.
+        package var search: String
+
+        package init(key: String, title: String, parent: String?, search: String) {
+            self.key = key
+            self.title = title
+            self.parent = parent
+            self.search = search
         }
     }
 
@@ -113,6 +131,17 @@ package enum ExportManifest {
         package init(album: String, assets: [UUID]) {
             self.album = album
             self.assets = assets
+        }
+    }
+
+    /// An asset, and others that a person called different from it, so that they are no duplicates.
+    package struct Different: Codable, Hashable, Sendable {
+        package var asset: UUID
+        package var others: [UUID]
+
+        package init(asset: UUID, others: [UUID]) {
+            self.asset = asset
+            self.others = others
         }
     }
 

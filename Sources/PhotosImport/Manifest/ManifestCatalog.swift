@@ -10,6 +10,7 @@ package struct ManifestCatalog: Sendable {
     private let folder: URL
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
+    private var differentItems: Set<UUID> = []
     private var isEnded = false
 
     /// Returns whether a folder is an export of this software, whatever its version.
@@ -80,6 +81,8 @@ package struct ManifestCatalog: Sendable {
         if let asset = line.asset { take(asset) }
         if let album = line.album { take(album, isFolder: false) }
         if let folder = line.folder { take(folder, isFolder: true) }
+        if let album = line.smartAlbum { take(album) }
+        if let different = line.different { take(different) }
         if let members = line.members {
             for id in members.assets {
                 guard let item = itemByID[id] else { continue }
@@ -103,6 +106,37 @@ package struct ManifestCatalog: Sendable {
                 parent: collection.parent
             )
         )
+    }
+
+    private mutating func take(_ album: ExportManifest.SmartAlbum) {
+        guard CollectionRecord.isSearch(album.search) else {
+            return lose("The smart album “\(album.title)” has no search, and is left out.")
+        }
+        catalog.collections.append(
+            ImportCollection(
+                key: album.key,
+                title: album.title.replacing("\0", with: ""),
+                parent: album.parent,
+                search: album.search
+            )
+        )
+    }
+
+    private mutating func take(_ different: ExportManifest.Different) {
+        guard let one = differentKey(different.asset) else { return }
+        for other in different.others where other != different.asset {
+            if let other = differentKey(other) { catalog.different.append(.init(one, other)) }
+        }
+    }
+
+    /// Returns the key of the collection that holds one item alone; nil where the manifest has no such item.
+    private mutating func differentKey(_ id: UUID) -> String? {
+        guard let item = itemByID[id] else { return nil }
+        let key = "different:\(id.uuidString)"
+        if differentItems.insert(id).inserted {
+            catalog.items[item].memberships.append(.init(collection: key, order: 0))
+        }
+        return key
     }
 
     private mutating func take(_ asset: ExportManifest.Asset) {

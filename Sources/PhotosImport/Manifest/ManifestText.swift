@@ -20,8 +20,10 @@ struct ManifestText {
         if let head = line.export { add("export", head) }
         if let folder = line.folder { add("folder", folder) }
         if let album = line.album { add("album", album) }
+        if let album = line.smartAlbum { add("smartAlbum", album) }
         if let asset = line.asset { try add("asset", asset) }
         if let members = line.members { add("members", members) }
+        if let different = line.different { add("different", different) }
         if let path = line.deleted { add("deleted", text: path) }
         if let end = line.end {
             begin("end", "{")
@@ -48,6 +50,15 @@ struct ManifestText {
         add("key", text: collection.key)
         if let parent = collection.parent { add("parent", text: parent) }
         add("title", text: collection.title)
+        finish("}")
+    }
+
+    private mutating func add(_ name: StaticString, _ album: ExportManifest.SmartAlbum) {
+        begin(name, "{")
+        add("key", text: album.key)
+        if let parent = album.parent { add("parent", text: parent) }
+        add("search", text: album.search)
+        add("title", text: album.title)
         finish("}")
     }
 
@@ -88,6 +99,13 @@ struct ManifestText {
         begin(name, "{")
         add("album", text: members.album)
         add("assets", texts: members.assets.map(\.uuidString))
+        finish("}")
+    }
+
+    private mutating func add(_ name: StaticString, _ different: ExportManifest.Different) {
+        begin(name, "{")
+        add("asset", text: different.asset.uuidString)
+        add("others", texts: different.others.map(\.uuidString))
         finish("}")
     }
 

@@ -65,11 +65,16 @@ extension CollectionRecord {
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported` for a search that says nothing, or contains a zero byte.
     static func check(search: String) throws {
-        guard SearchQuery(search, today: CivilDay(0)).term != nil, !search.utf8.contains(0) else {
+        guard isSearch(search) else {
             throw StoreError(
                 .changeNotSupported,
                 "The search of a smart album must have at least one word, and no zero byte. The whole block was refused."
             )
         }
+    }
+
+    /// Returns whether a text can be the search of a smart album: it says something, and has no zero byte.
+    package static func isSearch(_ text: String) -> Bool {
+        SearchQuery(text, today: CivilDay(0)).term != nil && !text.utf8.contains(0)
     }
 }

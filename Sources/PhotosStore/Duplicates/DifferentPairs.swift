@@ -46,4 +46,17 @@ struct DifferentPairs: Sendable {
         let list = PackedList.rows(rows)
         try db.execute(sql: sql, arguments: [list, list])
     }
+
+    /// Stores pairs of assets that are different, as far as the library has both.
+    static func add(_ pairs: [(Int64, Int64)], _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO different_pair (asset_id, other_id)
+                SELECT one.id, other.id FROM asset AS one, asset AS other WHERE one.id = ? AND other.id = ?
+                """
+        )
+        for (one, other) in pairs {
+            try statement.execute(arguments: [min(one, other), max(one, other)])
+        }
+    }
 }

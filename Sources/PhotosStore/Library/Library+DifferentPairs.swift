@@ -31,6 +31,16 @@ extension Library {
         }
     }
 
+    /// Stores pairs of assets that are no duplicates of each other.
+    ///
+    /// - Parameter pairs: The rows of assets. A pair with an asset that was deleted meanwhile is left out.
+    /// - Throws: ``StoreError`` where the library is read-only, or the client sees a part of it.
+    package func addDifferent(_ pairs: [(Int64, Int64)]) throws {
+        guard !pairs.isEmpty else { return }
+        try requireEverything(Self.differentPairs)
+        try write { db in try DifferentPairs.add(pairs, db) }
+    }
+
     /// Returns the pairs of assets that a person called different; none for a client that sees a part of the library.
     ///
     /// - Throws: ``StoreError`` where the library cannot be read.

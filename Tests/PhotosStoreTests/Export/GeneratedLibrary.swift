@@ -23,6 +23,7 @@ struct GeneratedLibrary {
             try addAsset(burst: burst)
         }
         try addCollections()
+        try addDifferent()
         for uuid in assets where numbers.chance(0.08) {
             clock.advance(seconds: 5)
             try library.commit(.deleteAssets([uuid]))
@@ -207,11 +208,40 @@ struct GeneratedLibrary {
                 )
             }
         }
+        for _ in 0..<numbers.number(below: 4) {
+            clock.advance(seconds: 1)
+            let album = library.environment.makeUUID()
+            try library.commit(.createSmartAlbum(album, title: title(), search: search()))
+            if let folder = numbers.pick(folders) {
+                let place = ListEdits(
+                    steps: numbers.chance(0.5)
+                        ? [.append([album])] : [.insert([album], at: IndexSet(integer: 0))]
+                )
+                try library.commit(.editChildren(folder: folder, place))
+            }
+        }
         let top = try library.children(of: nil)
         if top.count > 1 {
             try library.commit(
                 .editChildren(folder: nil, ListEdits(steps: [.move(IndexSet(integer: 0), to: 1)]))
             )
+        }
+    }
+
+    private mutating func search() -> String {
+        numbers.pick([
+            "beach 2019 -dog", "album:\"Reise\"", "place:Zermatt", "person:Anna", "湖のほとり",
+            "  (lake or See)\t4 stars ", "near 46.02,7.75 within 5 km", "caf\u{E9}", "\"a \\ b\"",
+        ])
+    }
+
+    /// Calls some assets different from each other.
+    private mutating func addDifferent() throws {
+        guard numbers.chance(0.4) else { return }
+        for _ in 0...numbers.number(below: 2) {
+            let some = numbers.some(of: assets, atMost: 3)
+            let rows = try library.rows(of: some, in: .asset).values
+            try library.setDifferent(Set(rows), true)
         }
     }
 

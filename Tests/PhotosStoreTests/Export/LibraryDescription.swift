@@ -6,10 +6,12 @@ import PhotosStore
 struct LibraryDescription {
     /// The assets in the order in which the library got them.
     let assets: [String]
-    /// The albums and folders in their order, with the numbers of their members.
+    /// The albums, smart albums and folders in their order, with the numbers of their members.
     let collections: [String]
+    /// The numbers of assets that are different from each other.
+    let different: [String]
 
-    var lines: [String] { assets + collections }
+    var lines: [String] { assets + collections + different }
 
     init(_ library: Library, withDeleted: Bool = false) throws {
         let filter: Condition =
@@ -40,6 +42,9 @@ struct LibraryDescription {
         )
         collections = try tree.nodes.map { node in
             guard !node.isFolder else { return "folder \(node.path)" }
+            if let search = node.search {
+                return "smart album \(node.path) \(search.unicodeScalars.map(\.value))"
+            }
             let plan = FetchPlan(
                 .members(album: node.row),
                 filter: filter,
@@ -48,6 +53,10 @@ struct LibraryDescription {
             let members = try library.fetch(plan).rows.map { numbers[$0] ?? -1 }
             return "album \(node.path) \(members)"
         }
+        different = try library.differentAssets().compactMap { one, other in
+            guard let one = numbers[one], let other = numbers[other] else { return nil }
+            return "different \(min(one, other)) \(max(one, other))"
+        }.sorted()
     }
 
     /// A text without letters that look alike.

@@ -31,7 +31,7 @@ import Testing
             title: text(&numbers),
             parent: numbers.chance(0.5) ? text(&numbers) : nil
         )
-        switch numbers.number(below: 7) {
+        switch numbers.number(below: 9) {
         case 0:
             let without = numbers.pick([[], ["places"], ["places", "persons"]])
             line.export = .init(identifier: UUID(), without: without)
@@ -39,6 +39,14 @@ import Testing
         case 2: line.album = collection
         case 3: line.members = .init(album: text(&numbers), assets: [UUID(), UUID()])
         case 4: line.deleted = text(&numbers)
+        case 6: line.different = .init(asset: UUID(), others: [UUID(), UUID()])
+        case 7:
+            line.smartAlbum = .init(
+                key: collection.key,
+                title: collection.title,
+                parent: collection.parent,
+                search: text(&numbers)
+            )
         case 5: line.end = .init(assets: numbers.number(below: 9))
         default:
             var asset = ExportManifest.Asset(

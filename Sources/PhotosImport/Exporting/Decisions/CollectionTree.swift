@@ -1,24 +1,29 @@
 package import Foundation
 package import PhotosStore
 
-/// The albums and folders of a library in their order.
+/// The albums, smart albums of a person's own and folders of a library in their order.
 package struct CollectionTree: Hashable, Sendable {
     package struct Node: Hashable, Sendable {
         package var row: Int64
         package var uuid: UUID
         package var title: String
         package var isFolder: Bool
+        /// The search of a smart album; nil for albums and folders.
+        package var search: String?
         /// The folder that contains the node; nil at the top level.
         package var parent: UUID?
         /// The titles of the folders above, the outermost first, and the node's own title.
         package var path: [String]
+
+        /// Whether the node has members that a person chose.
+        package var isAlbum: Bool { !isFolder && search == nil }
     }
 
     /// The nodes: parents before their children, and siblings in their order.
     package private(set) var nodes: [Node] = []
     private var indexByRow: [Int64: Int] = [:]
 
-    /// Creates the tree of some records; smart albums are left out.
+    /// Creates the tree of some records; the smart albums that every library has are left out.
     ///
     /// - Parameters:
     ///   - records: The albums and folders, with the root folder or without it.
@@ -26,7 +31,9 @@ package struct CollectionTree: Hashable, Sendable {
     package init(_ records: some Collection<CollectionRecord>, root: Int64) {
         var children: [Int64: [CollectionRecord]] = [:]
         for record in records
-        where record.collectionKind != .smartAlbum && record.rowID != root {
+        where record.rowID != root
+            && (record.collectionKind != .smartAlbum || record.search != nil)
+        {
             children[record.parent ?? root, default: []].append(record)
         }
         // Depth first, without recursion: folders may be nested deeply.
@@ -38,6 +45,7 @@ package struct CollectionTree: Hashable, Sendable {
                 uuid: record.uuid,
                 title: title,
                 isFolder: record.collectionKind == .folder,
+                search: record.collectionKind == .smartAlbum ? record.search : nil,
                 parent: parent?.uuid,
                 path: (parent?.path ?? []) + [title]
             )

@@ -26,7 +26,7 @@ package struct CollectionPlan {
     ///   - uuid: Its identifier in the library.
     ///   - parent: The identifier of its folder; nil at the top level.
     ///   - isPresent: Whether the library has it.
-    ///   - missing: The members to add; empty for a folder.
+    ///   - missing: The members to add; empty for a folder and a smart album.
     ///   - acceptsDeleted: Whether members may be in Recently Deleted.
     /// - Returns: The mutations in their order; empty if nothing is missing.
     package static func mutations(
@@ -39,15 +39,19 @@ package struct CollectionPlan {
     ) -> [Mutation] {
         var mutations: [Mutation] = []
         if !isPresent {
-            let kind = collection.isFolder ? CollectionKind.folder : .album
-            mutations.append(.createCollection(uuid, kind, title: collection.title))
+            if let search = collection.search {
+                mutations.append(.createSmartAlbum(uuid, title: collection.title, search: search))
+            } else {
+                let kind = collection.isFolder ? CollectionKind.folder : .album
+                mutations.append(.createCollection(uuid, kind, title: collection.title))
+            }
             if let parent {
                 mutations.append(
                     .editChildren(folder: parent, ListEdits(steps: [.append([uuid])]))
                 )
             }
         }
-        if !collection.isFolder, !missing.isEmpty {
+        if !collection.isFolder, collection.search == nil, !missing.isEmpty {
             var edits = ListEdits(steps: [.append(missing)])
             edits.acceptsDeleted = acceptsDeleted
             mutations.append(.editMembers(album: uuid, edits))
