@@ -5,7 +5,7 @@ import pathlib
 import tempfile
 
 from previews import Nginx
-from scripts import LOADED, PLAIN_LOADED, SEEN
+from scripts import COMPLETE, LOADED, PLAIN_LOADED, SEEN
 
 
 def warm(page):
@@ -16,12 +16,13 @@ def warm(page):
 
 
 def first_visits(open_page, server, rounds):
-    """The milliseconds of visits of browsers that never were there, which keep nothing of the page."""
+    """Visits of browsers that never were there, which keep nothing of the page: pairs of milliseconds, until the first
+    photos are there, and until the whole page is."""
     times = []
     for _ in range(rounds):
         page = open_page(server)
         page.open()
-        times.append(page.run(LOADED))
+        times.append((page.run(LOADED), page.run(COMPLETE)))
         page.close()
     return times
 
@@ -73,10 +74,11 @@ def plain_page(server, count):
 
 
 def visits_in_turns(open_page, server, rounds):
-    """First visits of the page and of the plain page, in turns; both in milliseconds."""
+    """First visits of the page, as ``first_visits`` tells them, and of the plain page in milliseconds, in turns."""
     page = open_page(server)
     page.open()
     page.run(LOADED)
+    page.run(COMPLETE)
     seen = page.run(SEEN)
     page.close()
     ours, plain = [], []

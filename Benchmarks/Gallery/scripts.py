@@ -1,7 +1,23 @@
 """Owns what is run inside the page: functions of JavaScript, each as a text."""
 
-# The number of photos on the screen where each of them shows its decoded picture, else 0.
+# The number of photos on the screen where each of them shows its decoded picture, else 0. The elements tell it, because the
+# first screen is there before the grid is.
 SEEN = """() => {
+  const frame = document.querySelector('photo-grid')?.getBoundingClientRect();
+  if (!frame?.height || !document.body.classList.contains('ready')) return 0;
+  let seen = 0, end = 0;
+  for (const tile of document.querySelectorAll('.tile:not([hidden])')) {
+    const box = tile.getBoundingClientRect();
+    if (box.top >= frame.bottom || box.bottom <= frame.top) continue;
+    if (!tile.querySelector('img.shown')) return 0;
+    seen += 1;
+    end = Math.max(end, box.bottom);
+  }
+  return end >= frame.bottom ? seen : 0;
+}"""
+
+# The same as the grid knows it, which costs the page nothing.
+SEEN_IN_GRID = """() => {
   const grid = document.querySelector('photo-grid');
   if (!grid?.tiles || !grid.list) return 0;
   const top = grid.position, bottom = grid.position + grid.height;
@@ -34,6 +50,15 @@ PLAIN_LOADED = """async () => {
   return performance.now();
 }"""
 
+# Milliseconds from the start of the navigation until the whole page answers keys and the pointer.
+COMPLETE = """async () => {
+  while (!document.body.classList.contains('complete')) {
+    if (performance.now() > 60000) return -1;
+    await new Promise(requestAnimationFrame);
+  }
+  return performance.now();
+}"""
+
 # Milliseconds from a jump until all photos on the screen are decoded and a frame has shown them.
 JUMP = """async ([share, patience]) => {
   const grid = document.querySelector('photo-grid');
@@ -46,7 +71,7 @@ JUMP = """async ([share, patience]) => {
   }
   await new Promise(requestAnimationFrame);
   return performance.now() - started;
-}""" % SEEN
+}""" % SEEN_IN_GRID
 
 # Scrolls down by 10,000 pixels a second and watches tasks, elements and layout shift.
 SCROLL = """async (seconds) => {

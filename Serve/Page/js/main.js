@@ -1,12 +1,11 @@
 /**
- * Owns the start of the page: texts, session and the grid of photos. Everything around the photos (`shell.js`) comes when the
- * first photos are on the screen, or after a moment where that takes longer.
+ * Owns the start of the page after its first screen (`first.js`): texts, session and the grid of photos. Everything around the
+ * photos (`shell.js`) comes when the first photos are on the screen, or after a moment where that takes longer.
  */
 
 import './grid/grid.js';
 import { whenAllShown } from './grid/loading.js';
 import { api, forgetEarly, RequestError } from './api.js';
-import './first.js';
 import { Live } from './live.js';
 import { router } from './navigation.js';
 import { secretInAddress } from './router.js';
@@ -26,7 +25,14 @@ const grid = /** @type {PhotoGrid} */ (byID('grid'));
 const live = new Live(grid);
 let isStarted = false;
 
-async function start() {
+/** What the parts around the photos need before they show. */
+let dressed = Promise.resolve(/** @type {unknown} */ (null));
+
+/**
+ * @param {Promise<unknown>} styles Ends when all style sheets are there.
+ */
+export async function start(styles) {
+  dressed = styles;
   useTheme(localStorage.getItem('theme'));
   try {
     store.set({ openFolders: JSON.parse(localStorage.getItem('folders') ?? '[]') });
@@ -59,6 +65,7 @@ async function start() {
     else store.set({ phase: 'broken', problem: await reasonOf(error) });
   }
   const { showSignIn } = await import('./parts/signin.js');
+  await dressed;
   showSignIn(byID('sign-in'), enter);
 }
 
@@ -73,6 +80,7 @@ async function reasonOf(error) {
  */
 async function enter(session) {
   store.set({ session: session ?? (await api.session()), phase: 'ready', problem: '' });
+  if (store.state.session?.isPicker) await dressed;
   document.body.classList.add('ready');
   if (isStarted) {
     location.reload();
@@ -86,6 +94,7 @@ async function enter(session) {
   await Promise.race([first.then(untilIdle), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   grid.layOutAll();
   const { showShell } = await import('./shell.js');
+  await dressed;
   await showShell(grid, live, first.then(() => forgetEarly()));
 }
 
@@ -107,5 +116,3 @@ async function showFirstPhotos() {
   const list = await live.open(view, at, offset);
   if (live.list === list && list.status === 'ready' && list.count > 0) await whenAllShown(grid);
 }
-
-void start();

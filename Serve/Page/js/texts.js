@@ -9,7 +9,8 @@ const LANGUAGES = ['en', 'de'];
 
 /** @type {Record<string, Text>} */
 let texts = {};
-let plurals = new Intl.PluralRules('en');
+/** @type {Intl.PluralRules | null} */
+let plurals = null;
 /** The locale of dates and numbers. */
 export let locale = 'en';
 
@@ -24,6 +25,11 @@ export function choose(wanted) {
     if (LANGUAGES.includes(language)) return { language, locale: tag };
   }
   return { language: 'en', locale: 'en' };
+}
+
+/** Takes the reader's locale, for dates that are shown before the words are there. */
+export function chooseLocale() {
+  locale = choose(navigator.languages).locale;
 }
 
 /** @type {Promise<void> | null} */
@@ -49,7 +55,7 @@ async function load() {
 export function use(words, tag) {
   texts = words;
   locale = tag;
-  plurals = new Intl.PluralRules(tag);
+  plurals = null;
 }
 
 /**
@@ -62,11 +68,18 @@ export function t(key, values = {}) {
   const text = texts[key];
   if (text === undefined) return key;
   let words = typeof text === 'string' ? text : text.other;
-  if (typeof text !== 'string' && typeof values.count === 'number' && plurals.select(values.count) === 'one') words = text.one ?? text.other;
+  if (typeof text !== 'string' && typeof values.count === 'number' && pluralOf(values.count) === 'one') words = text.one ?? text.other;
   return words.replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name];
     return typeof value === 'number' ? number(value) : value ?? '';
   });
+}
+
+/** @param {number} count */
+function pluralOf(count) {
+  // Made when it is needed, because it takes some milliseconds.
+  plurals ??= new Intl.PluralRules(locale);
+  return plurals.select(count);
 }
 
 /** @param {number} value */

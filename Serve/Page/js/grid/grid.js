@@ -9,18 +9,19 @@ import { anchorAt, positionOf } from './anchor.js';
 import { indexAt, indexOf, updateTabStop } from './focus.js';
 import { followChange } from './follow.js';
 import { followPointer } from './gestures.js';
-import { Headings, STICKY } from './headings.js';
+import { frameOf } from './frame.js';
+import { STICKY } from './headings.js';
 import { layOut, photosTop, rowOf } from './layout.js';
 import { pump, sharpenLater, want } from './loading.js';
 import { PictureQueue } from './pictures.js';
 import { pressInGrid, pressOnScrubber } from './press.js';
-import { drawRows, fill, release } from './rows.js';
+import { askForPicture, drawRows, fill, release } from './rows.js';
 import { Scroller } from './scroller.js';
 import { Scrubber } from './scrubber.js';
 import { markTile } from './picked.js';
 import { rowsToShow } from './window.js';
 import { beginning } from './shape.js';
-import { optionsFor } from './sizes.js';
+import { groupingOf, insetOf, optionsFor } from './sizes.js';
 import * as selection from '../selection.js';
 import { t } from '../texts.js';
 
@@ -53,6 +54,8 @@ export class PhotoGrid extends HTMLElement {
      * @type {import('./picked.js').GridPicks | null}
      */
     this.picks = null;
+    /** The list of which the first screen is drawn already; empty for none. */
+    this.drawnView = '';
     /** The photo that keys start from. */
     this.focusIndex = 0;
     this.pin = -1;
@@ -66,7 +69,6 @@ export class PhotoGrid extends HTMLElement {
     /** @type {HTMLElement[]} */
     this.freeRows = [];
     this.queue = new PictureQueue();
-    this.queue.onShown = () => pump(this);
     /** @type {(() => void) | null} */
     this.onAllShown = null;
     this.drawnKey = '';
@@ -94,36 +96,26 @@ export class PhotoGrid extends HTMLElement {
 
   connectedCallback() {
     if (this.scroller) return;
-    const add = (/** @type {HTMLElement} */ parent, /** @type {string} */ className) => {
-      const element = parent.appendChild(document.createElement('div'));
-      element.className = className;
-      return element;
-    };
-    const scroll = add(this, 'scroller');
-    // The cells take the focus; without this, browsers make the scroller itself a stop of the Tab key.
-    scroll.tabIndex = -1;
-    const spacer = add(scroll, 'spacer');
-    const headings = add(spacer, 'layer headings');
-    headings.setAttribute('aria-hidden', 'true');
-    // Tiles lie beside the grid and belong to its rows by name, so that a tile can change its row without losing the focus.
-    this.table = add(spacer, 'table');
-    this.table.setAttribute('role', 'grid');
-    this.table.setAttribute('aria-multiselectable', 'true');
-    this.layer = add(spacer, 'layer');
-    const sticky = add(this, 'sticky');
-    sticky.hidden = true;
-    sticky.setAttribute('aria-hidden', 'true');
-    this.headings = new Headings(headings, sticky);
-    this.headingLayer = headings;
+    const frame = frameOf(this);
+    const { scroll, spacer } = frame;
+    this.table = frame.table;
+    this.layer = frame.layer;
+    this.headings = frame.headings;
+    this.headingLayer = frame.headingLayer;
+    // The first screen is drawn already; its tiles and pictures stay.
+    this.tiles = frame.tiles;
+    this.drawnView = frame.view;
+    this.queue = frame.queue;
+    this.queue.onShown = () => pump(this);
     this.scroller = new Scroller(scroll, spacer, () => this.draw(), () => this.rested());
     /** @type {Scrubber} */
-    this.scrubber = new Scrubber(add(this, 'scrubber'), {
+    this.scrubber = new Scrubber(this.appendChild(document.createElement('div')), {
       position: () => this.position,
       last: () => this.scroller?.last ?? 0,
       go: (position) => this.scroller?.jump(position),
       step: (key) => pressOnScrubber(this, key),
     });
-    scroll.id = 'photo-scroller';
+    this.scrubber.element.className = 'scrubber';
     this.scrubber.element.setAttribute('aria-controls', scroll.id);
     followPointer(this.layer, {
       indexOf: (target) => indexOf(this, target),
@@ -158,8 +150,12 @@ export class PhotoGrid extends HTMLElement {
     this.list = list;
     this.pin = -1;
     this.focusIndex = 0;
-    for (const tile of this.tiles.values()) release(this, tile);
-    this.tiles.clear();
+    const isDrawn = this.drawnView === list.view && !place;
+    this.drawnView = '';
+    if (!isDrawn) {
+      for (const tile of this.tiles.values()) release(this, tile);
+      this.tiles.clear();
+    }
     this.wish = place;
     this.isBeginning = !place && list.count > 30 * BEGINNING;
     this.arrange(place);
@@ -219,9 +215,8 @@ export class PhotoGrid extends HTMLElement {
     if (!list) return;
     const started = performance.now();
     this.laidOut = this.isBeginning ? beginning(list.shape, BEGINNING) : list.shape;
-    const isNarrow = this.width < 640;
-    const inset = isNarrow ? 0 : 8;
-    const grouping = list.order !== 'date' ? 'none' : this.size === 's' ? 'month' : 'day';
+    const inset = insetOf(this.width);
+    const grouping = groupingOf(list.order, this.size);
     this.layout = layOut(this.laidOut, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
     this.style.setProperty('--inset', `${inset}px`);
     this.revision += 1;
@@ -280,6 +275,8 @@ export class PhotoGrid extends HTMLElement {
       this.origin = scroller.state.map.isExact ? 0 : Math.round(position);
       isNew = true;
     }
+    // The question is on its way while the tiles are placed.
+    want(this, Math.abs(moved) > this.height);
     const shift = `translateY(${this.origin + scroller.shift}px)`;
     if (this.layer.style.transform !== shift) {
       this.layer.style.transform = shift;
@@ -293,7 +290,6 @@ export class PhotoGrid extends HTMLElement {
     }
     this.headings.stick(layout, list.shape, position);
     this.scrubber?.follow();
-    want(this, Math.abs(moved) > this.height);
     pump(this);
   }
 
@@ -303,8 +299,11 @@ export class PhotoGrid extends HTMLElement {
    * @param {number} end
    */
   itemsArrived(first, end) {
-    for (const [index, tile] of this.tiles) if (index >= first && index < end) fill(this, tile);
+    const tiles = [...this.tiles.values()].filter((tile) => tile.index >= first && tile.index < end);
+    // The pictures are on their way while words are put to them.
+    for (const tile of tiles) askForPicture(this, tile);
     pump(this);
+    for (const tile of tiles) fill(this, tile);
   }
 
   rested() {

@@ -4,13 +4,13 @@
  */
 
 /**
- * Over HTTP/1.1 a browser opens six connections: one carries the events. While pictures are being made, one more stays free
- * for requests, which must not wait for them; pictures that are stored come so quickly that nothing waits.
+ * The most pictures that are asked for and not there yet. Stored pictures come so quickly that nothing waits for them, and the
+ * browser has the next address at hand as soon as a connection is free. While pictures are being made over HTTP/1.1, one of
+ * the six connections carries the events and one more stays free for requests, which must not wait for pictures.
  */
-const IS_OLD_PROTOCOL = protocol() === 'http/1.1';
-const MOST_STORED = IS_OLD_PROTOCOL ? 5 : 24;
-const MOST_MADE = IS_OLD_PROTOCOL ? 4 : 24;
-/** Milliseconds in which a stored picture comes. */
+const MOST_STORED = 24;
+const MOST_MADE = protocol() === 'http/1.1' ? 4 : 24;
+/** Milliseconds in which the next stored picture comes. */
 const STORED = 60;
 
 function protocol() {
@@ -29,8 +29,16 @@ export class PictureQueue {
     this.waiting = new Set();
     /** @type {Set<Tile>} */
     this.loading = new Set();
-    /** Whether the last picture took so long that it was probably made. */
+    /**
+     * Tiles whose picture is on its way or being decoded.
+     * @type {Set<Tile>}
+     */
+    this.pending = new Set();
+    /** Whether pictures take so long that they are probably being made. */
     this.isSlow = false;
+    /** When the last picture came, in milliseconds. */
+    this.lastArrival = 0;
+    this.timer = 0;
     /** @type {() => void} */
     this.onShown = () => {};
   }
@@ -60,6 +68,7 @@ export class PictureQueue {
   cancel(tile, keepsOld = false) {
     this.waiting.delete(tile);
     this.loading.delete(tile);
+    this.pending.delete(tile);
     tile.address = '';
     tile.shown = keepsOld && tile.shown;
     if (!keepsOld) {
@@ -70,15 +79,21 @@ export class PictureQueue {
 
   /** @param {(tile: Tile) => boolean} isSeen */
   pump(isSeen) {
-    if (this.waiting.size === 0) return;
+    if (this.waiting.size > 0) this.start(isSeen);
+    this.watch();
+  }
+
+  /** @param {(tile: Tile) => boolean} isSeen */
+  start(isSeen) {
     const seen = [...this.waiting].filter(isSeen);
     for (const tile of seen) {
       if (this.isFull) return;
       void this.load(tile);
     }
-    // What is not on the screen waits until everything on the screen is there.
+    // What is not on the screen waits until everything on the screen is there and decoded.
+    if ([...this.pending].some(isSeen)) return;
     for (const tile of this.waiting) {
-      if (seen.length > 0 || this.isFull) return;
+      if (this.isFull) return;
       void this.load(tile);
     }
   }
@@ -88,23 +103,26 @@ export class PictureQueue {
     const { address } = tile;
     this.waiting.delete(tile);
     this.loading.add(tile);
+    this.pending.add(tile);
+    const attempt = (tile.attempt += 1);
     const started = performance.now();
     let isThere = true;
     if (tile.shown) {
       // The picture before stays on the screen while the next one is decoded elsewhere.
       const next = new Image();
       next.src = address;
-      next.onload = next.onerror = () => this.arrived(tile, address, started);
+      next.onload = next.onerror = () => this.arrived(tile, attempt, started);
       isThere = await next.decode().then(() => true, () => false);
       if (tile.address === address && isThere) tile.picture.src = address;
     } else {
       tile.picture.src = address;
-      tile.picture.onload = tile.picture.onerror = () => this.arrived(tile, address, started);
+      tile.picture.onload = tile.picture.onerror = () => this.arrived(tile, attempt, started);
       isThere = await tile.picture.decode().then(() => true, () => false);
     }
-    if (tile.address !== address) return;
+    if (tile.address !== address || tile.attempt !== attempt) return;
     tile.picture.onload = tile.picture.onerror = null;
     this.loading.delete(tile);
+    this.pending.delete(tile);
     tile.shown = isThere;
     tile.element.classList.toggle('no-picture', !isThere);
     tile.picture.classList.toggle('quick', performance.now() - started < QUICK);
@@ -115,12 +133,35 @@ export class PictureQueue {
   /**
    * Makes room for the next picture as soon as this one came, while it is being decoded.
    * @param {Tile} tile
-   * @param {string} address
+   * @param {number} attempt
    * @param {number} started
    */
-  arrived(tile, address, started) {
-    this.isSlow = performance.now() - started > STORED;
-    if (tile.address === address && this.loading.delete(tile)) this.onShown();
+  arrived(tile, attempt, started) {
+    const now = performance.now();
+    this.isSlow = now - Math.max(started, this.lastArrival) > STORED;
+    this.lastArrival = now;
+    if (tile.attempt === attempt && this.loading.delete(tile)) this.onShown();
+  }
+
+  /** Notices that pictures are being made, because the next one does not come. */
+  watch() {
+    clearTimeout(this.timer);
+    if (this.loading.size > MOST_MADE) this.timer = setTimeout(() => this.yield(), STORED);
+  }
+
+  /** Takes requests back that wait for others, so that connections are free for the rest of the page. */
+  yield() {
+    this.isSlow = true;
+    for (const tile of [...this.loading].slice(MOST_MADE)) {
+      // A picture that replaces another one is loaded beside the tile, and rarely.
+      if (tile.shown) continue;
+      this.loading.delete(tile);
+      this.pending.delete(tile);
+      tile.attempt += 1;
+      tile.picture.onload = tile.picture.onerror = null;
+      tile.picture.removeAttribute('src');
+      this.waiting.add(tile);
+    }
   }
 
   /** The number of pictures that are not there yet. */

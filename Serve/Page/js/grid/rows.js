@@ -126,6 +126,16 @@ export function release(grid, tile) {
 }
 
 /**
+ * Asks for the picture of a tile whose photo is known.
+ * @param {PhotoGrid} grid
+ * @param {Tile} tile
+ */
+export function askForPicture(grid, tile) {
+  const item = grid.list?.items.get(tile.index);
+  if (item && item !== tile.item) grid.queue.show(tile, previewAddress(item, 'grid'), tile.item?.id === item.id);
+}
+
+/**
  * Shows what is known about the photo of a tile.
  * @param {PhotoGrid} grid
  * @param {Tile} tile
@@ -133,8 +143,7 @@ export function release(grid, tile) {
 export function fill(grid, tile) {
   const item = grid.list?.items.get(tile.index);
   if (!item || item === tile.item) return;
-  const isSame = tile.item?.id === item.id;
+  askForPicture(grid, tile);
   describeTile(tile, item);
   if (grid.picks) markTile(grid, tile);
-  grid.queue.show(tile, previewAddress(item, 'grid'), isSame);
 }

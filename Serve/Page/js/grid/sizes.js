@@ -45,3 +45,20 @@ export function optionsFor(size, grouping, width, height) {
     bottom: 96,
   };
 }
+
+/**
+ * The space beside the photos.
+ * @param {number} width The width of the grid.
+ */
+export function insetOf(width) {
+  return width < 640 ? 0 : 8;
+}
+
+/**
+ * What photos have headings for.
+ * @param {'date' | 'manual' | 'trash'} order
+ * @param {Size} size
+ */
+export function groupingOf(order, size) {
+  return order !== 'date' ? 'none' : size === 's' ? 'month' : 'day';
+}

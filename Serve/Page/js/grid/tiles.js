@@ -13,12 +13,14 @@ import { locale, t } from '../texts.js';
  * @property {HTMLImageElement} picture
  * @property {number} index The photo of the tile; -1 where it shows none.
  * @property {string} address The picture that is wanted.
+ * @property {number} attempt Rises with each request for a picture, so that late answers are known.
  * @property {boolean} shown Whether a picture is visible.
  * @property {Item | undefined} item
  * @property {number} x
  * @property {number} y The position in the whole grid.
  * @property {number} width
  * @property {number} height
+ * @property {string} color What was written to the style as the colour.
  * @property {string} placed What was written to the style, so that nothing is written twice.
  */
 
@@ -36,7 +38,7 @@ export function makeTile() {
   picture.draggable = false;
   picture.decoding = 'async';
   element.append(picture);
-  return { element, picture, index: -1, address: '', shown: false, item: undefined, x: 0, y: 0, width: 0, height: 0, placed: '' };
+  return { element, picture, index: -1, address: '', attempt: 0, shown: false, item: undefined, x: 0, y: 0, width: 0, height: 0, color: '', placed: '' };
 }
 
 /**
@@ -63,6 +65,18 @@ export function placeTile(tile, x, y, width, height, origin) {
   style.setProperty('--height', `${height}px`);
 }
 
+/**
+ * Gives a tile the colour of its photo, which shows until the picture does.
+ * @param {Tile} tile
+ * @param {Item | undefined} item
+ */
+export function colorTile(tile, item) {
+  const color = item?.color && /^#[0-9a-f]{6}$/i.test(item.color) ? item.color : '';
+  if (tile.color === color) return;
+  tile.color = color;
+  tile.element.style.backgroundColor = color;
+}
+
 /** The small words in the corner: what kind of photo this is. */
 const BADGES = ['raw', 'pano'];
 
@@ -75,8 +89,7 @@ export function describeTile(tile, item) {
   if (tile.item === item && item !== undefined) return;
   tile.item = item;
   const { element } = tile;
-  if (item?.color && /^#[0-9a-f]{6}$/i.test(item.color)) element.style.backgroundColor = item.color;
-  else element.style.backgroundColor = '';
+  colorTile(tile, item);
   const words = [];
   let classes = 'tile';
   if (item) {

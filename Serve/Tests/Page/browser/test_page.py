@@ -78,6 +78,50 @@ def test_the_grid_shows_decoded_photos_without_layout_shift_in_few_elements(runn
     assert page.evaluate("window.shift") == 0, page.evaluate("window.shift")
 
 
+def test_the_grid_takes_over_the_first_screen_without_a_flash_or_a_second_request(running, server, problems):
+    for width, height in ((1440, 900), (390, 844)):
+        page = open_page(running, server, width=width, height=height, problems=problems)
+        wait_for_pictures(page)
+        asked = []
+        page.on("request", lambda request: "/preview/" in request.url and asked.append(request.url))
+        # The rest of the page waits, so that the first screen is there alone.
+        held = []
+        page.route("**/js/main.js", lambda route: held.append(route))
+        page.reload(wait_until="commit")
+        page.wait_for_function("""() => {
+          const tiles = [...document.querySelectorAll('.tile')];
+          return tiles.length > 0 && tiles.every((tile) => tile.querySelector('img.shown'));
+        }""")
+        assert not page.evaluate("customElements.get('photo-grid')"), "the grid is there already"
+        first = page.evaluate("""() => {
+          window.shift = 0;
+          new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shift += entry.value)).observe({ type: 'layout-shift', buffered: true });
+          window.hidden = 0;
+          new MutationObserver((changes) => changes.forEach(({ target, oldValue }) => {
+            if (target.matches('.tile img') && oldValue?.includes('shown') && !target.classList.contains('shown')) window.hidden += 1;
+          })).observe(document.querySelector('photo-grid'), { attributes: true, attributeOldValue: true, attributeFilter: ['class'], subtree: true });
+          window.firstTiles = [...document.querySelectorAll('.tile')];
+          window.firstWords = [...document.querySelectorAll('.headings > :not(.unused)')].map((heading) => heading.textContent);
+          window.firstPlaces = window.firstTiles.map((tile) => tile.getBoundingClientRect().toJSON());
+          const frame = document.querySelector('photo-grid').getBoundingClientRect();
+          return { count: window.firstTiles.length, bottom: Math.max(...window.firstPlaces.map(({ bottom }) => bottom)) - frame.bottom };
+        }""")
+        assert first["count"] >= 8 and first["bottom"] >= 0, first
+        settle(page, 300)
+        held[0].continue_()
+        page.unroute("**/js/main.js")
+        wait_for_pictures(page)
+        settle(page, 800)
+        after = page.evaluate("""() => ({
+          same: window.firstTiles.every((tile) => tile.isConnected && !tile.hidden && tile.getAttribute('aria-label') && tile.querySelector('img.shown')),
+          places: JSON.stringify(window.firstTiles.map((tile) => tile.getBoundingClientRect().toJSON())) === JSON.stringify(window.firstPlaces),
+          words: window.firstWords.every((words) => [...document.querySelectorAll('.headings > :not(.unused)')].some((heading) => heading.textContent === words)) && window.firstWords.length > 0,
+          shift: window.shift, hidden: window.hidden })""")
+        assert after == {"same": True, "places": True, "words": True, "shift": 0, "hidden": 0}, after
+        assert len(asked) == len(set(asked)), "a picture was asked for twice"
+        page.context.close()
+
+
 def test_the_address_holds_list_place_size_and_photo_over_reload_back_and_forward(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)

@@ -77,10 +77,19 @@ function view(key, session) {
 }
 function owner(session) { if (session.readOnly) throw new Refusal(403, 'read-only', 'This access only allows looking.'); }
 
-async function staticFile(path, response) {
+/** The links of the first questions, as the real server writes them; here for the list of all photos alone. */
+function firstQuestions() {
+  const { list, version } = library.open('all');
+  const addresses = ['/api/session', '/api/views/all', ...(list.length ? [`/api/views/all/items?version=${version}&amp;from=0&amp;count=${Math.min(50, list.length)}`] : [])];
+  const pictures = Array.from(list.slice(0, 18), (number) => library.item(number));
+  return [...addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`), ...pictures.map(({ p, id }) => `<link rel="preload" as="image" href="/preview/${p}/${id}/grid.jpg">`)].join('\n');
+}
+
+async function staticFile(path, response, hasQuestions) {
   const name = path === '/' ? '/index.html' : normalize(path);
   try {
-    const bytes = await readFile(join(page, name));
+    let bytes = await readFile(join(page, name));
+    if (name === '/index.html' && hasQuestions) bytes = Buffer.from(bytes.toString().replace('<!-- first questions -->', firstQuestions()));
     send(response, 200, bytes, { 'Content-Type': types[extname(name)] ?? 'application/octet-stream', 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin', 'Cache-Control': 'no-cache' });
   } catch { send(response, 404, { error: 'not-found', message: 'There is no such page.' }); }
 }
@@ -370,7 +379,10 @@ const server = createServer(async (request, response) => {
       return send(response, 200, {}, { 'Set-Cookie': `session=${cookie}; HttpOnly; SameSite=Strict; Path=/` });
     }
     const isStatic = /^\/(index\.html|js\/|style\/|icons\/|texts\/|$)/.test(url.pathname);
-    if (isStatic && request.method === 'GET') return await staticFile(url.pathname, response);
+    if (isStatic && request.method === 'GET') {
+      const session = sessionOf(request);
+      return await staticFile(url.pathname, response, session && !session.isPicker && url.search === '');
+    }
     const session = sessionOf(request);
     if (!session) throw new Refusal(401, 'no-session', 'Sign in to see the photos.');
     if (faults.delay) await wait(faults.delay);

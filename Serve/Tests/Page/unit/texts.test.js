@@ -57,20 +57,26 @@ test('every icon that the page names is drawn', async () => {
   for (const [, name] of code.matchAll(/\bicon: '([^']+)'/g)) assert.ok(drawn.includes(name), name);
 });
 
-test('the page loads all modules at once that its start needs', async () => {
+test('the page loads the modules of its first screen at once, and the others after it', async () => {
   const html = await readFile(new URL('index.html', page), 'utf8');
-  const listed = [...html.matchAll(/modulepreload" href="js\/([^"]+)"/g)].map(([, path]) => path).sort();
-  const needed = new Set();
-  async function walk(path) {
-    if (needed.has(path)) return;
-    needed.add(path);
-    const code = await readFile(new URL(`js/${path}`, page), 'utf8');
-    for (const [, name] of code.matchAll(/^import (?:[^;']*? from )?'(\.[^']+)';/gm)) {
-      await walk(new URL(name, `file:///${path}`).pathname.slice(1));
+  const [before, rest] = html.split('<template id="rest">');
+  const listed = (part) => [...part.matchAll(/modulepreload" href="js\/([^"]+)"/g)].map(([, path]) => path).sort();
+  const needed = async (start) => {
+    const found = new Set();
+    async function walk(path) {
+      if (found.has(path)) return;
+      found.add(path);
+      const code = await readFile(new URL(`js/${path}`, page), 'utf8');
+      for (const [, name] of code.matchAll(/^(?:import|export) (?:[^;']*? from )?'(\.[^']+)';/gm)) {
+        await walk(new URL(name, `file:///${path}`).pathname.slice(1));
+      }
     }
-  }
-  await walk('main.js');
-  for (const [, path] of html.matchAll(/<script type="module"[^>]* src="js\/([^"]+)"/g)) needed.delete(path);
-  assert.deepEqual(listed, [...needed].sort());
+    await walk(start);
+    return [...found].sort();
+  };
+  const first = await needed('first.js');
+  assert.deepEqual(listed(before), first.filter((path) => path !== 'first.js'));
+  assert.deepEqual(listed(rest), (await needed('main.js')).filter((path) => !first.includes(path)));
+  assert.deepEqual([...html.matchAll(/<script[^>]* src="js\/([^"]+)"/g)].map(([, path]) => path), ['first.js']);
   assert.ok(!/<script(?![^>]*src=)|\sstyle=|\son\w+=/.test(html), 'nothing inline');
 });
