@@ -41,5 +41,5 @@ function cover({ node, path }) {
   return h('li', { key: node.id }, link({ page: 'photos', view: node.key ?? `album:${node.id}` }, { class: 'cover', title: node.title },
     h('div.cover-picture', null, node.cover ? h('img', { alt: '', src: previewAddress(node.cover, 'grid'), loading: 'lazy' }) : icon(node.kind === 'search' ? 'search' : 'album')),
     h('strong', null, node.title || t('album.untitled')),
-    h('span.quiet', null, [path, node.count === undefined ? '' : number(node.count)].filter(Boolean).join(' · '))));
+    h('span.quiet', null, path ? h('span.path', null, path) : null, node.count === undefined ? null : h('span.count', null, `${path ? ' · ' : ''}${number(node.count)}`))));
 }

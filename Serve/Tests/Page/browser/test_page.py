@@ -460,6 +460,29 @@ def test_albums_are_made_renamed_nested_ordered_and_deleted(running, server, pro
     page.wait_for_selector("h1:has-text('Photos')")
 
 
+def test_titles_of_200_characters_widen_nothing(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    page.evaluate("""async (title) => {
+      const make = async (values) => (await (await fetch('/api/albums', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(values) })).json()).id;
+      const parent = await make({ title, kind: 'folder' });
+      const album = await make({ title, kind: 'album', parent });
+      const { version } = await (await fetch('/api/views/all')).json();
+      await fetch('/api/actions', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ do: 'addToAlbum', album, on: { view: 'all', version, ranges: [[0, 3]] } }) });
+    }""", "x" * 200)
+    for width, height in ((1440, 900), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{server.address}/?page=albums")
+        page.wait_for_selector(".cover[title^=xxx] img")
+        wide = page.evaluate("""() => [...document.querySelectorAll('.covers li')].filter((place) => {
+          const limit = place.getBoundingClientRect().right + 1;
+          return [...place.querySelectorAll('*')].some((part) => part.getBoundingClientRect().right > limit && !part.closest('.cover-picture > img'));
+        }).length""")
+        assert wide == 0, f"{wide} albums are wider than their place at {width} px"
+        assert page.evaluate("document.querySelector('#page').scrollWidth <= innerWidth")
+    page.context.close()
+
+
 def test_photos_of_an_album_are_ordered_by_keys(running, server, problems):
     page = open_page(running, server, problems=problems, address="/?view=album:AL6")
     wait_for_pictures(page)
