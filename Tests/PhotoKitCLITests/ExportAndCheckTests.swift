@@ -68,6 +68,42 @@ import Testing
         #expect(!facts.lines.contains { $0.contains("latitude") })
     }
 
+    @Test func `smart albums come back by an import, and are named where they are left out`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let names = try await fixture.importPictures(2)
+        try await fixture.run("search", "--save", "Lakes", "lake 2019")
+        try await fixture.run("duplicates", "ignore", names["1.jpg"] ?? "", names["2.jpg"] ?? "")
+        let whole = fixture.folder.appendingPathComponent("whole").path
+        let export = try await fixture.run("export", "--all", "--to", whole)
+        #expect(export.complaints.isEmpty)
+        #expect(export.lines.last?.contains("smart albums") == false)
+        let new = fixture.folder.appendingPathComponent("New.photolib").path
+        try await fixture.run("init", "--library", new)
+        try await fixture.run("import", "--library", new, whole)
+        let albums = try await fixture.run("albums", "--library", new, "--json")
+        #expect(albums.lines.contains { $0.contains("\"search\":\"lake 2019\"") })
+        let different = try await fixture.run("duplicates", "ignored", "--library", new, "--json")
+        #expect(different.lines.count == 1)
+
+        let part = fixture.folder.appendingPathComponent("part").path
+        let without = try await fixture.run("export", "--all", "--without", "places", "--to", part)
+        #expect(without.complaints.contains("Lakes: The smart album was left out"))
+        #expect(without.lines.last?.hasSuffix("places and smart albums.") == true)
+        let json = try await fixture.run(
+            "export",
+            "--all",
+            "--without",
+            "places",
+            "--to",
+            part,
+            "--json"
+        )
+        #expect(json.lines.contains { $0.hasPrefix("{\"event\":\"leftOut\"") })
+        #expect(json.lines.last?.contains("\"leftOut\":1") == true)
+    }
+
     @Test func `a missing original is found, and its export is refused with a reason`() async throws
     {
         let fixture = try await ProgramFixture()

@@ -80,7 +80,7 @@ struct Export: LibraryCommand {
             }
         }
         try report?.finish()
-        reporter.conclude(outcome, folder)
+        reporter.conclude(outcome, folder, options)
         if outcome.failedCount > 0 || outcome.keptCount > 0 || outcome.wasCancelled {
             throw ExitStatus.refused
         }

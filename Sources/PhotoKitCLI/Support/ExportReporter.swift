@@ -51,7 +51,11 @@ struct ExportReporter: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    func conclude(_ report: LibraryExport.Report, _ folder: URL) {
+    func conclude(
+        _ report: LibraryExport.Report,
+        _ folder: URL,
+        _ options: LibraryExport.Options
+    ) {
         guard !json else { return concludeJSON(report) }
         Output.shared.clearStatus()
         var sentence =
@@ -78,8 +82,9 @@ struct ExportReporter: Sendable {
             )
         }
         if let url = report.manifestURL {
+            let lost = Self.lost(report, options)
             Output.shared.line(
-                "\"photokit import\" restores this from \(Table.printable(url.lastPathComponent)), except identifiers, the history and dates of albums."
+                "\"photokit import\" restores this from \(Table.printable(url.lastPathComponent)), except \(lost.dropLast().joined(separator: ", ")) and \(lost.last ?? "")."
             )
         }
         if report.wasCancelled {
@@ -87,6 +92,20 @@ struct ExportReporter: Sendable {
                 "The export was stopped. Run the same command again to export the other files."
             )
         }
+    }
+
+    /// Returns what an import of the export does not bring back, in the words of `Documentation/Export.md`.
+    private static func lost(
+        _ report: LibraryExport.Report,
+        _ options: LibraryExport.Options
+    ) -> [String] {
+        var lost = ["identifiers", "the history", "access decisions", "dates of albums"]
+        if options.versions != .both { lost.append("edits") }
+        if options.metadata == .embedded { lost.append("the exact bytes of originals") }
+        if options.withheld.contains(.places) { lost.append("places") }
+        if options.withheld.contains(.persons) { lost.append("persons") }
+        if report.leftOutCount > 0 { lost.append("smart albums") }
+        return lost
     }
 
     private func concludeJSON(_ report: LibraryExport.Report) {

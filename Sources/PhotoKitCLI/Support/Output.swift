@@ -36,9 +36,9 @@ final class Output: Sendable {
     }
 
     /// Replaces the line on the terminal that shows the progress of a command.
-    func status(_ text: String) {
+    func status(_ text: @autoclosure () -> String) {
         guard showsProgress else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(text())".utf8))
     }
 
     func clearStatus() { status("") }

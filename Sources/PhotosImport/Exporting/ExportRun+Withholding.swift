@@ -33,7 +33,7 @@ extension ExportRun {
                     title: node.title,
                     LocalIdentifier(uuid: node.uuid, kind: .album),
                     reason:
-                        "The smart album was left out, because its search may name \(options.withheld.what). Export without --without to keep it."
+                        "The smart album was left out, because a search may name a place or a person. Export places and persons, too, to keep it."
                 )
             )
         }
@@ -57,13 +57,11 @@ extension ExportRun {
 }
 
 extension ExportOptions.Withheld {
-    /// The withheld things as a part of a sentence.
-    var what: String {
-        contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"
-    }
-
     /// What is to be said of a file whose bytes stay as they are.
     var remark: String {
-        "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
+        let what =
+            contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"
+        return
+            "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
     }
 }
