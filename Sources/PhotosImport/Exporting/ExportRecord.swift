@@ -67,25 +67,23 @@ final class ExportRecord {
         var goodBytes: Int64 = 0
         var hasHead = false
         var pending: [String: (UUID, RecordedFile)] = [:]
-        try index.batch {
-            while let bytes = try lines.nextBytes() {
-                // What follows a damaged line is not believed either.
-                guard let line = RecordLine(bytes) else { break }
-                if !hasHead {
-                    guard case .head(let owner, let export) = line else { break }
-                    guard owner == library else {
-                        throw StoreError(
-                            .changeNotSupported,
-                            "\(target.path) has the export of another library. Choose another folder."
-                        )
-                    }
-                    identifier = export
-                    hasHead = true
+        while let bytes = try lines.nextBytes() {
+            // What follows a damaged line is not believed either.
+            guard let line = RecordLine(bytes) else { break }
+            if !hasHead {
+                guard case .head(let owner, let export) = line else { break }
+                guard owner == library else {
+                    throw StoreError(
+                        .changeNotSupported,
+                        "\(target.path) has the export of another library. Choose another folder."
+                    )
                 }
-                try take(line, &pending)
-                goodBytes = lines.completeBytes
-                lineCount += 1
+                identifier = export
+                hasHead = true
             }
+            try take(line, &pending)
+            goodBytes = lines.completeBytes
+            lineCount += 1
         }
         interrupted = pending.sorted { $0.key < $1.key }.map { ($0.value.0, $0.value.1) }
         if !hasHead { goodBytes = 0 }
@@ -124,8 +122,7 @@ final class ExportRecord {
 
     /// Adds a line, which ``sync()`` makes durable, and takes it into the index.
     func add(_ line: RecordLine) throws {
-        waiting += line.text.utf8
-        waiting.append(UInt8(ascii: "\n"))
+        line.add(to: &waiting)
         lineCount += 1
         switch line {
         case .asset(let uuid, let state, let number, let base):
@@ -207,8 +204,7 @@ final class ExportRecord {
     }
 
     private func write(_ line: RecordLine) throws {
-        waiting += line.text.utf8
-        waiting.append(UInt8(ascii: "\n"))
+        line.add(to: &waiting)
         lineCount += 1
         if waiting.count > 1 << 18 { try flush() }
     }

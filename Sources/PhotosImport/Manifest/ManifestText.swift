@@ -91,21 +91,21 @@ struct ManifestText {
             finish("}")
         }
         finish("]")
-        add("id", text: asset.id.uuidString)
+        add("id", asset.id)
         finish("}")
     }
 
     private mutating func add(_ name: StaticString, _ members: ExportManifest.Members) {
         begin(name, "{")
         add("album", text: members.album)
-        add("assets", texts: members.assets.map(\.uuidString))
+        add("assets", members.assets)
         finish("}")
     }
 
     private mutating func add(_ name: StaticString, _ different: ExportManifest.Different) {
         begin(name, "{")
-        add("asset", text: different.asset.uuidString)
-        add("others", texts: different.others.map(\.uuidString))
+        add("asset", different.asset)
+        add("others", different.others)
         finish("}")
     }
 
@@ -160,6 +160,26 @@ struct ManifestText {
     private mutating func add(_ name: StaticString, text: String) {
         add(name: name)
         add(string: text)
+    }
+
+    private mutating func add(_ name: StaticString, _ uuid: UUID) {
+        add(name: name)
+        add(uuid)
+    }
+
+    private mutating func add(_ name: StaticString, _ uuids: [UUID]) {
+        begin(name, "[")
+        for uuid in uuids {
+            separate()
+            add(uuid)
+        }
+        finish("]")
+    }
+
+    private mutating func add(_ uuid: UUID) {
+        bytes.append(UInt8(ascii: "\""))
+        IdentifierText.add(uuid, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func add(_ name: StaticString, texts: [String]) {

@@ -28,6 +28,22 @@ package enum IdentifierText {
         }
     }
 
+    /// Adds a UUID in upper case to a text in UTF-8.
+    package static func add(_ uuid: UUID, to text: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
+            for index in 0..<16 {
+                if isDashBefore(index) { text.append(dash) }
+                text.append(digit(unsafe bytes[index] >> 4))
+                text.append(digit(unsafe bytes[index] & 15))
+            }
+        }
+    }
+
+    /// Returns the UUID at the start of a text in UTF-8, or nil if it is not written as ``add(_:to:)`` writes it.
+    package static func uuid(_ text: ArraySlice<UInt8>) -> UUID? {
+        text.withUnsafeBufferPointer { unsafe uuid($0) }
+    }
+
     /// Returns the UUID at the start of a text, or nil if it is not written as ``text(_:_:)`` writes it.
     static func uuid(_ text: UnsafeBufferPointer<UInt8>) -> UUID? {
         guard text.count >= uuidLength else { return nil }

@@ -29,6 +29,13 @@ import Testing
         }
     }
 
+    @Test func `a line has the form that earlier versions wrote`() {
+        #expect(
+            RecordLine.file(Self.uuid, Self.file).text
+                == "af880ae2\tF\t3F2A81C0-0000-4000-8000-000000000001\tr1\tf\t12\t-5\t0102ff\t\t100%25/a%09b%0ac \u{1F3D4}.jpg"
+        )
+    }
+
     @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
     func `every number is read as it was written`(_ number: Int64) {
         let line = RecordLine.manifest(byteCount: number, modification: number, albums: [])

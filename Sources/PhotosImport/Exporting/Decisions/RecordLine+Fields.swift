@@ -50,15 +50,7 @@ extension RecordLine {
 
         mutating func uuid() -> UUID? {
             guard let field = next(), field.count == 36 else { return nil }
-            var digits: [UInt8] = []
-            digits.reserveCapacity(32)
-            for (index, byte) in field.enumerated() {
-                guard (byte == UInt8(ascii: "-")) == [8, 13, 18, 23].contains(index) else {
-                    return nil
-                }
-                if byte != UInt8(ascii: "-") { digits.append(byte) }
-            }
-            return Hexadecimal.bytes(of: digits).flatMap { UUID(bytes: $0) }
+            return IdentifierText.uuid(field)
         }
 
         mutating func text() -> String? {

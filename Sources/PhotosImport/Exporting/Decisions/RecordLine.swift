@@ -72,32 +72,68 @@ package enum RecordLine: Hashable, Sendable {
 extension RecordLine {
     /// The line without its line break.
     package var text: String {
-        let fields: [String] =
-            switch self {
-            case .head(let library, let export):
-                ["H", "\(Self.version)", library.uuidString, export.uuidString]
-            case .asset(let uuid, let state, let number, let base):
-                ["A", uuid.uuidString, Hexadecimal.digits(of: state), "\(number)", base]
-            case .pending(let uuid, let file): ["P"] + Self.fields(uuid, file)
-            case .file(let uuid, let file): ["F"] + Self.fields(uuid, file)
-            case .removed(let uuid, let part): ["D", uuid.uuidString, part]
-            case .forgotten(let uuid): ["G", uuid.uuidString]
-            case .retired(let path, let size, let time): ["R", "\(size)", "\(time)", path]
-            case .cleared: ["C"]
-            case .manifest(let size, let time, let albums):
-                ["M", "\(size)", "\(time)", Hexadecimal.digits(of: albums)]
-            }
-        let body = fields.map(Self.escaped).joined(separator: "\t")
-        let sum = String(Self.checksum(of: body.utf8), radix: 16)
-        return String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\t" + body
+        var bytes: [UInt8] = []
+        add(to: &bytes)
+        return String(decoding: bytes.dropLast(), as: UTF8.self)
     }
 
-    private static func fields(_ uuid: UUID, _ file: RecordedFile) -> [String] {
-        [
-            uuid.uuidString, file.part, file.kind.rawValue, "\(file.byteCount)",
-            "\(file.modification)", Hexadecimal.digits(of: file.checksum),
-            Hexadecimal.digits(of: file.source), file.path,
-        ]
+    /// Adds the line with its line break to some bytes.
+    package func add(to bytes: inout [UInt8]) {
+        let start = bytes.count
+        // The digits of the checksum follow when the rest is known.
+        bytes += "00000000".utf8
+        var writer = Writer(bytes)
+        bytes = []
+        write(&writer)
+        bytes = writer.bytes
+        let sum = Self.checksum(of: bytes[(start + 9)...])
+        var digits: [UInt8] = []
+        Hexadecimal.add(
+            (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) },
+            to: &digits
+        )
+        bytes.replaceSubrange(start..<(start + 8), with: digits)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private func write(_ line: inout Writer) {
+        switch self {
+        case .head(let library, let export):
+            line.add("H")
+            line.add(Int64(Self.version))
+            line.add(library)
+            line.add(export)
+        case .asset(let uuid, let state, let number, let base):
+            line.add("A")
+            line.add(uuid)
+            line.add(state)
+            line.add(Int64(number))
+            line.add(base)
+        case .pending(let uuid, let file):
+            line.add("P")
+            line.add(uuid, file)
+        case .file(let uuid, let file):
+            line.add("F")
+            line.add(uuid, file)
+        case .removed(let uuid, let part):
+            line.add("D")
+            line.add(uuid)
+            line.add(part)
+        case .forgotten(let uuid):
+            line.add("G")
+            line.add(uuid)
+        case .retired(let path, let size, let time):
+            line.add("R")
+            line.add(size)
+            line.add(time)
+            line.add(path)
+        case .cleared: line.add("C")
+        case .manifest(let size, let time, let albums):
+            line.add("M")
+            line.add(size)
+            line.add(time)
+            line.add(albums)
+        }
     }
 
     /// Reads a line; nil for a damaged line, and for one of an unknown kind.
@@ -174,22 +210,9 @@ extension RecordLine {
     }
 
     /// FNV-1a with 32 bits, which is enough to recognise a damaged line.
-    private static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+    private static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
         var sum: UInt32 = 2_166_136_261
         for byte in bytes { sum = (sum ^ UInt32(byte)) &* 16_777_619 }
         return sum
-    }
-
-    private static func escaped(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x25 }) else { return text }
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x25 {
-                bytes += "%\(Hexadecimal.digits(of: [byte]))".utf8
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

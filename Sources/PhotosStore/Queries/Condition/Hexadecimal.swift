@@ -1,6 +1,10 @@
 /// Converts bytes to lower-case hexadecimal digits and back.
 package enum Hexadecimal {
     package static func digits(of bytes: some Collection<UInt8>) -> String {
+        digits(of: Array(bytes))
+    }
+
+    package static func digits(of bytes: [UInt8]) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
             var index = 0
             for byte in bytes {
@@ -12,28 +16,40 @@ package enum Hexadecimal {
         }
     }
 
+    /// Adds the digits of bytes to a text in UTF-8, without a string of their own.
+    package static func add(_ bytes: [UInt8], to text: inout [UInt8]) {
+        for byte in bytes {
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
+        }
+    }
+
     /// Returns nil if the text has an odd length or contains other characters.
     package static func bytes(of digits: String) -> [UInt8]? { bytes(of: digits.utf8) }
 
     /// Does the same with the characters of a text in UTF-8.
     package static func bytes(of digits: some Collection<UInt8>) -> [UInt8]? {
+        bytes(of: Array(digits)[...])
+    }
+
+    /// Does the same; exports read long records with it.
+    package static func bytes(of digits: ArraySlice<UInt8>) -> [UInt8]? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.count / 2)
-        var high: UInt8?
-        for character in digits {
-            guard let value = value(character) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
+        var index = digits.startIndex
+        while index < digits.endIndex {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
+                return nil
             }
+            bytes.append(high << 4 | low)
+            index += 2
         }
-        return high == nil ? bytes : nil
+        return bytes
     }
 
     /// Returns the number that up to eight digits state; nil for other characters, and for none.
-    package static func number(of digits: some Collection<UInt8>) -> UInt32? {
+    package static func number(of digits: ArraySlice<UInt8>) -> UInt32? {
         guard 1...8 ~= digits.count else { return nil }
         var number: UInt32 = 0
         for character in digits {
