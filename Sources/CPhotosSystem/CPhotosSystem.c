@@ -142,8 +142,8 @@ ssize_t photos_copy_range(int destination, int source, size_t length) {
     return count >= 0 ? count : -errno;
 }
 
-int photos_open_direct(const char *path) {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECT);
+int photos_open_direct(int folder, const char *name) {
+    int descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECT);
     return descriptor >= 0 ? descriptor : -errno;
 }
 
@@ -170,8 +170,8 @@ int photos_rename_exclusive(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
-int photos_rename_exclusive_into(const char *from, int folder, const char *name) {
-    return renameat2(AT_FDCWD, from, folder, name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+int photos_rename_exclusive_into(int source, const char *from, int folder, const char *name) {
+    return renameat2(source, from, folder, name, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
 int photos_exchange(const char *one, const char *two) {

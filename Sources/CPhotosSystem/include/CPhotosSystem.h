@@ -50,10 +50,10 @@ int photos_clone_file(int destination, int source);
 /// Returns the number of bytes, 0 at the end of the source, or a negated errno value.
 ssize_t photos_copy_range(int destination, int source, size_t length);
 
-/// Opens a file for reading past the system's cache; a symbolic link is not followed.
+/// Opens a file of a folder for reading past the system's cache; a symbolic link is not followed.
 ///
 /// Returns the descriptor, or a negated errno value: -EINVAL where the file system has no such reading.
-int photos_open_direct(const char *path);
+int photos_open_direct(int folder, const char *name);
 
 /// Allocates blocks for a file's first `length` bytes, and extends the file to that length.
 ///
@@ -76,10 +76,11 @@ int64_t photos_birth_time(int directory, const char *path);
 /// Returns 0, or an errno value.
 int photos_rename_exclusive(const char *from, const char *to);
 
-/// Renames a file into an open folder, without replacing an existing one.
+/// Renames a file of the open folder `source` into another one, without replacing an existing file.
 ///
+/// `source` may be AT_FDCWD for a path of its own.
 /// Returns 0, or an errno value.
-int photos_rename_exclusive_into(const char *from, int folder, const char *name);
+int photos_rename_exclusive_into(int source, const char *from, int folder, const char *name);
 
 /// Exchanges two paths atomically.
 ///

@@ -11,10 +11,16 @@ final class DraftBlock: Sendable {
     struct Outcome: Sendable {
         /// The outcome by the name of the temporary file.
         var drafts: [String: ExportDraft] = [:]
-        /// The assets and parts of copies that refuse metadata.
-        var refused: Set<String> = []
+        /// The copies that refuse metadata.
+        var refused: Set<Key> = []
         /// The first error that concerns all files.
         var obstacle: StoreError?
+    }
+
+    /// A file by its asset and its part.
+    struct Key: Hashable, Sendable {
+        var asset: UUID
+        var part: String
     }
 
     let works: [ExportWork]
@@ -29,8 +35,8 @@ final class DraftBlock: Sendable {
         self.writer = writer
     }
 
-    /// The name of a file in ``Outcome/refused``.
-    static func key(_ work: ExportWork, _ part: String) -> String { work.uuid.uuidString + part }
+    /// Returns the name of a file in ``Outcome/refused``.
+    static func key(_ work: ExportWork, _ part: String) -> Key { Key(asset: work.uuid, part: part) }
 
     /// Writes all files that have bytes of their own, and reads them back.
     ///
@@ -49,7 +55,7 @@ final class DraftBlock: Sendable {
     private struct Job: Sendable {
         var file: ExportWork.File
         var date: Date?
-        var key: String
+        var key: Key
     }
 
     private func write(where isChosen: (ExportWork, ExportWork.File) -> Bool) {
@@ -57,16 +63,16 @@ final class DraftBlock: Sendable {
             work.files.filter { $0.hasDraft && isChosen(work, $0) }
                 .map { Job(file: $0, date: work.date, key: Self.key(work, $0.part)) }
         }
-        let written = Mutex<[Int: ExportDraft?]>([:])
+        let written = Mutex<[ExportDraft??]>(Array(repeating: nil, count: jobs.count))
         let writer = writer
         // Writing to the disk goes on while the next file is copied; reading back waits for it file by file.
-        each(jobs.count) { index in
+        each(jobs.count, threads: Self.writers) { index in
             let draft = writer.write(jobs[index].file, date: jobs[index].date)
             written.withLock { $0[index] = .some(draft) }
             return draft.flatMap(\.obstacle)
         }
         let drafts = written.withLock { $0 }
-        each(jobs.count) { [self] index in
+        each(jobs.count, threads: Self.readers) { [self] index in
             guard let draft = drafts[index] else { return nil }
             var end: ExportDraft
             switch draft {
@@ -86,7 +92,11 @@ final class DraftBlock: Sendable {
 
     /// Runs work on several threads, which wait for the disk more than for a processor, until an error concerns all
     /// files.
-    private func each(_ count: Int, _ body: @escaping @Sendable (Int) -> StoreError?) {
+    private func each(
+        _ count: Int,
+        threads: Int,
+        _ body: @escaping @Sendable (Int) -> StoreError?
+    ) {
         let next = Atomic(0)
         let group = DispatchGroup()
         let run = { @Sendable [self] in
@@ -98,7 +108,7 @@ final class DraftBlock: Sendable {
                 }
             }
         }
-        for _ in 0..<min(count, Self.threads) {
+        for _ in 0..<min(count, threads) {
             group.enter()
             Thread.detachNewThread {
                 run()
@@ -108,7 +118,9 @@ final class DraftBlock: Sendable {
         group.wait()
     }
 
-    private static let threads = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+    private static let writers = max(4, 2 * ProcessInfo.processInfo.activeProcessorCount)
+    /// Reading a small file back is nearly all waiting for the disk.
+    private static let readers = 2 * writers
 }
 
 extension ExportWork.File {

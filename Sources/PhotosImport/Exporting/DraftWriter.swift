@@ -10,7 +10,7 @@ import PhotosStore
 struct DraftWriter: Sendable {
     let library: Library
     /// The folder of temporary files.
-    let folder: URL
+    let folder: DraftFolder
     let embed: CopyEmbedder
     /// Counts the threads that may embed at once.
     ///
@@ -19,7 +19,7 @@ struct DraftWriter: Sendable {
 
     private static let mostEmbedding = min(4, ProcessInfo.processInfo.activeProcessorCount + 1)
 
-    init(library: Library, folder: URL, embed: @escaping CopyEmbedder) {
+    init(library: Library, folder: DraftFolder, embed: @escaping CopyEmbedder) {
         self.library = library
         self.folder = folder
         self.embed = embed
@@ -34,21 +34,21 @@ struct DraftWriter: Sendable {
 
     /// Writes a file; its bytes are not on the disk yet.
     func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
-        let url = folder.appendingPathComponent(file.draft, isDirectory: false)
         var isPlain = false
         var embedded: ExportDraft?
         do {
-            let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
+            let output = try folder.make(file.draft)
             defer { close(output) }
             switch file.content {
-            case .copy(let resource): try copy(resource, to: output, url)
-            case .bytes(let bytes): try FileOperations.write(bytes[...], to: output, url)
+            case .copy(let resource): try copy(resource, to: output, file.draft)
+            case .bytes(let bytes):
+                try FileOperations.write(bytes[...], to: output, folder.url(of: file.draft))
             case .embed(let resource, let metadata):
                 if try isEmbedded(metadata, in: resource, output) {
                     // What the worker made is known by nothing else.
-                    embedded = try Self.checksum(of: output, url)
+                    embedded = try Self.checksum(of: output, folder.url(of: file.draft))
                 } else {
-                    try copy(resource, to: output, url)
+                    try copy(resource, to: output, file.draft)
                     isPlain = true
                 }
             case .link: return .failed("A link has no bytes.")
@@ -80,7 +80,7 @@ struct DraftWriter: Sendable {
         }
     }
 
-    private func copy(_ resource: ResourceRecord, to output: Int32, _ url: URL) throws {
+    private func copy(_ resource: ResourceRecord, to output: Int32, _ name: String) throws {
         let (input, size) = try open(resource)
         defer { close(input) }
         if photos_clone_file(output, input) == 0 { return }
@@ -92,7 +92,7 @@ struct DraftWriter: Sendable {
                 let code = Int32(-copied)
                 if code == EINTR { continue }
                 if code == ENOSPC || code == EDQUOT {
-                    throw StoreError.system("Writing", url.path, code)
+                    throw StoreError.system("Writing", folder.url(of: name).path, code)
                 }
                 // Between some file systems, and after errors of either, the bytes are copied here.
                 break
@@ -100,6 +100,7 @@ struct DraftWriter: Sendable {
             left -= Int64(copied)
         }
         guard left > 0 else { return }
+        let url = folder.url(of: name)
         guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
             throw StoreError.system("Writing", url.path, errno)
         }
@@ -118,17 +119,17 @@ struct DraftWriter: Sendable {
         defer { close(input) }
         embedding.wait()
         defer { embedding.signal() }
-        return try CopyEmbedding.run(embed, metadata, from: input, into: output, folder)
+        return try CopyEmbedding.run(embed, metadata, from: input, into: output, folder.url)
     }
 
     private func open(_ resource: ResourceRecord) throws -> (descriptor: Int32, byteCount: Int64) {
         do {
-            let url = try library.url(of: resource)
             let input = try library.openFile(of: resource, NetworkAccess())
             var facts = stat()
             guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
                 close(input)
-                throw Unreadable(reason: "\(url.path) is not a file. Run `photokit check`.")
+                let path = try library.url(of: resource).path
+                throw Unreadable(reason: "\(path) is not a file. Run `photokit check`.")
             }
             return (input, Int64(facts.st_size))
         } catch let error as StoreError {
@@ -184,10 +185,7 @@ struct DraftWriter: Sendable {
         do {
             var made: (quick: UInt64, byteCount: Int64)?
             if case .embedded(let quick, let byteCount)? = outcome { made = (quick, byteCount) }
-            let content = try WrittenFile.read(
-                folder.appendingPathComponent(file.draft, isDirectory: false),
-                isQuickAlso: made != nil
-            )
+            let content = try folder.read(file.draft, isQuickAlso: made != nil)
             let isExpected: Bool
             switch (made, outcome, file.content) {
             case (let made?, _, _):

@@ -57,7 +57,7 @@ final class ExportRun {
         rules = record.rules
         writer = DraftWriter(
             library: library,
-            folder: target.url(of: TargetFolder.drafts),
+            folder: try DraftFolder(target.url(of: TargetFolder.drafts)),
             embed: embed
         )
         fileSystem = try FileSystemSync(of: target.url(of: "."))

@@ -174,8 +174,7 @@ final class TargetFolder {
         guard let (oldFolder, oldName) = try place(from),
             let (folder, name) = try place(to, creates: true)
         else { throw StoreError.system("Renaming to", shown(to).path, ENOENT) }
-        let source = "/proc/self/fd/\(oldFolder)/\(oldName)"
-        let code = photos_rename_exclusive_into(source, folder, name)
+        let code = photos_rename_exclusive_into(oldFolder, oldName, folder, name)
         switch code {
         case 0: break
         case EEXIST: return .taken

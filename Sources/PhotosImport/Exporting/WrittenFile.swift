@@ -29,17 +29,16 @@ package enum WrittenFile {
     /// - Returns: The checksums and the number of bytes.
     /// - Throws: ``StoreError`` where the file cannot be read.
     package static func read(_ url: URL, isQuickAlso: Bool = false) throws -> Content {
-        // The kernel writes the file to the disk before it reads it in this way.
-        let direct = photos_open_direct(url.path)
-        if direct >= 0 {
-            defer { close(direct) }
-            if let read = try read(direct, url, isQuickAlso) {
-                posix_fadvise(direct, 0, 0, POSIX_FADV_DONTNEED)
-                return read
-            }
-        }
-        let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
-        defer { close(descriptor) }
+        try DraftFolder(url.deletingLastPathComponent())
+            .read(url.lastPathComponent, isQuickAlso: isQuickAlso)
+    }
+
+    /// Reads a file that the system's cache may hold, after its bytes went to the disk and left the cache.
+    static func readSynced(
+        _ descriptor: Int32,
+        _ url: URL,
+        _ isQuickAlso: Bool
+    ) throws -> Content {
         try FileOperations.sync(descriptor, url)
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
         var content = Content(checksum: [], byteCount: 0)
@@ -51,15 +50,18 @@ package enum WrittenFile {
         return content
     }
 
-    /// Returns nil where the file system does not read past the cache.
-    private static func read(
+    /// Reads a file that was opened for reading past the cache.
+    ///
+    /// The kernel writes the file to the disk before it reads it in this way. Returns nil where the file system does not
+    /// read past the cache.
+    static func read(
         _ descriptor: Int32,
-        _ url: URL,
+        _ url: @autoclosure () -> URL,
         _ isQuickAlso: Bool
     ) throws -> Content? {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
-            throw StoreError.system("Looking at", url.path, errno)
+            throw StoreError.system("Looking at", url().path, errno)
         }
         // The kernel fills the whole buffer with zeros behind the end of the file, so small files get a small one. It has
         // room for a byte more than the file, so that one call reads to the end.
@@ -76,7 +78,7 @@ package enum WrittenFile {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EINVAL { return nil }
-                throw StoreError.system("Reading", url.path, errno)
+                throw StoreError.system("Reading", url().path, errno)
             }
             let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             hash.update(bufferPointer: part)
@@ -85,6 +87,7 @@ package enum WrittenFile {
             // A short part is the last one; the next offset would not be one that the disk can read from.
             if count < chunk {
                 content.checksum = Array(hash.finalize())
+                posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
                 return content
             }
         }

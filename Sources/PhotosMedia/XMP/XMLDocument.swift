@@ -1,7 +1,7 @@
 /// An element of an XML document, with the ranges of its bytes.
-struct XMLElement {
+struct XMLElement: Sendable {
     /// An attribute with its value, whose references are replaced.
-    struct Attribute {
+    struct Attribute: Sendable {
         var name: XMLName
         var value: String
         /// The bytes of name and value, with the blanks before them.

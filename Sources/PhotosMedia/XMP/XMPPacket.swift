@@ -1,12 +1,12 @@
 /// A packet of XMP whose properties are replaced one by one, while all other bytes stay.
-struct XMPPacket {
+struct XMPPacket: Sendable {
     private let original: [UInt8]
     private let root: XMLElement
     private let rdf: XMLElement
     /// The changes of the bytes.
     private var changes: [Change] = []
 
-    private struct Change {
+    private struct Change: Sendable {
         var range: Range<Int>
         var bytes: [UInt8]
     }
@@ -22,9 +22,18 @@ struct XMPPacket {
 
         """
 
+    /// The empty packet, which is read once for all sidecars of an export.
+    private static let blank = Result { () throws(XMPWritingError) in
+        try XMPPacket(reading: Array(empty.utf8))
+    }
+
     /// Reads a packet; without bytes the packet is empty.
     init(_ bytes: [UInt8]?) throws(XMPWritingError) {
-        original = try XMPEncoding.utf8(bytes ?? Array(Self.empty.utf8))
+        self = if let bytes { try XMPPacket(reading: bytes) } else { try Self.blank.get() }
+    }
+
+    private init(reading bytes: [UInt8]) throws(XMPWritingError) {
+        original = try XMPEncoding.utf8(bytes)
         guard original.count <= XMPTags.maximumPacket else {
             throw XMPWritingError(.tooLarge, "more than 1 MiB")
         }

@@ -95,9 +95,11 @@ package enum FileOperations {
         }
     }
 
-    static func isLink(_ url: URL) -> Bool {
+    static func isLink(_ url: URL) -> Bool { isLink(url.path) }
+
+    static func isLink(_ path: String) -> Bool {
         var facts = stat()
-        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+        return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
     static func isFolder(_ url: URL) -> Bool {
@@ -149,7 +151,8 @@ package enum FileOperations {
             throw StoreError.system("Renaming to", target.path, ENOENT)
         }
         defer { close(folder) }
-        let code = photos_rename_exclusive_into(url.path, folder, String(file.dropFirst(3)))
+        let name = String(file.dropFirst(3))
+        let code = photos_rename_exclusive_into(AT_FDCWD, url.path, folder, name)
         guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
     }
 
