@@ -58,10 +58,18 @@ struct PageFileTests {
             let version = try #require(view["version"] as? Int)
             #expect(
                 addresses == [
-                    "/api/session", "/api/views/all", "/api/views/all/shape?version=\(version)",
+                    "/api/session", "/api/views/all",
                     "/api/views/all/items?version=\(version)&from=0&count=3",
                 ]
             )
+            let pictures = page.text.matches(of: /as="image" href="([^"]+)"/)
+                .map { String($0.output.1) }
+            let list = try await serve.get(addresses[2], as: owner).json
+            let items = try #require(list["items"] as? [[String: Any]])
+            #expect(
+                pictures == items.map { "/preview/\($0["p"] ?? "")/\($0["id"] ?? "")/grid.jpg" }
+            )
+            #expect(pictures.count == 3)
             for address in addresses {
                 #expect(try await serve.get(address, as: owner).status == 200, "\(address)")
             }
@@ -93,7 +101,7 @@ struct PageFileTests {
                 #expect(page.status == 200 && !page.text.contains("/api/"), "\(path)")
             }
             let favorites = try await serve.get("/?view=favorites", as: owner)
-            #expect(favorites.text.contains("/api/views/favorites/shape"))
+            #expect(favorites.text.contains("\"/api/views/favorites\""))
             #expect(!favorites.text.contains("/items?"))
         }
     }

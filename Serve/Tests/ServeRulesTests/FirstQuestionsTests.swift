@@ -22,18 +22,25 @@ struct FirstQuestionsTests {
 
     @Test func linksHaveTheAddressesOfThePage() throws {
         let id = "3F2A81C0-0000-4000-8000-00000000000A"
-        let links = FirstQuestions.links(.album(id), version: 7, count: 3)
+        let links = FirstQuestions.links(
+            .album(id),
+            version: 7,
+            count: 3,
+            first: [("5.2", id)]
+        )
         let view = "/api/views/album%3A\(id)"
         let expected = [
-            "/api/session", view, "\(view)/shape?version=7",
-            "\(view)/items?version=7&amp;from=0&amp;count=3",
+            "/api/session", view, "\(view)/items?version=7&amp;from=0&amp;count=3",
         ]
         #expect(
             links.split(separator: "\n").map(String.init)
                 == expected.map { "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">" }
+                + ["<link rel=\"preload\" as=\"image\" href=\"/preview/5.2/\(id)/grid.jpg\">"]
         )
-        #expect(FirstQuestions.links(.all, version: 1, count: 1_000_000).contains("count=50\""))
-        #expect(!FirstQuestions.links(.all, version: 1, count: 0).contains("items"))
+        let many = FirstQuestions.links(.all, version: 1, count: 1_000_000, first: [])
+        #expect(many.contains("count=50\""))
+        let none = FirstQuestions.links(.all, version: 1, count: 0, first: [])
+        #expect(!none.contains("items"))
     }
 
     @Test func thePageHasThePlaceAndTheSameNumber() throws {

@@ -1,5 +1,7 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
+import OpenPhotoKit
 import ServeRules
 
 /// All routes of a server.
@@ -50,10 +52,20 @@ enum Routes {
         guard server.pick == nil, request.headers[.cookie] != nil,
             let key = FirstQuestions.view(QueryItems(request.uri.query)), key != .hidden
         else { return nil }
-        let views = try await server.client(of: request).library.views
-        return views.present(key).map {
-            FirstQuestions.links(key, version: $0.version, count: $0.count)
+        let library = try await server.client(of: request).library
+        guard let present = library.views.present(key) else { return nil }
+        let first = 0..<min(present.result.count, FirstQuestions.previews)
+        let photos = try await library.read {
+            present.result.objects(at: IndexSet(integersIn: first)).map {
+                (tag: PreviewTag.of($0), id: ItemModel.name(of: $0))
+            }
         }
+        return FirstQuestions.links(
+            key,
+            version: present.version,
+            count: present.result.count,
+            first: photos
+        )
     }
 
     private static func isInterface(_ path: String) -> Bool {

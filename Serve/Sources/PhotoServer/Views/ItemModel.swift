@@ -23,7 +23,7 @@ struct ItemModel: Encodable, Sendable {
     ///   - trashDays: The days that photos stay in Recently Deleted.
     ///   - now: The time, for the days that are left.
     init(_ asset: PHAsset, hasSources: Bool, trashDays: Int, now: Date) {
-        id = asset.localIdentifier.split(separator: "/").first.map(String.init) ?? ""
+        id = Self.name(of: asset)
         w = asset.pixelWidth
         h = asset.pixelHeight
         kind =
@@ -46,6 +46,11 @@ struct ItemModel: Encodable, Sendable {
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
         }
+    }
+
+    /// Returns the identifier of a photo as addresses have it.
+    static func name(of asset: PHAsset) -> String {
+        asset.localIdentifier.split(separator: "/").first.map(String.init) ?? ""
     }
 
     private static func flags(_ asset: PHAsset, hasSources: Bool) -> [String] {

@@ -86,12 +86,12 @@ final class LibraryViews: NSObject, Sendable {
         try await task?.value
     }
 
-    /// Returns the present version and the number of photos of a view that is kept, and holds its layout for a client that is
-    /// about to fetch it.
-    func present(_ key: ViewKey) -> (version: UInt32, count: Int)? {
+    /// Returns the present version and the photos of a view that is kept, and holds its layout for a client that is about to
+    /// fetch it.
+    func present(_ key: ViewKey) -> (version: UInt32, result: PHFetchResult<PHAsset>)? {
         state.withLock { state in
             state.views[key]?.promiseLayout(at: clock.seconds)
-            return state.views[key].map { ($0.version, $0.count) }
+            return state.views[key].map { ($0.version, $0.result) }
         }
     }
 

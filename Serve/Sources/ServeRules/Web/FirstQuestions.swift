@@ -1,10 +1,13 @@
 /// The questions that the page asks first, as links that let the browser ask them while the page's modules are on their way.
 ///
-/// The addresses are those of `Page/js/api.js`, in the same form: the browser gives an answer only to a question for the same
-/// address.
+/// The addresses are those of `Page/js/request.js`, in the same form: the browser gives an answer only to a question for the
+/// same address.
 public enum FirstQuestions {
     /// The photos of the first answer, as `Page/js/data/piece.js` has them.
     public static let photos = 50
+
+    /// The previews that links ask for: about as many as the first screen of a desktop or a phone shows.
+    public static let previews = 18
 
     /// The place in `index.html` where the links stand.
     public static let mark = "<!-- first questions -->"
@@ -29,16 +32,27 @@ public enum FirstQuestions {
     ///   - key: A view that is no search.
     ///   - version: The present version.
     ///   - count: The number of photos.
+    ///   - first: The first photos, each with the tag of its previews and its identifier.
     /// - Returns: The lines of HTML.
-    public static func links(_ key: ViewKey, version: UInt32, count: Int) -> String {
+    public static func links(
+        _ key: ViewKey,
+        version: UInt32,
+        count: Int,
+        first: [(tag: String, id: String)]
+    ) -> String {
         let view = "/api/views/" + key.text.replacing(":", with: "%3A")
-        var addresses = ["/api/session", view, "\(view)/shape?version=\(version)"]
+        var addresses = ["/api/session", view]
         if count > 0 {
             addresses.append(
                 "\(view)/items?version=\(version)&amp;from=0&amp;count=\(min(count, photos))"
             )
         }
-        return addresses.map { "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">" }
-            .joined(separator: "\n")
+        let answers = addresses.map {
+            "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">"
+        }
+        let pictures = first.map {
+            "<link rel=\"preload\" as=\"image\" href=\"/preview/\($0.tag)/\($0.id)/grid.jpg\">"
+        }
+        return (answers + pictures).joined(separator: "\n")
     }
 }
