@@ -88,6 +88,7 @@ struct SearchKillTests {
             update.values = [
                 .caption: .text(index % 10 == 0 ? "rare lake \(index)" : "common \(index % 90)"),
                 .mediaType: .integer(1), .creationDate: .real(Double(index % 700)),
+                .latitude: .real(46 + Double(index % 300) / 100), .longitude: .real(7.5),
             ]
             return Mutation.createAsset(AssetCreation(uuid: uuid, update: update))
         }
@@ -101,7 +102,11 @@ struct SearchKillTests {
         for start in stride(from: 0, to: 600, by: 200) {
             let changes = (start..<(start + 200)).map { index in
                 let text = index % 3 == 0 ? "rare beach" : "ordinary \(index)"
-                return Mutation.set(assets[7 * index], [.caption: .text(text)])
+                let latitude = 46 + Double(index % 7) / 10
+                return Mutation.set(
+                    assets[7 * index],
+                    [.caption: .text(text), .latitude: .real(latitude), .longitude: .real(7.6)]
+                )
             }
             try library.commit(ChangeBlock(changes))
         }
@@ -146,6 +151,12 @@ struct SearchKillTests {
             let condition = Condition.words(WordCondition(pattern, in: [.asset(.caption)]))
             let result = try library.fetch(FetchPlan(.assets, filter: condition), anew: true)
             answers.found[word] = result.rows.count
+        }
+        for latitude in [46, 46.3, 48, 10] {
+            let centre = try #require(PlacePoint(latitude, 7.55))
+            let area = Condition.area(AreaCondition(.circle(centre, metres: 10_000)))
+            let result = try library.fetch(FetchPlan(.assets, filter: area), anew: true)
+            answers.found["near \(latitude)"] = result.rows.count
         }
         for typed in ["r", "co", "be", "1"] {
             let stem = try #require(WordStem.atEnd(of: typed)).stem

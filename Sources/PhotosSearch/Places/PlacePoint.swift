@@ -47,7 +47,7 @@ package struct PlaceBox: Hashable, Sendable {
     /// Makes the box between two corners.
     ///
     /// The longitude of the first is the western end.
-    init(_ first: PlacePoint, _ second: PlacePoint) {
+    package init(_ first: PlacePoint, _ second: PlacePoint) {
         south = min(first.latitude, second.latitude)
         north = max(first.latitude, second.latitude)
         (west, east) = (first.longitude, second.longitude)

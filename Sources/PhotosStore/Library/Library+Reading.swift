@@ -22,11 +22,11 @@ extension Library {
         return fetched
     }
 
-    /// Runs a plan, with the index of words if the plan has words.
+    /// Runs a plan, with the search index if the plan has words or areas.
     ///
     /// - Throws: ``PositionProblem/expired`` when the client has another read scope than `wanted`, unless that is nil.
     func run(_ compiled: CompiledPlan, in wanted: ReadScope?) throws -> FetchSnapshot {
-        guard compiled.hasWords else {
+        guard compiled.isSearch else {
             return try readSeeing { db, readScope in
                 try Self.check(readScope, wanted)
                 return try compiled.fetch(db, readScope)
@@ -34,7 +34,7 @@ extension Library {
         }
         // The index is read first: an answer for a later state than that of the library would be wrong.
         let answer = searchAnswer(for: compiled.plan, in: try clientAccess().readScope)
-        let base = try answer.flatMap { try compiled.plan.base(of: $0.rows).map { try fetch($0) } }
+        let base = try answer.flatMap { try compiled.plan.base(of: $0.found).map { try fetch($0) } }
         return try readSeeing { db, readScope in
             try Self.check(readScope, wanted)
             guard readScope == .everything, let answer else {

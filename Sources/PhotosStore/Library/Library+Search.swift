@@ -1,6 +1,6 @@
 import GRDB
 
-/// Searches for words with an index, and the making of that index.
+/// Searches for words and areas with an index, and the making of that index.
 ///
 /// A search is right whether or not there is an index, and however far the index is: assets that have changed since are
 /// compared one by one. Clients that see a part of the library never read the index.
@@ -11,17 +11,18 @@ extension Library {
     /// The largest number of changed assets that a fetch compares one by one.
     static let mostChanged = 4_096
 
-    /// Asks the index for the words of a plan, before the library is read.
+    /// Asks the index for the words and areas of a plan, before the library is read.
     ///
-    /// - Returns: Nil where the plan has no words that an index has, or there is no complete index.
+    /// - Returns: Nil where the plan has nothing that an index has, or there is no complete index.
     func searchAnswer(for plan: FetchPlan, in readScope: ReadScope) -> SearchIndex.Answer? {
         // The table of places may have been replaced, also by another process.
         if plan.filter.readsPlaceNames { environment.places?.refresh() }
         guard readScope == .everything else { return nil }
         let words = plan.filter.words.filter(\.isIndexed)
-        guard !words.isEmpty else { return nil }
+        let areas = plan.filter.areas
+        guard !words.isEmpty || !areas.isEmpty else { return nil }
         // An index that cannot be read is made again, and the search reads all assets meanwhile.
-        let answer = try? searchIndex.answer(words)
+        let answer = try? searchIndex.answer(words, areas)
         guard let answer, isUsable(answer.progress) else {
             scheduleSearchIndexing()
             return nil
@@ -46,7 +47,11 @@ extension Library {
         if !changed.isEmpty { scheduleSearchIndexing() }
         guard changed.count <= Self.mostChanged else { return nil }
         var found = FoundRows()
-        for (condition, rows) in answer.rows {
+        for (area, rows) in answer.found.areas {
+            // Where these assets are now is decided by their coordinates.
+            found.areas[area] = changed.isEmpty ? rows : FoundRows.united([rows, Array(changed)])
+        }
+        for (condition, rows) in answer.found.words {
             var rows = changed.isEmpty ? rows : rows.filter { !changed.contains($0) }
             var others: Set<Int64> = []
             if !changed.isEmpty { others = try Self.rows(among: changed, condition.ofOwnTexts, db) }
@@ -58,7 +63,7 @@ extension Library {
                 others.formUnion(rows)
                 rows = others.sorted()
             }
-            found.rows[condition] = rows
+            found.words[condition] = rows
         }
         return found
     }

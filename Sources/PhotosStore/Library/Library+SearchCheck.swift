@@ -15,7 +15,8 @@ extension Library {
             else { return false }
             let problem = try readAll { db in try ChangeLog.problem(with: known.position, db) }
             guard problem == nil else { return false }
-            let differs = try differs(from: known)
+            let hasRightLists = try searchIndex.hasRightLists()
+            let differs = try !hasRightLists || differs(from: known)
             // Another process may have brought the index forward meanwhile.
             guard try searchIndex.progress() == known else { return false }
             if differs { return true }

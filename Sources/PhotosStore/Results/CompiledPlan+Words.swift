@@ -10,18 +10,21 @@ extension FetchPlan {
     ///
     /// - Parameter found: The rows that an index found.
     /// - Returns: Nil where few rows were found, or the rest of the plan is no such list.
-    func base(of found: [WordCondition: [Int64]]) -> FetchPlan? {
+    func base(of found: FoundRows) -> FetchPlan? {
         guard scope == .assets, limit == 0, let (words, rest) = filter.dividedByWords,
-            words.allSatisfy({ found[$0].map { $0.count >= Self.many } ?? false })
+            words.allSatisfy({ found.words[$0] != nil }), isMany(found)
         else { return nil }
         let plan = FetchPlan(scope, filter: .all(rest), order: order)
         return CompiledPlan(plan).isSavable ? plan : nil
     }
 
+    private func isMany(_ found: FoundRows) -> Bool {
+        found.candidates(of: filter).map { $0.count >= Self.many } ?? true
+    }
+
     /// Whether an index of dates limits the rows of the plan more than many found rows do.
     func isLimitedByDates(_ found: FoundRows) -> Bool {
-        guard found.rows.values.allSatisfy({ $0.count >= Self.many }),
-            case .all(let parts) = filter.simplified
+        guard isMany(found), case .all(let parts) = filter.simplified
         else { return false }
         return parts.contains { part in
             guard case .comparison(.field(.asset(.creationDate)), let operation, _, _) = part else {
@@ -77,7 +80,7 @@ extension CompiledPlan {
         guard state.sequence == (try ChangeLog.current(db)).sequence, state.isWhole,
             base.readScope == .everything, let words = plan.filter.dividedByWords?.words
         else { return nil }
-        let rows = FoundRows.common(words.map { found.rows[$0] ?? [] })
+        let rows = FoundRows.common(words.map { found.words[$0] ?? [] })
         var isFound = [Bool](repeating: false, count: Int((rows.last ?? 0) + 1))
         for row in rows { isFound[Int(row)] = true }
         var builder = RowTreeBuilder()

@@ -10,7 +10,8 @@ final class CompiledPlan: Sendable {
     let relatedFields: Set<RelatedField>
     /// Whether a change of albums may change a result.
     let readsAlbums: Bool
-    let hasWords: Bool
+    /// Whether an index may find the rows of parts of the filter.
+    let isSearch: Bool
     /// Whether a result can be updated by evaluating only the changed objects.
     let isIncremental: Bool
 
@@ -19,7 +20,7 @@ final class CompiledPlan: Sendable {
         code = SortCode(plan.order)
         relatedFields = plan.relatedFields
         readsAlbums = relatedFields.contains(where: \.isOfAlbums)
-        hasWords = !plan.filter.words.isEmpty
+        isSearch = !plan.filter.words.isEmpty || !plan.filter.areas.isEmpty
         isIncremental = plan.isIncremental
         let fields = plan.filter.fields.union(plan.order.map(\.field))
         deciding = fields.reduce(0) { mask, field in

@@ -26,11 +26,7 @@ extension SearchIndex {
                 var old = WordTally(stem, in: fields, includingHidden: includesHidden)
                 if let phrase = stem.phrase {
                     let condition = WordCondition(phrase, in: fields)
-                    let rows = try Int64.fetchAll(
-                        db,
-                        sql: "SELECT rowid FROM word WHERE word MATCH ?",
-                        arguments: [condition.matchExpression]
-                    )
+                    let rows = try Self.rows(with: condition, db)
                     try Self.add(rows.filter { !changed.contains($0) }, to: &old, db)
                     return old.counts
                 }
@@ -96,7 +92,7 @@ extension SearchIndex {
         _ db: Database
     ) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT \(textColumns) FROM text WHERE id = ?"
+            sql: "\(Self.selection) WHERE text.id = ?"
         )
         for row in rows {
             var text: SearchTexts?

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The index of the words of a library's assets, in a database of its own in the folder of derived files.
+/// The index of the words and coordinates of a library's assets, in a database of its own in the folder of derived files.
 ///
 /// The database may be deleted at any time, because it can be made again. The index is right for one position of the
 /// library's log, which it states. The library brings the index forward, and corrects its answers by the changes since.
@@ -33,7 +33,7 @@ final class SearchIndex: Sendable {
     /// The assets that the index found, right for a position of the log.
     struct Answer: Sendable {
         var progress: Progress
-        var rows: [WordCondition: [Int64]]
+        var found = FoundRows()
     }
 
     private let folder: URL
@@ -72,27 +72,23 @@ final class SearchIndex: Sendable {
         return try using { pool in try pool.read { db in try Self.progress(db) } }
     }
 
-    /// Returns the assets with words; nil where there is no complete index.
-    func answer(_ conditions: some Collection<WordCondition>) throws -> Answer? {
+    /// Returns the assets with words and those that may be in areas; nil where there is no complete index.
+    func answer(
+        _ conditions: some Collection<WordCondition>,
+        _ areas: some Collection<AreaCondition>
+    ) throws -> Answer? {
         guard exists else { return nil }
         return try using { pool in
             try pool.read { db in
                 guard let progress = try Self.progress(db), progress.filled == nil else {
                     return nil
                 }
-                var rows: [WordCondition: [Int64]] = [:]
-                let statement = try db.cachedStatement(
-                    sql: "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid"
-                )
+                var answer = Answer(progress: progress)
                 for condition in conditions where !condition.ofOwnTexts.fields.isEmpty {
-                    var found: [Int64] = []
-                    try statement.forEachRow([condition.matchExpression], in: db) {
-                        (columns) -> Void in
-                        found.append(columns.row())
-                    }
-                    rows[condition] = found
+                    answer.found.words[condition] = try Self.rows(with: condition, db)
                 }
-                return Answer(progress: progress, rows: rows)
+                for area in areas { answer.found.areas[area] = try Self.rows(in: area, db) }
+                return answer
             }
         }
     }
@@ -103,7 +99,7 @@ final class SearchIndex: Sendable {
             try pool.read { db in
                 var texts: [SearchTexts] = []
                 try db.cachedStatement(
-                    sql: "SELECT \(Self.textColumns) FROM text WHERE id > ? ORDER BY id LIMIT ?"
+                    sql: "\(Self.selection) WHERE text.id > ? ORDER BY text.id LIMIT ?"
                 ).forEachRow([row, limit], in: db) { (columns) -> Void in
                     texts.append(Self.texts(&columns))
                 }
@@ -117,9 +113,12 @@ final class SearchIndex: Sendable {
         do {
             try using { pool in
                 try pool.writeWithoutTransaction { db in
-                    try db.execute(
-                        sql: "INSERT INTO word (word, rank) VALUES ('integrity-check', 1)"
-                    )
+                    for table in ["word", "shared_word"] {
+                        try db.execute(
+                            sql:
+                                "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)"
+                        )
+                    }
                 }
             }
             return true
@@ -144,8 +143,14 @@ final class SearchIndex: Sendable {
     ) throws {
         try using { pool in
             try pool.write { db in
-                try db.execute(sql: "INSERT INTO word (word) VALUES ('delete-all')")
-                try db.execute(sql: "DELETE FROM text; DELETE FROM tally; DELETE FROM state")
+                try db.execute(
+                    sql: """
+                        INSERT INTO word (word) VALUES ('delete-all');
+                        INSERT INTO shared_word (shared_word) VALUES ('delete-all');
+                        DELETE FROM text; DELETE FROM shared; DELETE FROM shared_rows; DELETE FROM cell_rows;
+                        DELETE FROM tally; DELETE FROM state
+                        """
+                )
                 try db.execute(
                     sql: "INSERT INTO state VALUES (1, ?, ?, ?, ?, ?, ?, 0)",
                     arguments: [
@@ -167,12 +172,9 @@ final class SearchIndex: Sendable {
     func add(_ texts: [SearchTexts], to known: Progress, filled: Int64?) throws {
         try write(known) { db in
             // A killed process may have left nothing, because each part is one transaction.
-            var changes = TallyChanges()
-            for text in texts {
-                try Self.insert(text, db)
-                changes.add(text)
-            }
-            try changes.write(db)
+            var changes = SearchIndexChanges(db)
+            for text in texts { try changes.insert(text) }
+            try changes.finish()
             try db.execute(sql: "UPDATE state SET filled = ?", arguments: [filled])
         }
     }
@@ -194,25 +196,19 @@ final class SearchIndex: Sendable {
         try write(known) { db in
             let present = Dictionary(uniqueKeysWithValues: texts.map { ($0.row, $0) })
             let statement = try db.cachedStatement(
-                sql: "SELECT \(Self.textColumns) FROM text WHERE id = ?"
+                sql: "\(Self.selection) WHERE text.id = ?"
             )
-            var changes = TallyChanges()
+            var changes = SearchIndexChanges(db)
             for row in rows {
                 var old: SearchTexts?
                 try statement.forEachRow([row], in: db) { (columns) -> Void in
                     old = Self.texts(&columns)
                 }
                 guard old != present[row] else { continue }
-                if let old {
-                    try Self.delete(old, db)
-                    changes.remove(old)
-                }
-                if let text = present[row] {
-                    try Self.insert(text, db)
-                    changes.add(text)
-                }
+                if let old { try changes.delete(old) }
+                if let text = present[row] { try changes.insert(text) }
             }
-            try changes.write(db)
+            try changes.finish()
             guard let position else { return }
             try db.cachedStatement(sql: "UPDATE state SET sequence = ?, mark = ?")
                 .execute(arguments: [position.sequence, position.mark])
@@ -225,7 +221,12 @@ final class SearchIndex: Sendable {
     func eraseRemovedWords() throws {
         try using { pool in
             try pool.write { db in
-                try db.execute(sql: "INSERT INTO word (word) VALUES ('optimize')")
+                try db.execute(
+                    sql: """
+                        INSERT INTO word (word) VALUES ('optimize');
+                        INSERT INTO shared_word (shared_word) VALUES ('optimize')
+                        """
+                )
             }
             try pool.writeWithoutTransaction { db in
                 // Readers that prevent the checkpoint are not waited for. A later one tries again.
@@ -256,10 +257,6 @@ final class SearchIndex: Sendable {
 
     // MARK: Rows
 
-    private static let columns = SearchTexts.columns.map(\.name).joined(separator: ", ")
-    static let textColumns = "id, visibility, \(columns)"
-    private static let marks = SearchTexts.columns.map { _ in "?" }.joined(separator: ", ")
-
     static func progress(_ db: Database) throws -> Progress? {
         let statement = try db.cachedStatement(
             sql: "SELECT recipe, library, incarnation, sequence, mark, places, filled FROM state"
@@ -280,37 +277,6 @@ final class SearchIndex: Sendable {
             )
         }
         return progress
-    }
-
-    static func texts(_ columns: inout ColumnReader) -> SearchTexts {
-        let row = columns.row()
-        let visibility = columns.integer().flatMap(SearchTexts.Visibility.init) ?? .never
-        return SearchTexts(
-            row: row,
-            visibility: visibility,
-            tokens: SearchTexts.columns.map { _ in columns.text() }
-        )
-    }
-
-    private static func insert(_ text: SearchTexts, _ db: Database) throws {
-        let tokens = text.tokens.map { $0.databaseValue }
-        try db.cachedStatement(sql: "INSERT INTO text (\(textColumns)) VALUES (?, ?, \(marks))")
-            .execute(
-                arguments: StatementArguments(
-                    [text.row.databaseValue, text.visibility.rawValue.databaseValue] + tokens
-                )
-            )
-        let arguments = [text.row.databaseValue] + tokens
-        try db.cachedStatement(sql: "INSERT INTO word (rowid, \(columns)) VALUES (?, \(marks))")
-            .execute(arguments: StatementArguments(arguments))
-    }
-
-    private static func delete(_ text: SearchTexts, _ db: Database) throws {
-        let arguments = [text.row.databaseValue] + text.tokens.map { $0.databaseValue }
-        try db.cachedStatement(
-            sql: "INSERT INTO word (word, rowid, \(columns)) VALUES ('delete', ?, \(marks))"
-        ).execute(arguments: StatementArguments(arguments))
-        try db.cachedStatement(sql: "DELETE FROM text WHERE id = ?").execute(arguments: [text.row])
     }
 
     // MARK: Opening

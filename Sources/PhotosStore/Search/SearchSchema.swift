@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The database of the index of words.
+/// The database of the search index.
 ///
-/// The texts are stored beside the index, because SQLite needs them to remove an asset from the index.
+/// The texts are stored beside the index of words, because SQLite needs them to remove an asset from that index. Texts that
+/// many assets share are stored once, each with the list of its assets.
 enum SearchSchema {
-    private static let version: Int32 = 3
+    private static let version: Int32 = 4
 
     /// The number of kilobytes that a connection caches.
     private static let cache = 16_384
@@ -55,9 +56,13 @@ enum SearchSchema {
         return try queue.read { db in try SchemaEntry.all(db) }
     }
 
-    private static var columns: String {
-        SearchTexts.columns.map(\.name).joined(separator: ", ")
-    }
+    /// The texts that assets do not share.
+    private static let columns = SearchTexts.columns.filter { !$0.isShared }.map(\.name)
+        .joined(separator: ", ")
+
+    /// The numbers of the shared texts of an asset.
+    private static let numbers = SearchTexts.columns.filter(\.isShared).map(\.name)
+        .joined(separator: " INTEGER, ")
 
     private static func create(_ db: Database) throws {
         try db.execute(
@@ -72,7 +77,14 @@ enum SearchSchema {
                     places INTEGER NOT NULL,
                     filled INTEGER
                 );
-                CREATE TABLE text (id INTEGER PRIMARY KEY, visibility INTEGER NOT NULL, \(columns));
+                CREATE TABLE text (
+                    id INTEGER PRIMARY KEY, visibility INTEGER NOT NULL, \(numbers) INTEGER, cell INTEGER, \(columns)
+                );
+                CREATE TABLE shared (
+                    id INTEGER PRIMARY KEY, field INTEGER NOT NULL, tokens TEXT NOT NULL, UNIQUE (field, tokens)
+                );
+                \(RowLists.shared.schema)
+                \(RowLists.cells.schema)
                 CREATE TABLE tally (
                     field INTEGER NOT NULL,
                     word TEXT NOT NULL,
@@ -81,6 +93,8 @@ enum SearchSchema {
                     PRIMARY KEY (field, word)
                 ) WITHOUT ROWID;
                 CREATE VIRTUAL TABLE word USING fts5(\(columns), content = 'text', content_rowid = 'id',
+                    columnsize = 0, tokenize = 'ascii');
+                CREATE VIRTUAL TABLE shared_word USING fts5(tokens, content = 'shared', content_rowid = 'id',
                     columnsize = 0, tokenize = 'ascii');
                 PRAGMA user_version = \(version);
                 """

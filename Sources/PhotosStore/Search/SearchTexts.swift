@@ -5,17 +5,29 @@ import PhotosSearch
 ///
 /// Titles of albums are not among them, because renaming an album would change the texts of all its assets.
 struct SearchTexts: Hashable, Sendable {
-    /// The columns of the index, each with its field.
-    static let columns: [(name: String, field: Field)] = [
-        ("caption", .asset(.caption)), ("keywords", .asset(.keywords)),
-        ("filename", .asset(.filename)), ("camera", .related(.camera)), ("lens", .related(.lens)),
-        ("persons", .related(.persons)), ("places", .related(.places)),
+    /// A text of an asset.
+    struct Column {
+        var name: String
+        var field: Field
+        /// Whether many assets have the same text, so that the index has it once.
+        var isShared = false
+    }
+
+    /// The texts of the index.
+    static let columns = [
+        Column(name: "caption", field: .asset(.caption)),
+        Column(name: "keywords", field: .asset(.keywords)),
+        Column(name: "filename", field: .asset(.filename)),
+        Column(name: "camera", field: .related(.camera), isShared: true),
+        Column(name: "lens", field: .related(.lens), isShared: true),
+        Column(name: "persons", field: .related(.persons)),
+        Column(name: "places", field: .related(.places), isShared: true),
     ]
 
-    /// The number of the rules by which texts are divided into tokens.
+    /// The number of the rules by which texts are divided into tokens, and points into cells.
     ///
     /// An index of another number is made again.
-    static let recipe: Int64 = 2
+    static let recipe: Int64 = 3
 
     /// A token between the texts of a list, which no pattern contains, so that no phrase goes from one text to the next.
     private static let boundary = "¶"
@@ -37,6 +49,8 @@ struct SearchTexts: Hashable, Sendable {
     var visibility: Visibility
     /// The tokens of each column, or nil for a column without tokens.
     var tokens: [String?]
+    /// The cell of the grid of places, or nil for an asset without coordinates.
+    var cell: Int64?
 
     /// Reads the texts of some assets.
     ///
@@ -57,16 +71,28 @@ struct SearchTexts: Hashable, Sendable {
             return related.value(of: column.field)
         }
         let statement = try db.cachedStatement(
-            sql: "SELECT asset.id, \(visibility), \(values.joined(separator: ", ")) FROM \(source)"
+            sql: """
+                SELECT asset.id, \(visibility), asset.latitude, asset.longitude, \(values.joined(separator: ", "))
+                FROM \(source)
+                """
         )
         var texts: [SearchTexts] = []
+        // Many assets have the same camera, lens and place, and dividing a text takes long.
+        var known: [[String: String?]] = Array(repeating: [:], count: columns.count)
         try statement.forEachRow(arguments, in: db) { (values) -> Void in
             let row = values.row()
             let visibility = values.integer().flatMap(Visibility.init) ?? .never
-            let found = columns.map { column in
-                values.text().flatMap { tokens(of: $0, isList: column.field.isList) }
+            let (latitude, longitude) = (values.real(), values.real())
+            let found = columns.enumerated().map { index, column -> String? in
+                guard let text = values.text() else { return nil }
+                if let tokens = known[index][text] { return tokens }
+                let tokens = tokens(of: text, isList: column.field.isList)
+                if column.isShared { known[index][text] = .some(tokens) }
+                return tokens
             }
-            texts.append(SearchTexts(row: row, visibility: visibility, tokens: found))
+            var cell: Int64?
+            if let latitude, let longitude { cell = PlaceGrid.cell(latitude, longitude) }
+            texts.append(SearchTexts(row: row, visibility: visibility, tokens: found, cell: cell))
         }
         return texts
     }
@@ -109,11 +135,20 @@ extension WordCondition {
     /// The same condition without titles of albums.
     var ofOwnTexts: WordCondition { WordCondition(pattern, in: fields.filter { !$0.isOfAlbums }) }
 
-    /// The expression for SQLite's full-text search.
-    var matchExpression: String {
-        let columns = SearchTexts.columns.filter { fields.contains($0.field) }.map(\.name)
-        let phrase = "\"\(pattern.tokens.joined(separator: " "))\""
-        return "{\(columns.joined(separator: " "))} : \(phrase)\(pattern.isPrefix ? " *" : "")"
+    /// The texts of the index that are searched.
+    var columns: [SearchTexts.Column] {
+        SearchTexts.columns.filter { fields.contains($0.field) }
+    }
+
+    /// The expression for SQLite's full-text search in the texts that assets do not share; nil if there are none.
+    var matchExpression: String? {
+        let names = columns.filter { !$0.isShared }.map(\.name)
+        return names.isEmpty ? nil : "{\(names.joined(separator: " "))} : \(sharedExpression)"
+    }
+
+    /// The expression for SQLite's full-text search in shared texts.
+    var sharedExpression: String {
+        "\"\(pattern.tokens.joined(separator: " "))\"\(pattern.isPrefix ? " *" : "")"
     }
 }
 

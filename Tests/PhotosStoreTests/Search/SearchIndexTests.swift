@@ -252,6 +252,39 @@ struct SearchIndexTests {
         }
     }
 
+    /// Texts that photos share are stored once, and leave the index with the last photo that has them.
+    @Test func `the place of a purged photo leaves the files of the index`() throws {
+        let library = try open()
+        let table = """
+            lat,lon,name,admin1,admin2,cc
+            46,7.5,Unmistakable,Bay,Beach,CH
+            50,7.5,Other,Bay,Beach,CH
+            """
+        try library.usePlaces(PlaceFile.places(in: Data(table.utf8)))
+        func add(_ latitude: Double) throws -> UUID {
+            try library.addPicture([.latitude: .real(latitude), .longitude: .real(7.5)])
+        }
+        let secrets = [try add(46), try add(46.1)]
+        _ = try add(50)
+        let pattern = try #require(WordPattern(beginning: "Unmistakable"))
+        let plan = FetchPlan(
+            .assets,
+            filter: .words(WordCondition(pattern, in: [.related(.places)]))
+        )
+        for step in 0..<3 {
+            try library.indexWords()
+            #expect(try finding(plan, in: library) == Found(count: 2 - step, readsAll: false))
+            if step < 2 {
+                try library.commit(.deleteAssets([secrets[step]]), .purgeAssets([secrets[step]]))
+            }
+        }
+        #expect(try findings(in: library).isEmpty)
+        library.close()
+        let bytes = try Data(contentsOf: file)
+        #expect(bytes.range(of: Data("unmistakable".utf8)) == nil)
+        #expect(bytes.range(of: Data("beach".utf8)) != nil)
+    }
+
     @Test func `a search makes the index and brings it forward by itself`() throws {
         var environment = EngineEnvironment.traced(by: tracer)
         environment.largestWithoutIndex = 100

@@ -35,7 +35,7 @@ indirect enum SearchSubject: CustomStringConvertible {
         case .written(let predicate): (try? predicate.condition) ?? .constant(false)
         case .around(let latitude, let longitude, let metres):
             PlacePoint(latitude, longitude).map {
-                .comparison(.distance($0), .lessOrEqual, .value(.real(metres)), [])
+                .area(AreaCondition(.circle($0, metres: metres)))
             } ?? .constant(false)
         case .all(let parts): .all(parts.map(\.condition))
         case .any(let parts): .any(parts.map(\.condition))

@@ -10,6 +10,8 @@ extension Condition {
             set.contains(expression.value(in: record))
         case .words(let words):
             words.matches(record)
+        case .area(let area):
+            area.comparisons.matches(record)
         case .all(let parts):
             parts.allSatisfy { $0.matches(record) }
         case .any(let parts):

@@ -13,12 +13,12 @@ extension Condition {
         column: @escaping (Field) -> String
     ) -> SQLFragment {
         let condition = simplified
-        let fragment = ConditionCompiler(column: column, found: found).filter(condition)
+        var compiler = ConditionCompiler(column: column, found: found)
+        let fragment = compiler.limited(condition)
         // SQLite accepts 32,766 bound values, and the rest of the statement may need some of them.
         if fragment.values.count <= 30_000 { return fragment }
-        return ConditionCompiler(column: column, found: found, largestInlineSet: 1).filter(
-            condition
-        )
+        compiler.largestInlineSet = 1
+        return compiler.limited(condition)
     }
 
     /// Returns the condition as SQL over a table of assets or collections, optionally joined with `member`.
@@ -59,6 +59,8 @@ struct ConditionCompiler {
             membership(expression, set)
         case .words(let words):
             self.words(words)
+        case .area(let area):
+            self.area(area)
         case .all(let parts):
             all(parts)
         case .any(let parts):
@@ -72,7 +74,7 @@ struct ConditionCompiler {
         if parts.isEmpty { return .constant(word == "AND") }
         let fragments = parts.map { part in
             switch part {
-            case .all, .any, .not: SQLFragment.format("({})", filter(part))
+            case .all, .any, .not, .area: SQLFragment.format("({})", filter(part))
             default: filter(part)
             }
         }

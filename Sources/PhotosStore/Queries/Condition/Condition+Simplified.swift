@@ -16,7 +16,7 @@ extension Condition {
             } else {
                 self
             }
-        case .words:
+        case .words, .area:
             self
         case .all(let parts):
             Self.joined(parts, unless: false) {

@@ -9,6 +9,7 @@ package indirect enum Condition: Hashable, Sendable {
     case comparison(Expression, Operator, Expression, TextOptions)
     case membership(Expression, ValueSet)
     case words(WordCondition)
+    case area(AreaCondition)
     case all([Condition])
     case any([Condition])
     case not(Condition)
@@ -51,7 +52,7 @@ extension Condition {
         switch self {
         case .constant, .comparison: 0
         case .membership(_, let set): set.count
-        case .words: 0
+        case .words, .area: 0
         case .all(let parts), .any(let parts): parts.lazy.map(\.largestSet).max() ?? 0
         case .not(let part): part.largestSet
         }
@@ -60,7 +61,7 @@ extension Condition {
     /// The number of levels of the tree.
     package var depth: Int {
         switch self {
-        case .constant, .comparison, .membership, .words: 1
+        case .constant, .comparison, .membership, .words, .area: 1
         case .all(let parts), .any(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
         case .not(let part): 1 + part.depth
         }
@@ -77,6 +78,8 @@ extension Condition {
             expression.collectFields(into: &fields)
         case .words(let words):
             fields.formUnion(words.fields)
+        case .area:
+            fields.formUnion([.asset(.latitude), .asset(.longitude)])
         case .all(let parts), .any(let parts):
             for part in parts { part.collectFields(into: &fields) }
         case .not(let part):

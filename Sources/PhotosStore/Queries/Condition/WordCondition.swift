@@ -26,40 +26,24 @@ extension WordPattern {
     }
 }
 
-/// The rows of assets that an index found for conditions on words, at the state that a statement reads.
-package struct FoundRows: Sendable {
-    /// The rows of each condition, in ascending order.
-    package var rows: [WordCondition: [Int64]] = [:]
-    /// Whether SQLite may look up each of these rows.
-    ///
-    /// If not, another index limits the rows, and the rows found are compared with these.
-    package var areLookedUp = true
-
-    package init() {}
-
-    /// Returns the rows that are in all of some lists, each in ascending order.
-    static func common(_ lists: [[Int64]]) -> [Int64] {
-        var lists = lists.sorted { $0.count < $1.count }[...]
-        guard var common = lists.popFirst() else { return [] }
-        for list in lists {
-            var position = 0
-            common.removeAll { row in
-                while position < list.count, list[position] < row { position += 1 }
-                return position == list.count || list[position] != row
-            }
-        }
-        return common
-    }
-}
-
 extension Condition {
     /// The conditions on words anywhere in the tree.
     package var words: Set<WordCondition> {
         switch self {
-        case .constant, .comparison, .membership: []
+        case .constant, .comparison, .membership, .area: []
         case .words(let words): [words]
         case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.words) }
         case .not(let part): part.words
+        }
+    }
+
+    /// The areas anywhere in the tree.
+    package var areas: Set<AreaCondition> {
+        switch self {
+        case .constant, .comparison, .membership, .words: []
+        case .area(let area): [area]
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.areas) }
+        case .not(let part): part.areas
         }
     }
 
@@ -68,7 +52,7 @@ extension Condition {
     /// Each fetch asks this, so it makes no set.
     var readsPlaceNames: Bool {
         switch self {
-        case .constant, .comparison, .membership: false
+        case .constant, .comparison, .membership, .area: false
         case .words(let words): words.fields.contains(.related(.places))
         case .all(let parts), .any(let parts): parts.contains(where: \.readsPlaceNames)
         case .not(let part): part.readsPlaceNames

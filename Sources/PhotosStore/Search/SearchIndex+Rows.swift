@@ -1,0 +1,73 @@
+import GRDB
+
+/// What the index reads from its tables.
+extension SearchIndex {
+    /// The statement that reads the texts of assets, up to its conditions.
+    static let selection: String = {
+        var columns = ["text.id", "text.visibility", "text.cell"]
+        var joins = ""
+        for column in SearchTexts.columns {
+            guard column.isShared else {
+                columns.append("text.\(column.name)")
+                continue
+            }
+            columns.append("\(column.name)_text.tokens")
+            joins +=
+                " LEFT JOIN shared AS \(column.name)_text ON \(column.name)_text.id = text.\(column.name)"
+        }
+        return "SELECT \(columns.joined(separator: ", ")) FROM text\(joins)"
+    }()
+
+    /// Reads a row of ``selection``.
+    static func texts(_ columns: inout ColumnReader) -> SearchTexts {
+        let row = columns.row()
+        let visibility = columns.integer().flatMap(SearchTexts.Visibility.init) ?? .never
+        let cell = columns.integer()
+        return SearchTexts(
+            row: row,
+            visibility: visibility,
+            tokens: SearchTexts.columns.map { _ in columns.text() },
+            cell: cell
+        )
+    }
+
+    /// Returns the assets with words, in ascending order.
+    static func rows(with condition: WordCondition, _ db: Database) throws -> [Int64] {
+        var rows: [Int64] = []
+        if let expression = condition.matchExpression {
+            try db.cachedStatement(sql: "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid")
+                .forEachRow([expression], in: db) { (columns) -> Void in
+                    rows.append(columns.row())
+                }
+        }
+        let fields = Set(
+            SearchTexts.columns.indices.filter {
+                SearchTexts.columns[$0].isShared
+                    && condition.fields.contains(SearchTexts.columns[$0].field)
+            }
+        )
+        guard !fields.isEmpty else { return rows }
+        var numbers: [Int64] = []
+        try db.cachedStatement(
+            sql: """
+                SELECT shared.id, shared.field FROM shared_word JOIN shared ON shared.id = shared_word.rowid
+                WHERE shared_word MATCH ?
+                """
+        ).forEachRow([condition.sharedExpression], in: db) { (columns) -> Void in
+            let number = columns.row()
+            if fields.contains(columns.count()) { numbers.append(number) }
+        }
+        guard !numbers.isEmpty else { return rows }
+        for number in numbers { try RowLists.shared.append(number...number, to: &rows, db) }
+        return FoundRows.ascending(rows)
+    }
+
+    /// Returns the assets of the cells that an area touches, in ascending order.
+    static func rows(in area: AreaCondition, _ db: Database) throws -> [Int64] {
+        var rows: [Int64] = []
+        for cells in PlaceGrid.ranges(area) {
+            try RowLists.cells.append(cells, to: &rows, db)
+        }
+        return FoundRows.ascending(rows)
+    }
+}
