@@ -50,8 +50,8 @@ struct SearchFigures: AsyncParsableCommand {
         if let places { _ = try await library.usePlaces(from: URL(fileURLWithPath: places)) }
         let bench = SearchBench(library: library, folder: url, rounds: rounds)
         print("\(assets.text) assets, medians of \(rounds) rounds")
-        print("| work | found | ms | FTS5 alone in C, ms |")
-        print("|---|---|---|---|")
+        print("| work | found | ms | the same work in C, ms | FTS5 alone in C, ms |")
+        print("|---|---|---|---|---|")
         try library.deleteSearchIndex()
         try bench.commits("before there is an index")
         let making = try await bench.makeIndex()
@@ -65,11 +65,19 @@ struct SearchFigures: AsyncParsableCommand {
             ("a phrase", "\"frequent the\""),
             ("two letters", "fr"),
             ("a word, a year and within 10 km", "frequent 2019 near 46.02,7.75"),
+            ("a rare word and within 10 km", "rareword near 46.02,7.75"),
             ("within 10 km", "near 46.02,7.75"),
+            ("within 300 km", "within 300 km of 46.02,7.75"),
+            ("in a box", "between 46.5,8.5 and 46.6,8.6"),
         ] {
             let measured = try bench.time { bench.firstHundred(text) }
-            let alone = text.contains(" ") ? nil : try limit.map { try bench.limit($0, text) }
-            bench.row(name, measured, limit: alone)
+            let program = text.contains(" ") ? nil : limit
+            bench.row(
+                name,
+                measured,
+                same: try program.map { try bench.limit($0, text, isWhole: true) },
+                limit: try program.map { try bench.limit($0, text) }
+            )
         }
         for typed in ["fr", "th", "2"] {
             let measured = try bench.time {
@@ -79,7 +87,7 @@ struct SearchFigures: AsyncParsableCommand {
         }
         try bench.edits()
         if places != nil { bench.row("names of 10,000 places", try bench.placeNames()) }
-        HashFigures(count: assets.count).measure(bench.row)
+        HashFigures(count: assets.count).measure { bench.row($0, $1, limit: $2) }
         bench.size(of: assets.count)
         try library.deleteSearchIndex()
     }
@@ -186,11 +194,11 @@ struct SearchBench {
 
     private var assets: Int { library.withCurrent { PHAsset.fetchAssets(with: nil).count } }
 
-    func row(_ name: String, _ measured: Measured, limit: Double? = nil) {
-        let limit = limit.map { String(format: "%.2f", $0) } ?? "-"
-        print(
-            "| \(name) | \(measured.found) | \(String(format: "%.2f", measured.seconds * 1_000)) | \(limit) |"
-        )
+    func row(_ name: String, _ measured: Measured, same: Double? = nil, limit: Double? = nil) {
+        let texts = [measured.seconds * 1_000, same, limit].map { milliseconds in
+            milliseconds.map { String(format: "%.2f", $0) } ?? "-"
+        }
+        print("| \(name) | \(measured.found) | \(texts.joined(separator: " | ")) |")
     }
 
     /// Runs some work as often as was asked for, after two rounds to warm up, and gives the median.
@@ -293,14 +301,33 @@ struct SearchBench {
             sum + ((try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
         }
         print("\nThe index has \(bytes) bytes, \(bytes / max(1, assets)) for each asset.")
+        try? tables(of: assets)
     }
 
-    /// Returns the milliseconds that FTS5 alone takes for a word.
-    func limit(_ program: String, _ word: String) throws -> Double {
+    /// Prints what the index is made of.
+    private func tables(of assets: Int) throws {
+        let file = folder.appendingPathComponent("derived/search/search.sqlite")
+        let queue = try DatabaseQueue(path: file.path)
+        let rows = try queue.read { db in
+            try Row.fetchAll(
+                db,
+                sql:
+                    "SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC"
+            )
+        }
+        for row in rows {
+            let (name, bytes): (String, Int) = (row["name"], row["bytes"])
+            print("| \(name) | \(String(format: "%.1f", Double(bytes) / Double(assets))) |")
+        }
+    }
+
+    /// Returns the milliseconds that SQLite takes for a word: FTS5 alone, or the whole work of a search.
+    func limit(_ program: String, _ word: String, isWhole: Bool = false) throws -> Double {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         let file = folder.appendingPathComponent("derived/search/search.sqlite")
-        process.arguments = [file.path, "\"\(word)\" *"]
+        let database = folder.appendingPathComponent("database/library.sqlite").path
+        process.arguments = [file.path, "\"\(word)\" *"] + (isWhole ? [database] : [])
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
