@@ -44,9 +44,24 @@ final class RefusingPlace: RemotePlace {
         try place.get(name, file, object, watch)
     }
 
-    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    func prove(
+        _ name: String,
+        _ object: RemoteObject,
+        hashesParts: Bool,
+        _ watch: TransferWatch
+    ) throws -> PartHashes? {
         try check()
-        try place.prove(name, object, watch)
+        return try place.prove(name, object, hashesParts: hashesParts, watch)
+    }
+
+    func read(
+        _ name: String,
+        _ range: Range<Int64>,
+        of object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws -> Data {
+        try check()
+        return try place.read(name, range, of: object, watch)
     }
 
     func stream(

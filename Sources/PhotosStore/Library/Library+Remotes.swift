@@ -135,8 +135,8 @@ extension Library {
                 for (object, outcome) in outcomes {
                     try ledger.note(outcome, of: object, in: remote.id, on: now)
                 }
+                for hashes in hashes { try PartLedger(ledger.db).keep(hashes) }
             }
-            for hashes in hashes { try PartLedger(ledger.db).keep(hashes) }
         }
     }
 
