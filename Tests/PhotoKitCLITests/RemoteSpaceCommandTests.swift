@@ -94,6 +94,7 @@ struct RemoteSpaceCommandTests {
             "$1" import source > /dev/null; echo "import $?"
             "$1" ls --json | wc -l
             "$1" check > /dev/null; echo "check $?"
+            "$1" remote sync > /dev/null; echo "sync $?"
             cat /dev/zero > disk/ballast 2> /dev/null; sync -f disk
             first=$("$1" ls --json | head -1 | sed 's/.*"identifier":"\\([0-9A-F-]*\\).*/\\1/')
             "$1" remote fetch --all > /dev/null; echo "fetch $?"
@@ -110,7 +111,7 @@ struct RemoteSpaceCommandTests {
         guard outcome.code != 99 else { return }
         #expect(
             outcome.output
-                == "without 5\nimport 0\n150\ncheck 0\nfetch 0\nedit 0\nbackup 0\ncheck 0\n",
+                == "without 5\nimport 0\n150\ncheck 0\nsync 0\nfetch 0\nedit 0\nbackup 0\ncheck 0\n",
             "\(outcome)"
         )
     }

@@ -78,7 +78,7 @@ package struct DistantCopy {
         }
         try send(library)
         // What changed since is in the next copy of the database, of which only some parts travel.
-        if let last = made.last { try library.commit(.set(last, [.isFavorite: .flag(true)])) }
+        if let first = made.first { try library.commit(.set(first, [.isFavorite: .flag(true)])) }
         try send(library)
     }
 
@@ -94,6 +94,7 @@ package struct DistantCopy {
         _ = try library.addAlbum("Album \(uuids[0])", Array(uuids.prefix(5)))
         try library.commit(.edit(random.pick(uuids)))
         try library.commit(.set(random.pick(uuids), [.caption: .text("Caption \(uuids[0])")]))
+        guard uuids.count > 1 else { return }
         try library.commit(.deleteAssets([uuids[uuids.count / 2]]))
         if random.chance(0.5) { try library.commit(.purgeAssets([uuids[uuids.count / 2]])) }
     }

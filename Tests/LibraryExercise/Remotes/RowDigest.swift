@@ -38,7 +38,12 @@ package enum RowDigest {
             var digests: [String: String] = [:]
             for name in names where !tablesOfPlaces.contains(name) {
                 var hash = SHA256()
-                let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \"\(name)\" ORDER BY 1, 2")
+                let order = try db.columns(in: name).indices.map { "\($0 + 1)" }
+                    .joined(separator: ", ")
+                let rows = try Row.fetchCursor(
+                    db,
+                    sql: "SELECT * FROM \"\(name)\" ORDER BY \(order)"
+                )
                 while let row = try rows.next() {
                     let values = row.filter { !columnsOfCopies.contains($0.0) }
                         .map { "\($0.0)=\($0.1)" }
