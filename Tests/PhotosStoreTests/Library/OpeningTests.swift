@@ -183,7 +183,7 @@ struct OpeningTests {
                 try String.fetchOne(db, sql: "PRAGMA \(name)") ?? ""
             }
         }
-        #expect(values == ["\(0x5048_4B54)", "10", "wal"])
+        #expect(values == ["\(0x5048_4B54)", "11", "wal"])
         library.close()
     }
 }
