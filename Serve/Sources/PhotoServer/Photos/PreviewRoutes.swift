@@ -103,9 +103,10 @@ enum PreviewRoutes {
         }
         let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
         let name = resource.originalFilename
-        var (answer, url) = try await answer(resource, type)
+        let found = try await answer(resource, type)
+        var answer = found.answer
         answer.headers[.contentDisposition] = FilenameHeader.attachment(
-            name.isEmpty ? url.lastPathComponent : name
+            name.isEmpty ? found.url.lastPathComponent : name
         )
         return try await answer.response(to: call.request)
     }
