@@ -180,7 +180,16 @@ package struct LibraryBackup {
         guard FileOperations.areOnOneVolume(library.layout.root, target.layout.root) else {
             return try body()
         }
-        return try library.makingRoom(for: byteCount, body)
+        return try library.makingRoom(for: byteCount) {
+            do {
+                return try body()
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                // The copy of the database fails with an error of SQLite.
+                throw StoreError(error)
+            }
+        }
     }
 
     static let batch = 256
