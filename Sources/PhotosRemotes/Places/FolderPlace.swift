@@ -144,7 +144,7 @@ package final class FolderPlace: RemotePlace {
             data = try FileRange.read(input, url(name), range)
         } catch is StoreError {
             // The file ends before, or the disk cannot return the bytes.
-            throw differs(name)
+            throw unreadable(name)
         }
         watch.moved(Int64(data.count))
         return data
@@ -198,8 +198,7 @@ package final class FolderPlace: RemotePlace {
                 watch.moved(Int64(bytes.count))
             }
         } catch is StoreError {
-            // The disk cannot return the bytes.
-            throw differs(name)
+            throw unreadable(name)
         }
         guard checksum == object.checksum, byteCount == object.byteCount else {
             throw differs(name)
@@ -224,8 +223,8 @@ package final class FolderPlace: RemotePlace {
             try watch.check()
             let count = Glibc.read(input, &piece, piece.count)
             if count < 0, errno == EINTR { continue }
-            // The disk cannot return the bytes.
-            guard count >= 0, count <= rest else { throw differs(name) }
+            guard count >= 0 else { throw unreadable(name) }
+            guard count <= rest else { throw differs(name) }
             guard count > 0 else { break }
             rest -= Int64(count)
             try body(Data(piece[..<count]))
@@ -236,8 +235,11 @@ package final class FolderPlace: RemotePlace {
 
     package func read(_ name: String, atMost limit: Int64) throws -> Data {
         let file = url(name)
-        guard let size = size(file) else { throw missing(name) }
-        guard size <= limit, let data = try? Data(contentsOf: file) else { throw differs(name) }
+        guard let size = size(file) else {
+            throw errno == ENOENT ? missing(name) : failure("read", errno)
+        }
+        guard size <= limit else { throw differs(name) }
+        guard let data = try? Data(contentsOf: file) else { throw unreadable(name) }
         return data
     }
 
@@ -356,6 +358,21 @@ package final class FolderPlace: RemotePlace {
 
     private func missing(_ name: String) -> RemoteFailure {
         RemoteFailure(.missing, "\(path) does not have \(name).")
+    }
+
+    /// The failure for an object whose bytes the disk does not return.
+    ///
+    /// The object is damaged if the disk still takes a new file. Otherwise the whole disk fails or is gone, which says nothing
+    /// about the object: it must not count as lost, and nobody may remove it.
+    private func unreadable(_ name: String) -> RemoteFailure {
+        do {
+            try probe()
+        } catch let failure as RemoteFailure where failure.code != .noSpace {
+            return failure
+        } catch {
+            return differs(name)
+        }
+        return differs(name)
     }
 
     private func differs(_ name: String) -> RemoteFailure {
