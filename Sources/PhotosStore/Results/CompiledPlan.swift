@@ -20,7 +20,7 @@ final class CompiledPlan: Sendable {
         code = SortCode(plan.order)
         relatedFields = plan.relatedFields
         readsAlbums = relatedFields.contains(where: \.isOfAlbums)
-        isSearch = !plan.filter.words.isEmpty || !plan.filter.areas.isEmpty
+        isSearch = plan.filter.asksSearchIndex
         isIncremental = plan.isIncremental
         let fields = plan.filter.fields.union(plan.order.map(\.field))
         deciding = fields.reduce(0) { mask, field in

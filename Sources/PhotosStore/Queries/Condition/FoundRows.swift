@@ -15,6 +15,8 @@ package struct FoundRows: Sendable {
     ///
     /// - Returns: Nil where the index does not limit the rows.
     func candidates(of condition: Condition) -> [Int64]? {
+        // Most fetches ask no index, and shall make no lists here.
+        if words.isEmpty, areas.isEmpty { return nil }
         switch condition {
         case .words(let words): return self.words[words]
         case .area(let area): return areas[area]

@@ -47,6 +47,18 @@ extension Condition {
         }
     }
 
+    /// Whether an index may find the rows of a part of the condition.
+    ///
+    /// Each plan asks this, so it makes no set.
+    var asksSearchIndex: Bool {
+        switch self {
+        case .constant, .comparison, .membership: false
+        case .words, .area: true
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksSearchIndex)
+        case .not(let part): part.asksSearchIndex
+        }
+    }
+
     /// Whether names of places are searched.
     ///
     /// Each fetch asks this, so it makes no set.
