@@ -76,7 +76,8 @@ def help_keys(page):
 def open_folders(page):
     page.evaluate("localStorage.setItem('folders', JSON.stringify(['FO1','FO2','FO3','FO4']))")
     page.reload()
-    page.wait_for_timeout(600)
+    page.wait_for_selector("body.complete")
+    page.wait_for_timeout(300)
 
 
 def scrub(page):
