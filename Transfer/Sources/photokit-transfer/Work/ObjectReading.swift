@@ -92,6 +92,7 @@ struct ObjectReading: Sendable {
                 try await Blocking.run { try sink.restart() }
             case .changed: return false
             case .otherLength: throw Self.otherLength(answer.head, host, name)
+            case .noRanges where Self.isPage(answer.head): throw AnswerMeaning.foreign(host)
             case .noRanges:
                 throw TransferFailure(
                     .unsupported,
@@ -116,7 +117,10 @@ struct ObjectReading: Sendable {
         _ host: String,
         _ name: String
     ) -> TransferFailure {
-        let isPage = head["content-type"]?.hasPrefix("text/html") == true
-        return isPage ? AnswerMeaning.foreign(host) : AnswerMeaning.differs(name)
+        isPage(head) ? AnswerMeaning.foreign(host) : AnswerMeaning.differs(name)
+    }
+
+    private static func isPage(_ head: AnswerHead) -> Bool {
+        head["content-type"]?.hasPrefix("text/html") == true
     }
 }
