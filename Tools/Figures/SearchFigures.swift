@@ -28,11 +28,15 @@ struct SearchFigures: AsyncParsableCommand {
     @Option(help: "How often each work is measured.")
     var rounds = 15
 
+    @Option(help: "Measures this search alone, for a profiler, and keeps the index for the next time.")
+    var search: String?
+
     func run() async throws {
         let folder = URL(fileURLWithPath: folder, isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let url = folder.appendingPathComponent("search-\(assets.text).photolib")
         try SearchMaterial(assets: assets.count).make(at: url)
+        if let search { return try await measure(search, url) }
         try await measure(url)
         // A library that is open for reading makes no index.
         let reader = try PHPhotoLibrary.open(at: url, mode: .readOnly, user: .owner)
@@ -42,6 +46,14 @@ struct SearchFigures: AsyncParsableCommand {
             "a word that 0.1 % have, without an index",
             try bench.time { bench.firstHundred("rareword") }
         )
+    }
+
+    private func measure(_ search: String, _ url: URL) async throws {
+        let library = try PHPhotoLibrary.open(at: url, author: "Figures", user: .owner)
+        defer { library.close() }
+        let bench = SearchBench(library: library, folder: url, rounds: rounds)
+        _ = try await bench.makeIndex()
+        bench.row(search, try bench.time { bench.firstHundred(search) })
     }
 
     private func measure(_ url: URL) async throws {

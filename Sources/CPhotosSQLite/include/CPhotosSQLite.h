@@ -15,6 +15,12 @@ int photos_sqlite_harden(void *connection);
 /// blobs. Returns a SQLite result code.
 int photos_sqlite_add_lists(void *connection);
 
+/// Adds the aggregate function `photokit_row_list(row)` to a SQLite connection (`sqlite3 *`).
+///
+/// It returns the rows in the order in which SQLite finds them, as a blob of 8-byte integers in the machine's byte order, or
+/// NULL if there are none. Returns a SQLite result code.
+int photos_sqlite_add_row_list(void *connection);
+
 /// Restricts the statements of a SQLite connection (`sqlite3 *`) to temporary tables and views.
 ///
 /// The views with the names of the library's tables may read all that they need. Any other statement fails with

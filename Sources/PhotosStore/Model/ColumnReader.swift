@@ -62,6 +62,16 @@ package struct ColumnReader {
         return unsafe UUID(uuid: start.loadUnaligned(as: uuid_t.self))
     }
 
+    /// Reads the rows that `photokit_row_list` returned.
+    mutating func rowList() -> [Int64] {
+        let column = next()
+        guard let start = unsafe sqlite3_column_blob(statement, column) else { return [] }
+        let count = Int(unsafe sqlite3_column_bytes(statement, column)) / 8
+        return unsafe Array(
+            UnsafeBufferPointer(start: start.assumingMemoryBound(to: Int64.self), count: count)
+        )
+    }
+
     mutating func value() -> FieldValue {
         switch unsafe sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: return FieldValue(integer())

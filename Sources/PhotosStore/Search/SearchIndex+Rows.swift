@@ -35,18 +35,27 @@ extension SearchIndex {
     static func rows(with condition: WordCondition, _ db: Database) throws -> [Int64] {
         var rows: [Int64] = []
         if let expression = condition.matchExpression {
-            try db.cachedStatement(sql: "SELECT rowid FROM word WHERE word MATCH ? ORDER BY rowid")
-                .forEachRow([expression], in: db) { (columns) -> Void in
-                    rows.append(columns.row())
-                }
+            try db.cachedStatement(sql: "SELECT photokit_row_list(rowid) FROM word WHERE word MATCH ?")
+                .forEachRow([expression], in: db) { (columns) -> Void in rows = columns.rowList() }
         }
+        for number in try sharedTexts(with: condition, db) {
+            try RowLists.shared.append(number...number, to: &rows, db)
+        }
+        return FoundRows.ascending(rows)
+    }
+
+    /// Returns the numbers of the shared texts with words.
+    private static func sharedTexts(
+        with condition: WordCondition,
+        _ db: Database
+    ) throws -> [Int64] {
         let fields = Set(
             SearchTexts.columns.indices.filter {
                 SearchTexts.columns[$0].isShared
                     && condition.fields.contains(SearchTexts.columns[$0].field)
             }
         )
-        guard !fields.isEmpty else { return rows }
+        guard !fields.isEmpty else { return [] }
         var numbers: [Int64] = []
         try db.cachedStatement(
             sql: """
@@ -57,9 +66,7 @@ extension SearchIndex {
             let number = columns.row()
             if fields.contains(columns.count()) { numbers.append(number) }
         }
-        guard !numbers.isEmpty else { return rows }
-        for number in numbers { try RowLists.shared.append(number...number, to: &rows, db) }
-        return FoundRows.ascending(rows)
+        return numbers
     }
 
     /// Returns the assets of the cells that an area touches, in ascending order.

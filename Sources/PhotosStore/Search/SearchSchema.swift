@@ -1,3 +1,4 @@
+import CPhotosSQLite
 import Foundation
 import GRDB
 import Glibc
@@ -19,6 +20,10 @@ enum SearchSchema {
         configuration.maximumReaderCount = 2
         configuration.prepareDatabase { db in
             try Connection.harden(db)
+            // If adding the function fails, the first statement that uses it reports the error.
+            if let connection = db.sqliteConnection {
+                unsafe photos_sqlite_add_row_list(UnsafeMutableRawPointer(connection))
+            }
             try db.execute(
                 sql:
                     "PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON; PRAGMA cache_size = -\(cache)"

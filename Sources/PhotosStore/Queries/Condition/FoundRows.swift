@@ -60,9 +60,13 @@ package struct FoundRows: Sendable {
         return ascending(Array(lists.joined()))
     }
 
+    private static func areAscending(_ rows: [Int64]) -> Bool {
+        rows.indices.dropFirst().allSatisfy { rows[$0 - 1] < rows[$0] }
+    }
+
     /// Returns some rows in ascending order, each once.
     static func ascending(_ rows: [Int64]) -> [Int64] {
-        guard let last = rows.max(), rows.count > 1 else { return rows }
+        guard let last = rows.max(), !areAscending(rows) else { return rows }
         // A table of bits sorts many rows faster than comparisons do.
         guard last / 64 < rows.count, rows.allSatisfy({ $0 >= 0 }) else {
             var sorted = rows.sorted()
