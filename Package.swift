@@ -270,6 +270,7 @@ let package = Package(
                 "CoreLocation", "StressScenarios", "LibraryGeneration", "MediaSynthesis",
                 "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore", "PhotosTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tools"

@@ -36,10 +36,10 @@ struct DevelopmentTool: AsyncParsableCommand {
 struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Measures pictures, embedded metadata, the worker's sandbox, limited access, or searches.",
+            "Measures pictures, embedded metadata, the worker's sandbox, limited access, remotes, or searches.",
         subcommands: [
             PictureFigures.self, EmbeddingFigures.self, SandboxFigures.self, AccessFigures.self,
-            SearchFigures.self,
+            ElsewhereFigures.self, SearchFigures.self,
         ]
     )
 }
