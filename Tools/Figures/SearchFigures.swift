@@ -28,7 +28,7 @@ struct SearchFigures: AsyncParsableCommand {
     @Option(help: "How often each work is measured.")
     var rounds = 15
 
-    @Option(help: "Measures this search alone, for a profiler, and keeps the index for the next time.")
+    @Option(help: "Measures this search alone, for a profiler, and keeps the index.")
     var search: String?
 
     func run() async throws {

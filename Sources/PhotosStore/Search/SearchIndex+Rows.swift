@@ -35,8 +35,10 @@ extension SearchIndex {
     static func rows(with condition: WordCondition, _ db: Database) throws -> [Int64] {
         var rows: [Int64] = []
         if let expression = condition.matchExpression {
-            try db.cachedStatement(sql: "SELECT photokit_row_list(rowid) FROM word WHERE word MATCH ?")
-                .forEachRow([expression], in: db) { (columns) -> Void in rows = columns.rowList() }
+            try db.cachedStatement(
+                sql: "SELECT photokit_row_list(rowid) FROM word WHERE word MATCH ?"
+            )
+            .forEachRow([expression], in: db) { (columns) -> Void in rows = columns.rowList() }
         }
         for number in try sharedTexts(with: condition, db) {
             try RowLists.shared.append(number...number, to: &rows, db)
