@@ -212,9 +212,11 @@ enum PageFolder {
             as: UTF8.self
         )
         let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
-        // Installed: ../share/openphotokit/page or beside. In a checkout: Serve/.build/x86_64-…/debug/photokit-serve.
+        // Installed: ../share/openphotokit/page or beside. In a checkout the program is in Serve/.build/x86_64-…/debug, or in
+        // .build/x86_64-…/debug with the library.
         let candidates = [
             "page", "../share/openphotokit/page", "../../share/openphotokit/page", "../../../Page",
+            "../../../Serve/Page",
         ]
         return candidates.map { folder.appendingPathComponent($0).standardizedFileURL }
             .first { FileManager.default.fileExists(atPath: $0.path + "/index.html") }
