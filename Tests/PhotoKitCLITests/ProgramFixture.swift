@@ -88,8 +88,11 @@ final class ProgramFixture: Sendable {
         // Files rather than pipes: nothing has to be read while the program runs.
         let name = UUID().uuidString
         let (output, complaints) = (file(name + ".out"), file(name + ".err"))
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: complaints)
+        // A process keeps its handles. Foundation reads past the end of a buffer, which can crash, when it starts a program
+        // while more than 1,300 files are open.
+        let handles = try [output, complaints].map { try FileHandle(forWritingTo: $0) }
+        defer { for handle in handles { try? handle.close() } }
+        (process.standardOutput, process.standardError) = (handles[0], handles[1])
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
             do {
