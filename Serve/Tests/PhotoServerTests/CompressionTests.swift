@@ -31,6 +31,7 @@ struct CompressionTests {
         try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: page) }
         let script = Data(String(repeating: "export const one = 1;\n", count: 400).utf8)
+        try Data("<p>page".utf8).write(to: page.appendingPathComponent("index.html"))
         try script.write(to: page.appendingPathComponent("long.js"))
         try Data("short".utf8).write(to: page.appendingPathComponent("short.js"))
         try await ServeFixture.run {

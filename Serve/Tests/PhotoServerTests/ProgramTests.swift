@@ -60,6 +60,17 @@ struct ProgramTests {
         try await body(folder, ["--library", url.path, "--state", state])
     }
 
+    @Test func aFolderWithoutThePageIsRefused() async throws {
+        try await Self.withLibrary { folder, arguments in
+            let run = try await Self.run(
+                "photokit-serve",
+                arguments + ["--port", "0", "--page", folder.path]
+            )
+            #expect(run.status == 3 && run.output.isEmpty, "\(run)")
+            #expect(run.errors.contains(folder.path) && run.errors.contains("index.html"))
+        }
+    }
+
     @Test func beyondTheLoopbackTheProgramRefuses() async throws {
         try await Self.withLibrary { _, arguments in
             let open = arguments + ["--address", "0.0.0.0", "--port", "0"]

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -85,7 +84,7 @@ final class PhotoServer: Sendable {
                 hasTLS: options.hasTLS,
                 isBehindProxy: options.isBehindProxy
             )
-            files = StaticFiles(folder: options.page ?? PageFolder.find())
+            files = StaticFiles(folder: try PageFolder.choose(options.page, logger))
             // A browser sends cookies to all ports of a host, so each library's has a name of its own.
             let library = information.identifier.uuidString.prefix(8).lowercased()
             // A question must not end the session of the same browser at the page of the library.
@@ -199,26 +198,4 @@ final class PhotoServer: Sendable {
     }
 
     func close() { pool.closeAll() }
-}
-
-/// Finds the files of the page beside the program.
-enum PageFolder {
-    static func find() -> URL? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0, length < buffer.count else { return nil }
-        let program = String(
-            decoding: buffer[..<length].map { UInt8(bitPattern: $0) },
-            as: UTF8.self
-        )
-        let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
-        // Installed: ../share/openphotokit/page or beside. In a checkout the program is in Serve/.build/x86_64-…/debug, or in
-        // .build/x86_64-…/debug with the library.
-        let candidates = [
-            "page", "../share/openphotokit/page", "../../share/openphotokit/page", "../../../Page",
-            "../../../Serve/Page",
-        ]
-        return candidates.map { folder.appendingPathComponent($0).standardizedFileURL }
-            .first { FileManager.default.fileExists(atPath: $0.path + "/index.html") }
-    }
 }
