@@ -39,6 +39,7 @@ struct RemoteSpaceCommandTests {
         #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 3_200_000, "\(use)")
         #expect(Int(use["elsewhereFiles"] as? String ?? "") ?? 0 > 100, "\(use)")
         #expect(try await fixture.run("check").code == 0)
+        try await listingsSayWhichPhotosAreElsewhere(use)
         // The same files are no news, wherever their bytes are.
         let again = try await fixture.run("import", "--json", fixture.source.path)
         #expect(try again.objects().last?["imported"] as? String == "0", "\(again)")
@@ -53,6 +54,19 @@ struct RemoteSpaceCommandTests {
         let restored = try await fixture.run("remote", "restore", remote.path, back.path)
         #expect(restored.output.hasPrefix("Restored 150 files"), "\(restored)")
         #expect(try await fixture.run("--library", back.path, "check", "--read").code == 0)
+    }
+
+    /// Checks the flags of `ls`, and the members of `ls` and `search`, while each photo has one file.
+    private func listingsSayWhichPhotosAreElsewhere(_ use: [String: any Sendable]) async throws {
+        let expected = try #require(Int(use["elsewhereFiles"] as? String ?? ""))
+        for arguments in [["ls", "--json"], ["search", "jpg", "--json"]] {
+            let listed = try await fixture.run(arguments).lines
+            #expect(listed.count == 150)
+            #expect(listed.filter { $0.contains("\"isElsewhere\":true") }.count == expected)
+        }
+        let rows = try await fixture.run("ls").lines.dropFirst()
+        let flags = rows.map { $0.split(separator: " ").dropLast().last }
+        #expect(flags.filter { $0 == "r" }.count == expected)
     }
 
     @Test func `an import ends with a sentence where nothing can leave, and goes on later`()

@@ -7,8 +7,8 @@ struct List: LibraryCommand {
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock, with its time \
-            zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
+            Flags: f favorite, h hidden, e edited, o offline, r a file is in a remote alone. Times are those of the \
+            camera's clock, with its time zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
             predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \
             pixelWidth. More keys are rating, caption, keywords, persons, cameraMake, cameraModel, lensModel, \
             aperture, exposureTime, focalLength and iso. The lists keywords and persons are no keys of sorting.
@@ -51,7 +51,7 @@ struct List: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let result = try fetch(library)
-        AssetListing(result, isJSON: output.json, isDeleted: deleted).write()
+        try AssetListing(result, in: library, isJSON: output.json, isDeleted: deleted).write()
     }
 
     private func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {

@@ -106,7 +106,7 @@ struct Search: LibraryCommand {
                 output.json ? JSON.object([("count", JSON(count))]).description : String(count)
             )
         } else {
-            AssetListing(result, isJSON: output.json).write()
+            try AssetListing(result, in: library, isJSON: output.json).write()
         }
     }
 

@@ -66,7 +66,8 @@ struct Show: LibraryCommand {
     }
 
     private func json(_ asset: PHAsset, _ library: PHPhotoLibrary) -> JSON {
-        let resources = PHAssetResource.assetResources(for: asset).map { resource in
+        let files = PHAssetResource.assetResources(for: asset)
+        let resources = files.map { resource in
             JSON.object([
                 ("type", JSON(resource.type.name)),
                 ("filename", JSON(resource.sourceURL?.lastPathComponent ?? resource.filename)),
@@ -83,9 +84,10 @@ struct Show: LibraryCommand {
             ])
         }
         return .object(
-            AssetDescription(asset).json + PlaceWording.json(asset, in: library) + [
-                ("resources", .list(resources)), ("albums", .list(albums)),
-            ]
+            AssetDescription(asset).json(isElsewhere: files.contains(where: \.isElsewhere))
+                + PlaceWording.json(asset, in: library) + [
+                    ("resources", .list(resources)), ("albums", .list(albums)),
+                ]
         )
     }
 

@@ -54,16 +54,17 @@ struct AssetDescription {
 
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
-    /// The flags as letters: favourite, hidden, edited, offline.
-    var flags: String {
+    /// The flags as letters: favourite, hidden, edited, offline, a file in a remote alone.
+    func flags(isElsewhere: Bool) -> String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
             + (asset.hasAdjustments ? "e" : "") + (asset.isOffline ? "o" : "")
+            + (isElsewhere ? "r" : "")
         return flags.isEmpty ? "-" : flags
     }
 
     /// The JSON members that `Documentation/CommandLine.md` describes.
-    var json: [(String, JSON)] {
+    func json(isElsewhere: Bool) -> [(String, JSON)] {
         let metadata = asset.extendedMetadata
         let place = asset.location?.coordinate
         return [
@@ -90,6 +91,7 @@ struct AssetDescription {
             ("adjustmentVersion", JSON(asset.adjustmentFormatVersion)),
             ("adjustmentDate", JSON(asset.adjustmentTimestamp)),
             ("isOffline", JSON(asset.isOffline)),
+            ("isElsewhere", JSON(isElsewhere)),
             ("rating", JSON(asset.rating.rawValue)),
             ("caption", JSON(metadata.caption)),
             ("keywords", JSON(metadata.keywords)),

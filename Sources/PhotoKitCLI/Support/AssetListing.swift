@@ -1,28 +1,48 @@
+import Foundation
 import OpenPhotoKit
 
 /// A list of photos and videos: a table, or one JSON object per line.
 struct AssetListing {
+    /// The photos that are asked at once whether their files are in remotes alone.
+    private static let batch = 1_000
+
     private let result: PHFetchResult<PHAsset>
+    private let library: PHPhotoLibrary
     private let isJSON: Bool
     private let isDeleted: Bool
 
-    /// Makes a list of a fetch result.
+    /// Makes a list of a fetch result of a library.
     ///
     /// With `isDeleted` the table has the dates of deletion instead of the creation dates.
-    init(_ result: PHFetchResult<PHAsset>, isJSON: Bool, isDeleted: Bool = false) {
+    init(
+        _ result: PHFetchResult<PHAsset>,
+        in library: PHPhotoLibrary,
+        isJSON: Bool,
+        isDeleted: Bool = false
+    ) {
         self.result = result
+        self.library = library
         self.isJSON = isJSON
         self.isDeleted = isDeleted
     }
 
-    func write() {
-        guard isJSON else { return writeTable() }
-        for index in 0..<result.count {
-            Output.shared.line(.object(AssetDescription(result[index]).json))
+    func write() throws {
+        guard isJSON else { return try writeTable() }
+        try forEach { asset, isElsewhere in
+            Output.shared.line(.object(AssetDescription(asset).json(isElsewhere: isElsewhere)))
         }
     }
 
-    private func writeTable() {
+    private func forEach(_ body: (PHAsset, _ isElsewhere: Bool) -> Void) throws {
+        for start in stride(from: 0, to: result.count, by: Self.batch) {
+            let end = min(start + Self.batch, result.count)
+            let assets = result.objects(at: IndexSet(start..<end))
+            let elsewhere = try library.assetsElsewhere(among: assets)
+            for asset in assets { body(asset, elsewhere.contains(asset.localIdentifier)) }
+        }
+    }
+
+    private func writeTable() throws {
         var table = Table(
             ("ID", .left),
             (isDeleted ? "DELETED" : "TAKEN", .left),
@@ -32,8 +52,7 @@ struct AssetListing {
             ("FLAGS", .left),
             ("NAME", .left)
         )
-        for index in 0..<result.count {
-            let asset = result[index]
+        try forEach { asset, isElsewhere in
             let description = AssetDescription(asset)
             let date =
                 isDeleted
@@ -45,7 +64,7 @@ struct AssetListing {
                 description.mediaType,
                 description.size,
                 asset.mediaType == .image ? "-" : Wording.duration(asset.duration),
-                description.flags,
+                description.flags(isElsewhere: isElsewhere),
                 description.filename ?? "-"
             )
         }

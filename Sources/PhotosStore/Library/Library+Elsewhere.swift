@@ -16,6 +16,13 @@ extension Library {
         return absent.filter { left.contains($0.rowID) }
     }
 
+    /// Returns which of these assets have a file that is not on this disk but in a remote.
+    package func assetsElsewhere(among rows: some Collection<Int64>) throws -> Set<Int64> {
+        let left = try readAll { db in try ElsewhereLedger(db).left(ofAssets: rows) }
+        guard !left.isEmpty else { return [] }
+        return Set(try elsewhere(resources(left)).map(\.assetID))
+    }
+
     /// Returns the resources whose file has left the library's folder at some time, in the order of their rows.
     package func resourcesThatLeft() throws -> [ResourceRecord] {
         var resources: [ResourceRecord] = []

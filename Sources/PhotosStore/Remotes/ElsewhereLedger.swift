@@ -67,6 +67,24 @@ struct ElsewhereLedger {
         return left
     }
 
+    /// Returns the resources of these assets that have left the library's folder at some time.
+    func left(ofAssets assets: some Collection<Int64>) throws -> [Int64] {
+        var left: [Int64] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.id FROM resource
+                JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id
+                WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?))
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.list(PackedList.rows(assets))
+        } _: { (columns) -> Void in
+            left.append(columns.row())
+        }
+        return left
+    }
+
     /// Returns whether a file has left, by its name below the folder of originals.
     func hasLeft(_ file: String) throws -> Bool {
         let count = try db.cachedStatement(
