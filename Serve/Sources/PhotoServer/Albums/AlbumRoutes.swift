@@ -119,8 +119,8 @@ enum AlbumRoutes {
     }
 
     private static func checked(_ title: String) throws -> String {
-        guard !title.isEmpty, title.utf8.count <= 2000 else {
-            throw Problem.badRequest("A title has 1 to 2,000 bytes.")
+        guard !title.isEmpty, title.unicodeScalars.count <= 2000 else {
+            throw Problem.badRequest("A title has 1 to 2,000 characters.")
         }
         return title
     }
@@ -128,9 +128,13 @@ enum AlbumRoutes {
     /// Returns the search to save; nil for what is no search.
     private static func search(_ body: MakeRequest) throws -> PhotoSearch? {
         guard body.kind == "search" else { return nil }
-        let search = PhotoSearch(body.search ?? "")
-        guard !search.isEmpty, search.text.utf8.count <= 500 else {
-            throw Problem.badRequest("\"search\" has something to search for, in up to 500 bytes.")
+        let text = body.search ?? ""
+        guard text.unicodeScalars.count <= 500 else {
+            throw Problem.badRequest("\"search\" has up to 500 characters.")
+        }
+        let search = PhotoSearch(text)
+        guard !search.isEmpty else {
+            throw Problem(.unprocessableContent, "no-search", "\"search\" asks for nothing.")
         }
         return search
     }

@@ -39,8 +39,9 @@ enum ServerApplication {
         let options = server.options
         let limits = options.limits
         let count = ConnectionCount(most: options.mostConnections)
+        // The address of an event stream of sixteen long searches has 24 KB.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
-            maxHeaderFieldSize: 16 << 10,
+            maxHeaderFieldSize: 32 << 10,
             maxHeaderListSize: 64 << 10,
             maxHeaderFieldCount: 100
         )

@@ -6,15 +6,16 @@ import ServeRules
 enum SuggestionRoute {
     private static let mostSuggestions = 20
 
+    private static let longestText = 500
+
     static func add(to table: inout RouteTable) {
         table.add(.get, "/api/suggestions", .reader, answer)
     }
 
     private static func answer(_ call: Call) async throws -> Response {
-        guard let text = call.query["text"], text.utf8.count <= ViewKey.longestSearch else {
-            throw Problem.badRequest(
-                "\"text\" is a search of up to \(ViewKey.longestSearch) bytes."
-            )
+        // Counted as JSON Schema does.
+        guard let text = call.query["text"], text.unicodeScalars.count <= longestText else {
+            throw Problem.badRequest("\"text\" is a search of up to \(longestText) characters.")
         }
         let count = try call.number("count", in: 1...mostSuggestions, default: 8)
         let library = call.client.library
