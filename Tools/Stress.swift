@@ -52,6 +52,8 @@ struct Stress: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // The account of a crash waits for its process, which a scenario may kill meanwhile.
+        setenv("SWIFT_BACKTRACE", "enable=no", 1)
         let names = only?.split(separator: ",").map(String.init)
         let seed = seed ?? UInt64.random(in: 1...999_999)
         let limit = minutes.map { Duration.seconds($0 * 60) }
