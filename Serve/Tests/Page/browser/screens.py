@@ -128,6 +128,8 @@ VIEWS = {
 def show(page, server, name):
     """Opens a view and does what it needs."""
     address, act = VIEWS[name]
+    # The picture of the scrubber is taken with the button down.
+    page.mouse.up()
     page.goto(f"{server.address}{address}")
     page.wait_for_selector("body.complete")
     page.wait_for_timeout(300)
