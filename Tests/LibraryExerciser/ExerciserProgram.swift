@@ -16,7 +16,7 @@ import PhotosStore
 ///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
 ///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
 ///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
-///     library-exerciser cut-all MILLISECONDS PATH...   the same of several file systems, and without a ledger
+///     library-exerciser cut-all MILLISECONDS NOTES PATH...   the same of several file systems, for "distant"
 ///     library-exerciser distant LIBRARY FOLDER NOTES   files leave for a folder and come back, until it is killed
 ///     library-exerciser distant-audit LIBRARY NOTES    opens, recovers, fetches every file; prints what is lost
 ///     library-exerciser strange-prepare LIBRARY SEED closed|log   a library to damage, perhaps with its log
@@ -157,11 +157,13 @@ struct ExerciserProgram {
     }
 
     private func cutAll() throws {
-        let descriptors = arguments.dropFirst(2).map { open($0, O_RDONLY | O_CLOEXEC) }
+        let descriptors = arguments.dropFirst(3).map { open($0, O_RDONLY | O_CLOEXEC) }
         guard !descriptors.isEmpty, descriptors.allSatisfy({ $0 >= 0 }) else {
-            throw Fault("\(arguments.dropFirst(2)) cannot be opened")
+            throw Fault("\(arguments.dropFirst(3)) cannot be opened")
         }
+        let notes = try DistantNotes(appendingTo: try folder(2))
         usleep(UInt32(try number(1) * 1_000))
+        try notes.writeCut()
         for code in descriptors.map(power_cut) where code != 0 {
             throw Fault("a file system goes on: \(String(cString: strerror(code)))")
         }

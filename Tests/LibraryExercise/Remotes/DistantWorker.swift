@@ -35,6 +35,7 @@ package struct DistantWorker {
     ) throws {
         library = try DistantLibrary.open(url, environment)
         self.notes = try DistantNotes(appendingTo: notes)
+        try self.notes.write(.begun)
         self.isHasty = isHasty
         random = SeededNumbers(seed: seed)
         try DistantLibrary.addRemote(place, to: library)

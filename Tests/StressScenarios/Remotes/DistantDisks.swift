@@ -78,7 +78,8 @@ final class DistantDisks {
         // The order of the two cuts changes: a machine gives no disk a moment more than the other.
         let mounts = random.chance(0.5) ? disks : disks.reversed()
         let outcome = try Exerciser.run(
-            ["cut-all", "\(random.number(below: Self.longestStep))"] + mounts.map(\.mount.path),
+            ["cut-all", "\(random.number(below: Self.longestStep))", notes.path]
+                + mounts.map(\.mount.path),
             behind: space.entrance
         )
         if worker.isRunning { kill(worker.processIdentifier, SIGKILL) }
