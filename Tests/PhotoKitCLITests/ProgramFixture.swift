@@ -88,10 +88,7 @@ final class ProgramFixture: Sendable {
         // Files rather than pipes: nothing has to be read while the program runs.
         let name = UUID().uuidString
         let (output, complaints) = (file(name + ".out"), file(name + ".err"))
-        // A process keeps its handles. Foundation reads past the end of a buffer, which can crash, when it starts a program
-        // while more than 1,300 files are open.
         let handles = try [output, complaints].map { try FileHandle(forWritingTo: $0) }
-        defer { for handle in handles { try? handle.close() } }
         (process.standardOutput, process.standardError) = (handles[0], handles[1])
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
@@ -101,6 +98,9 @@ final class ProgramFixture: Sendable {
                 process.terminationHandler = nil
                 done.resume(throwing: error)
             }
+            // The program has its own by now, and a process keeps its handles. Foundation reads past the end of a buffer,
+            // which can crash, when it starts a program while more than 1,300 files are open.
+            for handle in handles { try? handle.close() }
         }
         return ProgramOutcome(
             output: try String(contentsOf: output, encoding: .utf8),
