@@ -111,7 +111,7 @@ struct ExportVolumeTests {
             done
             python3 -c "\(Self.pull)" || exit 98
             stopped=$(sed -n 's/^\\([0-9]*\\) .*stopped by SIGSTOP.*/\\1/p' trace | head -1)
-            while kill -0 $! 2> /dev/null; do kill -CONT "$stopped" 2> /dev/null; sleep 0.1; done
+            while kill -0 $! 2> /dev/null; do kill -CONT "$stopped" $(pgrep -P $!) 2> /dev/null; sleep 0.1; done
             wait $!; echo "gone $?"; cat errors
             umount disk && mount -o loop image disk || exit 97
             "$1" export --all --to disk/out > /dev/null; echo "back $?"
