@@ -2,13 +2,14 @@
 
 import time
 
-from scripts import ANCHOR, LOADED, SHOWN_AT, WATCH_COUNT, WATCH_MARK
+from scripts import ANCHOR, COMPLETE, LOADED, SHOWN_AT, WATCH_COUNT, WATCH_MARK
 
 
 def marks(page, committer, rounds):
     """The milliseconds from the end of each commit until the mark of a photo on the screen is shown."""
     page.open()
     page.run(LOADED)
+    page.run(COMPLETE)
     page.wait(700)
     times = []
     for number in range(rounds):
@@ -28,6 +29,7 @@ def anchor(page, committer, rounds):
     """The pixels that the photo under the eye moves while photos above it come and go, and the milliseconds until it is told."""
     page.open()
     page.run(LOADED)
+    page.run(COMPLETE)
     page.run("() => { const { scroller } = document.querySelector('photo-grid'); scroller.jump(scroller.last * 0.37); }")
     page.wait(900)
     moved, times = [], []

@@ -1,6 +1,6 @@
 """Whether every photo of a large library is reached: by scroll bar, keys, scrubber and date field."""
 
-from scripts import LOADED
+from scripts import COMPLETE, LOADED
 
 GRID = "document.querySelector('photo-grid')"
 
@@ -57,7 +57,7 @@ def reach(page, day):
     """Tries each way; returns the ways that failed."""
     page.open()
     page.run(LOADED)
-    page.run("async () => { while (!document.body.classList.contains('complete')) await new Promise(requestAnimationFrame); }")
+    page.run(COMPLETE)
     count = page.run(f"() => {GRID}.list.count")
     failed = []
 

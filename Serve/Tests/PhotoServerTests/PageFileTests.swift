@@ -105,4 +105,19 @@ struct PageFileTests {
             #expect(!favorites.text.contains("/items?"))
         }
     }
+
+    @Test func aProgramWithoutThePageSaysSo() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("program-\(UUID().uuidString)")
+        let page = folder.appendingPathComponent("share/openphotokit/page")
+        try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appendingPathComponent("bin/photokit-serve")
+        let log = LogLines()
+        #expect(try PageFolder.choose(nil, beside: program, log.logger) == nil)
+        #expect(log.all.count == 1 && log.all[0].contains("--page"), "\(log.all)")
+        try Data().write(to: page.appendingPathComponent("index.html"))
+        let found = try PageFolder.choose(nil, beside: program, log.logger)
+        #expect(found?.path == page.path && log.all.count == 1)
+    }
 }

@@ -52,6 +52,9 @@ class Apache:
         if os.getuid() == 0:
             # Apache serves nothing as root.
             account = pwd.getpwnam("www-data")
+            closed = [folder for folder in work.resolve().parents if not folder.stat().st_mode & 0o001]
+            if closed:
+                raise RuntimeError(f"Apache runs as {account.pw_name}, which may not enter {closed[-1]}. Use a folder that everybody may enter.")
             for path in (work, files):
                 os.chown(path, account.pw_uid, account.pw_gid)
             user = f"User {account.pw_name}\nGroup {grp.getgrgid(account.pw_gid).gr_name}"

@@ -4,12 +4,16 @@ import Logging
 
 /// Finds the files of the page.
 enum PageFolder {
-    /// Returns the folder that the options name, else the one beside the program; nil if there is none.
+    /// Returns the folder that the options name, else the one beside `program`; nil if there is none.
     ///
     /// Without the page the interface answers all the same, so that is only said.
     ///
     /// - Throws: ``ServerError`` if the named folder does not hold the page.
-    static func choose(_ named: URL?, _ logger: Logger) throws -> URL? {
+    static func choose(
+        _ named: URL?,
+        beside program: URL? = thisProgram(),
+        _ logger: Logger
+    ) throws -> URL? {
         if let named {
             guard holdsPage(named) else {
                 throw ServerError(
@@ -18,7 +22,7 @@ enum PageFolder {
             }
             return named
         }
-        let found = besideProgram()
+        let found = program.flatMap(page(beside:))
         if found == nil {
             logger.warning(
                 "The files of the page are not installed, so browsers see none. Name their folder with --page."
@@ -27,7 +31,7 @@ enum PageFolder {
         return found
     }
 
-    private static func besideProgram() -> URL? {
+    static func thisProgram() -> URL? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard length > 0, length < buffer.count else { return nil }
@@ -35,7 +39,11 @@ enum PageFolder {
             decoding: buffer[..<length].map { UInt8(bitPattern: $0) },
             as: UTF8.self
         )
-        let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+        return URL(fileURLWithPath: program)
+    }
+
+    private static func page(beside program: URL) -> URL? {
+        let folder = program.deletingLastPathComponent()
         // Installed: ../share/openphotokit/page or beside. In a checkout the program is in Serve/.build/x86_64-…/debug, or in
         // .build/x86_64-…/debug with the library.
         let candidates = [
