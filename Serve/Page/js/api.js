@@ -163,6 +163,8 @@ export const api = {
     const answer = await get('/api/sources');
     return Array.isArray(answer) ? answer : answer.sources;
   },
+  /** @returns {Promise<import('./types.js').Storage>} */
+  storage: () => get('/api/remotes'),
   /**
    * @param {string | null} before
    * @returns {Promise<{entries: import('./types.js').ActivityEntry[], next?: string | null}>}

@@ -8,7 +8,7 @@ import { SIZES } from './grid/sizes.js';
 /** @typedef {import('./grid/sizes.js').Size} Size */
 
 /**
- * @typedef {'photos' | 'albums' | 'activity' | 'sources' | 'access' | 'search' | 'duplicates'} Page
+ * @typedef {'photos' | 'albums' | 'activity' | 'storage' | 'access' | 'search' | 'duplicates'} Page
  */
 
 /**
@@ -21,7 +21,7 @@ import { SIZES } from './grid/sizes.js';
  * @property {Size} size
  */
 
-const PAGES = ['photos', 'albums', 'activity', 'sources', 'access', 'search', 'duplicates'];
+const PAGES = ['photos', 'albums', 'activity', 'storage', 'access', 'search', 'duplicates'];
 
 /**
  * Reads an address.

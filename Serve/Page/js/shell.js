@@ -22,7 +22,7 @@ import { drawActivity } from './pages/activity.js';
 import { drawAlbums } from './pages/albums.js';
 import { drawDuplicates } from './pages/duplicates.js';
 import { drawSearch } from './pages/search.js';
-import { drawSources } from './pages/sources.js';
+import { drawStorage, leaveStorage } from './pages/storage.js';
 import { openCropper } from './viewer/crop.js';
 import { canChange, store } from './state.js';
 import { t } from './texts.js';
@@ -187,6 +187,7 @@ function showPages() {
     if (page !== last) {
       root.scrollTop = 0;
       if (last === 'access') leaveAccess();
+      if (last === 'storage') leaveStorage();
       root.replaceChildren();
       last = page;
     }
@@ -194,7 +195,7 @@ function showPages() {
     else if (page === 'search') drawSearch(root);
     else if (page === 'activity') drawActivity(root);
     else if (page === 'duplicates') drawDuplicates(root);
-    else if (page === 'sources') drawSources(root);
+    else if (page === 'storage') drawStorage(root);
     else if (page === 'access') drawAccess(root);
   });
 }

@@ -120,6 +120,20 @@
  */
 
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
+/** @typedef {{count: number, bytes: number}} Amount A number of files, and their bytes. */
+/**
+ * @typedef {object} Remote
+ * @property {string} id
+ * @property {string} name
+ * @property {string} address The path of a folder, or a URL.
+ * @property {boolean} isEncrypted
+ * @property {boolean} isComplete
+ * @property {Amount} wanted
+ * @property {Amount} proved
+ * @property {{message: string, count: number}[]} problems
+ * @property {string} [databaseDate]
+ */
+/** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
 /** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string}} Access */
 
 /**

@@ -55,6 +55,43 @@ struct ElsewhereTests {
         }
     }
 
+    @Test func remotesAndTheSpaceHereAreTold() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            func told() async throws -> (remotes: [[String: Any]], space: [String: Any]) {
+                let json = try await serve.get("/api/remotes", as: owner).json
+                let remotes = try #require(json["remotes"] as? [[String: Any]])
+                return (remotes, try #require(json["space"] as? [String: Any]))
+            }
+            func count(_ object: [String: Any], _ key: String) -> Int? {
+                (object[key] as? [String: Any])?["count"] as? Int
+            }
+            _ = try Self.addLargePicture(serve)
+            let first = try await told()
+            #expect(first.remotes.isEmpty && count(first.space, "local") == 3)
+            #expect(count(first.space, "elsewhere") == 0 && first.space["limit"] == nil)
+
+            let folder = serve.folder.appendingPathComponent("Other disk")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let (remote, _) = try await serve.library.addRemote(folder.path, name: "Other disk")
+            let empty = try #require(try await told().remotes.first)
+            #expect(empty["name"] as? String == "Other disk")
+            #expect(empty["address"] as? String == folder.path)
+            #expect(empty["isComplete"] as? Bool == false && empty["databaseDate"] == nil)
+            #expect(count(empty, "wanted") == 3 && count(empty, "proved") == 0)
+
+            _ = try await serve.library.sync(remote)
+            try serve.library.setSpaceRule(LibrarySpaceRule(byteCount: 0))
+            #expect(try await serve.library.freeSpace().released.count == 1)
+            let last = try await told()
+            let whole = try #require(last.remotes.first)
+            #expect(whole["isComplete"] as? Bool == true && whole["databaseDate"] is String)
+            #expect(count(whole, "proved") == 3 && (whole["problems"] as? [Any])?.isEmpty == true)
+            #expect(count(last.space, "local") == 2 && count(last.space, "elsewhere") == 1)
+            #expect(last.space["limit"] as? Int == 0)
+        }
+    }
+
     @Test func partsOfALargeFileComeWithoutTheWholeFile() async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let owner = try await serve.owner()

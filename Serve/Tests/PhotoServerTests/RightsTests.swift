@@ -140,8 +140,9 @@ struct RightsTests {
             let (_, routes) = Routes.make(serve.server)
             for (method, path) in [
                 ("GET", "/api/sessions"), ("GET", "/api/activity"), ("GET", "/api/sources"),
-                ("GET", "/api/photos/{id}/history"), ("DELETE", "/api/sessions/{id}"),
-                ("POST", "/api/devices"), ("POST", "/api/links"), ("POST", "/api/albums"),
+                ("GET", "/api/remotes"), ("GET", "/api/photos/{id}/history"),
+                ("DELETE", "/api/sessions/{id}"), ("POST", "/api/devices"), ("POST", "/api/links"),
+                ("POST", "/api/albums"),
                 ("PATCH", "/api/albums/{id}"), ("DELETE", "/api/albums/{id}"),
                 ("POST", "/api/uploads"),
                 ("PUT", "/api/uploads/{id}/files"), ("POST", "/api/uploads/{id}/import"),

@@ -27,7 +27,7 @@ export function otherPlaces() {
     { page: 'photos', view: 'hidden', icon: 'eye-off', label: t('place.hidden') },
     { page: 'photos', view: 'trash', icon: 'trash', label: t('place.trash') },
     ...(canChange() ? [/** @type {Place} */ ({ page: 'duplicates', view: 'all', icon: 'duplicates', label: t('place.duplicates') })] : []),
-    { page: 'sources', view: 'all', icon: 'folder', label: t('place.sources') },
+    { page: 'storage', view: 'all', icon: 'folder', label: t('place.storage') },
     { page: 'access', view: 'all', icon: 'key', label: t('place.access') },
   ];
 }

@@ -25,6 +25,7 @@ enum Routes {
         UploadRoutes.add(to: &table)
         DownloadRoutes.add(to: &table)
         InterfaceRoutes.add(to: &table)
+        StorageRoutes.add(to: &table)
         PickRoutes.add(to: &table)
         table.refuseOtherMethods()
         let routes = table.routes

@@ -117,7 +117,7 @@ VIEWS = {
     "album-long-title": ("/?view=album:AL9", open_folders),
     "trash": ("/?view=trash", None), "hidden-locked": ("/?view=hidden", None), "hidden": ("/?view=hidden", unlock),
     "search": ("/?view=search:beach", None), "search-none-problem": ("/?view=search:the%20beach%202024-13%20-dog", None), "search-none": ("/?view=search:unfindable", None), "search-page": ("/?page=search", None),
-    "albums": ("/?page=albums", None), "activity": ("/?page=activity", None), "sources": ("/?page=sources", None), "access": ("/?page=access", None),
+    "albums": ("/?page=albums", None), "activity": ("/?page=activity", None), "storage": ("/?page=storage", None), "access": ("/?page=access", None),
     "viewer": ("/", open_first), "facts": ("/", facts), "history": ("/", history), "crop": ("/", crop),
     "dialog-album": ("/", dialog("a")), "dialog-edit": ("/", dialog("e")), "dialog-delete": ("/", dialog("#")), "dialog-share": ("/", dialog("s")),
     "dialog-download": ("/", dialog("d")),

@@ -312,6 +312,16 @@ async function api(request, response, url, session) {
       return { suggestions: last ? library.suggestions(last).map(({ word, count }) => ({ text: text.slice(0, text.length - last.length) + word, word, count })) : [] };
     }
     case 'GET sources': return [{ id: 'S1', path: '/media/Archive', isOffline: true, count: library.list('offline').length }, { id: 'S2', path: '/home/anna/Pictures', isOffline: false, count: 1200 }];
+    case 'GET remotes': {
+      const amount = (/** @type {number} */ count) => ({ count, bytes: count * 3_400_000 });
+      return {
+        remotes: [
+          { id: 'R1', name: 'Disk in the cellar', address: '/media/cellar/photos', isEncrypted: false, isComplete: true, wanted: amount(1200), proved: amount(1200), problems: [], databaseDate: '2026-06-14T09:30:00Z' },
+          { id: 'R2', name: 'Bucket', address: 's3://family-photos/library', isEncrypted: true, isComplete: false, wanted: amount(1200), proved: amount(1180), problems: [{ message: 'The service has no more room. Make room there, or choose another remote.', count: 3 }] },
+        ],
+        space: { local: amount(900), elsewhere: amount(300), limit: 5_000_000_000 },
+      };
+    }
     case 'POST uploads': {
       owner(session);
       if (!key) { const id = `UP${nextID++}`; uploads.set(id, []); return { id }; }
