@@ -136,4 +136,32 @@ struct PreviewShortcutTests {
         #expect(EventLoops.processors("Cpus_allowed:\t0\n") == nil)
         #expect(EventLoops.processors("Name:\tx\n") == nil)
     }
+
+    @Test func storedPreviewsAreReadWithTheirList() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photos = TestPhotos.all(serve.library)
+            _ = try photos[0].preview(.grid)
+            _ = try photos[1].preview(.grid)
+            func known(_ photo: PHAsset) -> Bool {
+                let library = serve.server.pool.owner
+                guard let name = ObjectName(photo.localIdentifier) else { return false }
+                return serve.server.previews.known(name, .grid, library.knownPhotos) != nil
+            }
+            #expect(!known(photos[0]))
+            let version = try #require(
+                try await serve.get("/api/views/all", as: owner).json["version"] as? Int
+            )
+            _ = try await serve.get(
+                "/api/views/all/items?version=\(version)&from=0&count=10",
+                as: owner
+            )
+            try await eventually { known(photos[0]) && known(photos[1]) }
+            // None was stored of the third, and none is made ahead.
+            #expect(!known(photos[2]))
+            let path = "/preview/1.1/\(TestPhotos.uuid(photos[0]))/grid.jpg"
+            let answer = try await serve.get(path, as: owner)
+            #expect(answer.body == (try photos[0].preview(.grid).jpeg))
+        }
+    }
 }

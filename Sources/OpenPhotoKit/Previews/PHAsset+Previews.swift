@@ -25,20 +25,21 @@ extension PHAsset {
             guard let resource = resources.shown(prefersRaw: prefersRaw) else {
                 throw PHPhotosError(.requestNotSupportedForAsset)
             }
-            let preview = try library.preview(size.engineValue, of: resource)
-            return LibraryPreviews.Picture(
-                width: preview.width,
-                height: preview.height,
-                jpeg: preview.jpeg
-            )
+            return LibraryPreviews.Picture(try library.preview(size.engineValue, of: resource))
         } catch {
             throw PHPhotosError(error)
         }
     }
 }
 
+extension LibraryPreviews.Picture {
+    init(_ preview: Preview) {
+        self.init(width: preview.width, height: preview.height, jpeg: preview.jpeg)
+    }
+}
+
 extension LibraryPreviews.Size {
-    fileprivate var engineValue: PreviewSize {
+    var engineValue: PreviewSize {
         switch self {
         case .grid: .grid
         case .screen: .screen

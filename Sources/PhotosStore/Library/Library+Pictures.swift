@@ -40,6 +40,31 @@ extension Library {
         previews.preview(size, of: resource)
     }
 
+    /// Returns the stored previews of assets, by the rows of the assets.
+    ///
+    /// - Parameters:
+    ///   - size: The size.
+    ///   - versions: The rows of the assets, and the version of the content that is wanted.
+    /// - Returns: The previews. An asset of another version is left out, as one without a stored preview is.
+    /// - Throws: `StoreError` where the library cannot be read.
+    package func storedPreviews(
+        _ size: PreviewSize,
+        of versions: [Int64: Int]
+    ) throws -> [Int64: Preview] {
+        let rows = versions.keys.sorted()
+        let shown = try shownResources(ofAssets: rows)
+        let stored = previews.previews(size, of: shown)
+        // The version rises with the content: if it is the wanted one now, so it was when the files were read.
+        let records = try assets(rows).records
+        var found: [Int64: Preview] = [:]
+        for resource in shown {
+            let row = resource.assetID
+            guard records[row]?.contentVersion == versions[row] else { continue }
+            found[row] = stored[resource.file]
+        }
+        return found
+    }
+
     /// Returns the preview of a resource: the stored one, or a new one, which is stored.
     ///
     /// - Throws: The errors of ``pictures(of:_:)``.

@@ -72,22 +72,34 @@ package final class PreviewStore: Sendable {
 
     /// Returns the stored preview of the present recipe; nil where there is none.
     package func preview(_ size: PreviewSize, of resource: ResourceRecord) -> Preview? {
-        let found: (preview: Preview, day: Int64)?? = use { pool in
+        previews(size, of: [resource])[resource.file]
+    }
+
+    /// Returns the stored previews of the present recipe, by the names of their files.
+    ///
+    /// One read for many files costs much less than one for each.
+    func previews(_ size: PreviewSize, of resources: [ResourceRecord]) -> [String: Preview] {
+        let found = use { pool in
             try pool.unsafeRead { db in
-                let row = try Row.fetchOne(
-                    db.cachedStatement(sql: Self.select(size)),
-                    arguments: [resource.file, Self.mark(resource), recipe]
-                )
-                return row.map { row in
-                    let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
-                    let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
-                    return (Preview(width: width, height: height, jpeg: jpeg), row.integer(0))
+                try resources.compactMap { resource in
+                    try Row.fetchOne(
+                        db.cachedStatement(sql: Self.select(size)),
+                        arguments: [resource.file, Self.mark(resource), recipe]
+                    ).map { row in
+                        let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
+                        let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
+                        let preview = Preview(width: width, height: height, jpeg: jpeg)
+                        return (file: resource.file, preview: preview, day: row.integer(0))
+                    }
                 }
             }
         }
-        guard let (preview, day) = found ?? nil else { return nil }
-        if size == .screen, day != today { noteUse(of: resource.file) }
-        return preview
+        var previews: [String: Preview] = [:]
+        for (file, preview, day) in found ?? [] {
+            previews[file] = preview
+            if size == .screen, day != today { noteUse(of: file) }
+        }
+        return previews
     }
 
     /// The number of days since 2001, which is precise enough to find previews that were not used for long.

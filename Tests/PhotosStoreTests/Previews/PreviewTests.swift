@@ -57,6 +57,25 @@ import Testing
         #expect(decoder.requests.map { $0.renditions.count } == [2])
     }
 
+    @Test func manyStoredPreviewsAreReadTogether() throws {
+        let library = try library()
+        let uuids = try (0..<3).map { _ in try library.addPicture() }
+        let rows = try uuids.map { try #require(try library.row(of: $0, in: .asset)) }
+        let first = try library.preview(.grid, of: try original(uuids[0], in: library))
+        let second = try library.preview(.grid, of: try original(uuids[1], in: library))
+        let all = Dictionary(uniqueKeysWithValues: rows.map { ($0, 1) })
+        #expect(
+            try library.storedPreviews(.grid, of: all) == [rows[0]: first, rows[1]: second]
+        )
+        #expect(decoder.requests.count == 2, "Nothing is made.")
+        // The caller knows another content than the library has now.
+        #expect(
+            try library.storedPreviews(.grid, of: [rows[0]: 2, rows[1]: 1]) == [rows[1]: second]
+        )
+        #expect(try library.storedPreviews(.screen, of: all).isEmpty)
+        #expect(try library.storedPreviews(.grid, of: [:]).isEmpty)
+    }
+
     @Test func deletingAllDerivedFilesLosesNothing() throws {
         var library = try library()
         let resource = try original(try library.addPicture(), in: library)

@@ -18,7 +18,8 @@ final class PhotoServer: Sendable {
     let origins: OriginRule
     let files: StaticFiles
     let libraryName: String
-    let previews = PreviewCache()
+    let previews: PreviewCache
+    let readAhead: PreviewReadAhead
     let dates = DateText()
     let compression = TextCompression()
     /// The headers that each answer with a file of the library has.
@@ -44,6 +45,8 @@ final class PhotoServer: Sendable {
         var fileHeaders = HTTPFields()
         SecurityHeaders.add(to: &fileHeaders, hasTLS: options.hasTLS)
         self.fileHeaders = fileHeaders
+        previews = PreviewCache()
+        readAhead = PreviewReadAhead(previews)
         let pick = options.pick.map { PickSession($0, at: clock.seconds) }
         self.pick = pick
         let pool = try LibraryPool(

@@ -107,6 +107,7 @@ enum ViewRoutes {
             call.client.library,
             { result.objects(at: IndexSet(integersIn: range)) }
         )
+        call.server.readAhead.read(items, of: call.client.library)
         return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))
     }
 
