@@ -184,6 +184,8 @@ function showPages() {
   store.draw(({ route, albums, openFolders, activityRevision, session }) => [route.page, route.view, albums, openFolders, activityRevision, session], () => {
     const { page } = store.state.route;
     root.hidden = page === 'photos';
+    // Keys scroll a page only where something in it can have the focus, and this one has no button.
+    root.tabIndex = page === 'storage' ? 0 : -1;
     if (page !== last) {
       root.scrollTop = 0;
       if (last === 'access') leaveAccess();
