@@ -92,7 +92,7 @@ def clear(transfer, remote: dict, files: Files, folder: str) -> None:
         transfer.wait(number, 600)
 
 
-def measure(make_transfer, remote: dict, rclone: Rclone, files: Files, work: Path, rounds: int) -> tuple[dict, int]:
+def measure(make_transfer, remote: dict, rclone: Rclone, files: Files, work: Path, rounds: int, collect) -> tuple[dict, int]:
     ours = {"upload": [], "upload with proof": [], "fetch": []}
     theirs = {name: [] for name in ours}
     memory = 0
@@ -105,11 +105,12 @@ def measure(make_transfer, remote: dict, rclone: Rclone, files: Files, work: Pat
             clear(transfer, remote, files, "ours")
             theirs["upload"].append(timed(lambda: rclone.run("copy", str(files.folder), f"{rclone.place}/theirs")))
             clear(transfer, remote, files, "theirs")
+            collect()
             ours["upload with proof"].append(timed(lambda: upload(transfer, remote, files, "ours", True)))
 
             def copy_and_check() -> None:
                 rclone.run("copy", str(files.folder), f"{rclone.place}/theirs")
-                rclone.run("check", "--download", "--log-level", "ERROR", str(files.folder), f"{rclone.place}/theirs")
+                rclone.run("check", "--download", "--checkers", "4", "--log-level", "ERROR", str(files.folder), f"{rclone.place}/theirs")
 
             theirs["upload with proof"].append(timed(copy_and_check))
             for folder, times in (("ours", ours), ("theirs", theirs)):
@@ -121,6 +122,7 @@ def measure(make_transfer, remote: dict, rclone: Rclone, files: Files, work: Pat
                     times["fetch"].append(timed(lambda: rclone.run("copy", f"{rclone.place}/theirs", str(target))))
             clear(transfer, remote, files, "ours")
             clear(transfer, remote, files, "theirs")
+            collect()
         shutil.rmtree(target, ignore_errors=True)
         memory = transfer.peak_memory()
     median = statistics.median
@@ -177,6 +179,7 @@ def main() -> None:
                 files = Files(options.work / f"files-{count}-{size}", count, size)
                 figures, memory = measure(
                     lambda: Transfer(options.program, environment=environment), remote, rclone, files, options.work, options.rounds,
+                    getattr(server, "collect", lambda: None),
                 )
                 for step, (ours, theirs) in figures.items():
                     ratio = theirs / ours
