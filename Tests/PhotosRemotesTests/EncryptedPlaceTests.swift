@@ -174,7 +174,22 @@ struct EncryptedPlaceTests {
         let object = object([1, 2, 4])
         let name = RemoteNames.original(object.checksum)
         #expect(code { try place.put(name, file, object, TransferWatch()) } == .changed)
+        for byteCount in [Int64(2), 4] {
+            let other = RemoteObject(checksum: self.object([1, 2, 3]).checksum, byteCount: byteCount)
+            #expect(code { try place.put(name, file, other, TransferWatch()) } == .changed)
+        }
         #expect(inner.objects.isEmpty)
+    }
+
+    @Test func `a file of unknown checksum has the sealed bytes of a known one`() throws {
+        let content = bytes(300_000)
+        let (_, name, sealed) = try store(content)
+        let first = try #require(inner.objects[sealed])
+        inner.objects = [:]
+        let file = folder.url.appendingPathComponent("file")
+        try Data(content).write(to: file)
+        try place.put(name, file, Int64(content.count), checksum: nil, TransferWatch())
+        #expect(inner.objects == [sealed: first])
     }
 
     @Test func `other keys are told from missing objects`() throws {

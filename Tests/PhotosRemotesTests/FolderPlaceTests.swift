@@ -57,6 +57,12 @@ struct FolderPlaceTests {
     @Test func `other bytes of a file are refused, and nothing is left`() throws {
         let file = try folder.file("photo", [1, 2, 3])
         #expect(problem { try place.put(name, file, object, TransferWatch()) } == .changed)
+        for byteCount in [object.byteCount - 1, object.byteCount + 1] {
+            #expect(
+                problem { try place.put(name, file, byteCount, checksum: nil, TransferWatch()) }
+                    == .changed
+            )
+        }
         let left = try FileManager.default.contentsOfDirectory(
             atPath: stored.deletingLastPathComponent().path
         )

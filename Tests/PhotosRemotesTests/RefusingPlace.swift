@@ -34,9 +34,15 @@ final class RefusingPlace: RemotePlace {
         }
     }
 
-    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    func put(
+        _ name: String,
+        _ file: URL,
+        _ byteCount: Int64,
+        checksum: [UInt8]?,
+        _ watch: TransferWatch
+    ) throws {
         try check(name)
-        try place.put(name, file, object, watch)
+        try place.put(name, file, byteCount, checksum: checksum, watch)
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
@@ -68,7 +74,7 @@ final class RefusingPlace: RemotePlace {
         _ name: String,
         _ byteCount: Int64,
         _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         try check()
         try place.stream(name, byteCount, watch, body)

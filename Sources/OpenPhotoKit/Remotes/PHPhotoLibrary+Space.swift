@@ -1,6 +1,7 @@
 public import Photos
 import PhotosRemotes
 import PhotosStore
+import Synchronization
 
 extension PHPhotoLibrary {
     /// Returns the rule for the space of files; nil where all files stay.
@@ -83,7 +84,7 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
-    ///   - progress: Called on a thread of the work with the bytes that came, and those to come in all.
+    ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
     /// - Returns: What was fetched.
     /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`. What was fetched by
     ///   then stays.
@@ -104,7 +105,7 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - resources: The resources, of assets of this library.
-    ///   - progress: Called on a thread of the work with the bytes that came, and those to come in all.
+    ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
     /// - Returns: What was fetched; nothing where all files are on this disk.
     /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`.
     @concurrent
@@ -117,6 +118,8 @@ extension PHPhotoLibrary {
         return try await fetch(progress) { _ in records }
     }
 
+    private static let fetchesAtOnce = 4
+
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
@@ -125,22 +128,46 @@ extension PHPhotoLibrary {
         return try await Self.waiting { isCancelled in
             let wanted = try store.elsewhere(resources(store))
             guard !wanted.isEmpty else { return LibraryRemote.Amount(RemoteTotals.Part()) }
-            let total = wanted.reduce(0) { $0 + $1.byteCount }
+            let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
             var amount = RemoteTotals.Part()
-            for resource in wanted.sorted(by: { $0.rowID < $1.rowID }) {
-                let before = amount.bytes
+            try InParallel.forEach(
+                wanted.sorted { $0.rowID < $1.rowID },
+                threads: Self.fetchesAtOnce
+            ) { resource in
                 let access = NetworkAccess(
-                    progress: { part in
-                        progress(before + Int64(part * Double(resource.byteCount)), total)
-                    },
+                    progress: { arrived.show($0, of: resource) },
                     isCancelled: isCancelled
                 )
-                try store.makeLocal([resource], access)
+                return Result { try store.makeLocal([resource], access) }
+            } finished: { resource, result in
+                try result.get()
                 amount.count += 1
                 amount.bytes += resource.byteCount
             }
             try store.settleReturnedFiles()
             return LibraryRemote.Amount(amount)
+        }
+    }
+}
+
+/// The bytes that have arrived in several fetches at a time.
+///
+/// The mutex guards the bytes of each file and their sum, and keeps the calls in order.
+private final class ArrivedBytes: Sendable {
+    private let state = Mutex<(files: [Int64: Int64], sum: Int64)>(([:], 0))
+    private let total: Int64
+    private let progress: @Sendable (_ done: Int64, _ total: Int64) -> Void
+
+    init(of total: Int64, _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void) {
+        self.total = total
+        self.progress = progress
+    }
+
+    func show(_ part: Double, of resource: ResourceRecord) {
+        let bytes = Int64(part * Double(resource.byteCount))
+        state.withLock { state in
+            state.sum += bytes - (state.files.updateValue(bytes, forKey: resource.rowID) ?? 0)
+            progress(state.sum, total)
         }
     }
 }

@@ -34,55 +34,69 @@ package final class EncryptedPlace: RemotePlace {
     package func put(
         _ name: String,
         _ file: URL,
-        _ object: RemoteObject,
+        _ byteCount: Int64,
+        checksum: [UInt8]?,
         _ watch: TransferWatch
     ) throws {
         let copy = (scratch?.url ?? FileManager.default.temporaryDirectory)
             .appendingPathComponent("sealed-\(UUID().uuidString)", isDirectory: false)
         defer { unlink(copy.path) }
-        let sealed = try seal(name, file, object, to: copy, watch)
-        try place.put(names.sealed(name), copy, sealed, watch.limited(to: object.byteCount))
+        let object = RemoteObject(
+            checksum: try checksum ?? Self.read(file, watch) { _ in },
+            byteCount: byteCount
+        )
+        try seal(name, file, object, to: copy, watch)
+        let size = SealedFormat.sealedSize(byteCount)
+        let limited = watch.limited(to: byteCount)
+        try place.put(names.sealed(name), copy, size, checksum: nil, limited)
     }
 
     /// Writes the sealed bytes of a file, which must be those of the object.
+    ///
+    /// Bytes with another checksum never leave this machine, since they would be sealed with the same keys as those of the
+    /// object.
     private func seal(
         _ name: String,
         _ file: URL,
         _ object: RemoteObject,
         to copy: URL,
         _ watch: TransferWatch
-    ) throws -> RemoteObject {
+    ) throws {
         let output = try Self.create(copy, 0o600)
         defer { close(output) }
         var sealer = sealing.sealer(name, object)
-        var hash = SHA256()
-        var byteCount: Int64 = 0
-        func write(_ bytes: some Collection<UInt8>) throws {
-            let bytes = Array(bytes)
-            hash.update(data: bytes)
-            byteCount += Int64(bytes.count)
-            try Self.write(bytes[...], to: output, copy)
+        try Self.write(sealer.header, to: output, copy)
+        var rest = object.byteCount
+        let checksum = try Self.read(file, watch) { bytes in
+            rest -= Int64(bytes.count)
+            guard rest >= 0 else { return }
+            try sealer.add(bytes) { try Self.write($0, to: output, copy) }
         }
-        try write(sealer.header)
-        let checksum: [UInt8]
-        do {
-            let input = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
-            defer { close(input) }
-            checksum = try SourceFile.read(input, file) { bytes in
-                try watch.check()
-                try sealer.add(bytes) { try write($0) }
-            }
-        } catch let error as StoreError {
-            throw RemoteFailure(.localFile, error.message)
-        }
-        guard checksum == object.checksum else {
+        guard rest == 0, checksum == object.checksum else {
             throw RemoteFailure(
                 .changed,
                 "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
             )
         }
-        try sealer.finish { try write($0) }
-        return RemoteObject(checksum: Array(hash.finalize()), byteCount: byteCount)
+        try sealer.finish { try Self.write($0, to: output, copy) }
+    }
+
+    /// Passes the bytes of a file to `body`, and returns their checksum.
+    private static func read(
+        _ file: URL,
+        _ watch: TransferWatch,
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws -> [UInt8] {
+        do {
+            let input = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
+            defer { close(input) }
+            return try SourceFile.read(input, file) { bytes in
+                try watch.check()
+                try body(bytes)
+            }
+        } catch let error as StoreError {
+            throw RemoteFailure(.localFile, error.message)
+        }
     }
 
     package func get(
@@ -95,7 +109,7 @@ package final class EncryptedPlace: RemotePlace {
         defer { close(output) }
         do {
             try open(name, object, watch) { data in
-                try Self.write(Array(data)[...], to: output, file)
+                try Self.write(data, to: output, file)
             }
         } catch {
             unlink(file.path)
@@ -145,6 +159,15 @@ package final class EncryptedPlace: RemotePlace {
         _ name: String,
         _ byteCount: Int64,
         _ watch: TransferWatch,
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        try openChunks(name, byteCount, watch) { try body(Array($0)[...]) }
+    }
+
+    private func openChunks(
+        _ name: String,
+        _ byteCount: Int64,
+        _ watch: TransferWatch,
         _ body: (Data) throws -> Void
     ) throws {
         var opener = sealing.opener(name)
@@ -171,7 +194,7 @@ package final class EncryptedPlace: RemotePlace {
         _ body: (Data) throws -> Void
     ) throws {
         var hash = SHA256()
-        try stream(name, object.byteCount, watch) { data in
+        try openChunks(name, object.byteCount, watch) { data in
             hash.update(data: data)
             try body(data)
         }
@@ -264,7 +287,7 @@ package final class EncryptedPlace: RemotePlace {
     }
 
     private static func write(
-        _ bytes: ArraySlice<UInt8>,
+        _ bytes: some ContiguousBytes,
         to output: Int32,
         _ file: URL
     ) throws {

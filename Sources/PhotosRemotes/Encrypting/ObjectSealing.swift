@@ -18,7 +18,12 @@ struct ObjectSealing: Sendable {
     /// Returns what seals an object of a name.
     func sealer(_ name: String, _ object: RemoteObject) -> ObjectSealer {
         let salt = salt(name, object)
-        return ObjectSealer(header: SealedFormat.mark + salt, key: objectKey(salt), name: name)
+        return ObjectSealer(
+            header: SealedFormat.mark + salt,
+            key: objectKey(salt),
+            name: name,
+            byteCount: object.byteCount
+        )
     }
 
     private func salt(_ name: String, _ object: RemoteObject) -> [UInt8] {
@@ -46,8 +51,9 @@ struct ObjectSealing: Sendable {
         var data = Data()
         var rest = sealed[...]
         for number in chunks {
-            let chunk = rest.prefix(SealedFormat.sealedChunk)
-            data += try opener.opened(chunk, UInt64(number), isLast: number == last)
+            var box = ChunkOpener.roomForNonce
+            box += rest.prefix(SealedFormat.sealedChunk)
+            data += try opener.opened(&box, UInt64(number), isLast: number == last)
             rest = rest.dropFirst(SealedFormat.sealedChunk)
         }
         return data
@@ -70,35 +76,53 @@ struct ObjectSealer {
     private let key: SymmetricKey
     private let binding: Data
     private var number: UInt64 = 0
-    private var waiting = Data()
+    /// The bytes of the object that no chunk has so far.
+    private var rest: Int64
+    private var waiting: [UInt8] = []
 
-    init(header: [UInt8], key: SymmetricKey, name: String) {
+    init(header: [UInt8], key: SymmetricKey, name: String, byteCount: Int64) {
         self.header = header
         self.key = key
         binding = Data(header) + Data(name.utf8)
+        rest = byteCount
     }
 
-    /// Adds bytes, and passes complete chunks to `body`.
+    /// Adds bytes, at most as many as the object has, and passes the parts of complete chunks to `body`.
     mutating func add(_ bytes: ArraySlice<UInt8>, _ body: (Data) throws -> Void) throws {
-        waiting.append(contentsOf: bytes)
-        // Whether a full chunk is the last one is known only when more bytes come.
-        while waiting.count > SealedFormat.chunk {
-            try body(sealed(waiting.prefix(SealedFormat.chunk), isLast: false))
-            waiting = Data(waiting.dropFirst(SealedFormat.chunk))
+        var bytes = bytes
+        while !bytes.isEmpty {
+            let part = bytes.prefix(SealedFormat.chunk - waiting.count)
+            bytes = bytes.dropFirst(part.count)
+            if part.count == SealedFormat.chunk {
+                try seal(part, body)
+            } else {
+                waiting += part
+                if waiting.count == SealedFormat.chunk { try sealWaiting(body) }
+            }
         }
     }
 
-    /// Passes the last chunk to `body`.
+    /// Passes the parts of the last chunk to `body`, if bytes are left, or the object has none.
     mutating func finish(_ body: (Data) throws -> Void) throws {
-        try body(sealed(waiting, isLast: true))
-        waiting = Data()
+        if number == 0 || !waiting.isEmpty { try sealWaiting(body) }
     }
 
-    private mutating func sealed(_ chunk: Data, isLast: Bool) throws -> Data {
-        let nonce = try AES.GCM.Nonce(data: SealedFormat.nonce(number, isLast: isLast))
+    private mutating func sealWaiting(_ body: (Data) throws -> Void) throws {
+        let chunk = waiting[...]
+        waiting = []
+        try seal(chunk, body)
+    }
+
+    private mutating func seal(
+        _ chunk: ArraySlice<UInt8>,
+        _ body: (Data) throws -> Void
+    ) throws {
+        rest -= Int64(chunk.count)
+        let nonce = try AES.GCM.Nonce(data: SealedFormat.nonce(number, isLast: rest == 0))
         let box = try AES.GCM.seal(chunk, using: key, nonce: nonce, authenticating: binding)
         number += 1
-        return box.ciphertext + box.tag
+        try body(box.ciphertext)
+        try body(box.tag)
     }
 }
 
@@ -113,7 +137,9 @@ struct ObjectOpener {
     private let derive: ([UInt8]) -> SymmetricKey
     private var chunks: ChunkOpener?
     private var number: UInt64 = 0
-    private var waiting = Data()
+    private var header: [UInt8] = []
+    /// Room for a nonce, and the bytes of the next chunk so far.
+    private var box = ChunkOpener.roomForNonce
 
     fileprivate init(_ name: String, _ derive: @escaping ([UInt8]) -> SymmetricKey) {
         self.name = name
@@ -124,37 +150,44 @@ struct ObjectOpener {
     ///
     /// - Throws: ``Damage``, and the errors of `body`.
     mutating func add(_ bytes: some DataProtocol, _ body: (Data) throws -> Void) throws {
-        waiting.append(contentsOf: bytes)
+        var rest = bytes[...]
         if chunks == nil {
-            guard waiting.count >= SealedFormat.headerBytes else { return }
-            let header = Data(waiting.prefix(SealedFormat.headerBytes))
+            let part = rest.prefix(SealedFormat.headerBytes - header.count)
+            header += part
+            guard header.count == SealedFormat.headerBytes else { return }
             guard header.starts(with: SealedFormat.mark) else { throw Damage() }
             chunks = ChunkOpener(
                 key: derive(Array(header.dropFirst(SealedFormat.mark.count))),
-                binding: header + Data(name.utf8)
+                binding: Data(header) + Data(name.utf8)
             )
-            waiting = Data(waiting.dropFirst(SealedFormat.headerBytes))
+            rest = rest.dropFirst(part.count)
         }
-        var start = waiting.startIndex
-        while waiting.endIndex - start > SealedFormat.sealedChunk {
-            let end = start + SealedFormat.sealedChunk
-            try body(opened(waiting[start..<end], isLast: false))
-            start = end
+        while !rest.isEmpty {
+            // Whether a full chunk is the last one is known only when more bytes come.
+            if box.count == ChunkOpener.nonceBytes + SealedFormat.sealedChunk {
+                try body(opened(isLast: false))
+            }
+            let room = ChunkOpener.nonceBytes + SealedFormat.sealedChunk - box.count
+            let part = rest.prefix(room)
+            box.append(contentsOf: part)
+            rest = rest.dropFirst(part.count)
         }
-        waiting = Data(waiting[start...])
     }
 
     /// Passes the bytes of the last chunk to `body`.
     ///
     /// - Throws: ``Damage`` where bytes are missing, and the errors of `body`.
     mutating func finish(_ body: (Data) throws -> Void) throws {
-        try body(opened(waiting, isLast: true))
+        try body(opened(isLast: true))
     }
 
-    private mutating func opened(_ chunk: Data, isLast: Bool) throws -> Data {
+    private mutating func opened(isLast: Bool) throws -> Data {
         guard let chunks else { throw Damage() }
-        defer { number += 1 }
-        return try chunks.opened(chunk, number, isLast: isLast)
+        defer {
+            number += 1
+            box.removeSubrange(ChunkOpener.nonceBytes...)
+        }
+        return try chunks.opened(&box, number, isLast: isLast)
     }
 }
 
@@ -164,15 +197,21 @@ private struct ChunkOpener {
     /// The header of the object, and its plain name.
     let binding: Data
 
+    static let nonceBytes = 12
+    static let roomForNonce = Data(count: nonceBytes)
+
+    /// Returns the bytes of a sealed chunk.
+    ///
+    /// - Parameters:
+    ///   - box: Room for the nonce, which this call fills, and the sealed chunk. So the chunk is not copied once more.
+    ///   - number: The number of the chunk.
+    ///   - isLast: Whether the chunk is the last one of the object.
+    /// - Returns: The bytes.
     /// - Throws: ``ObjectOpener/Damage`` unless the chunk was sealed with this number.
-    func opened(_ chunk: Data, _ number: UInt64, isLast: Bool) throws -> Data {
-        guard chunk.count >= SealedFormat.tagBytes,
-            let nonce = try? AES.GCM.Nonce(data: SealedFormat.nonce(number, isLast: isLast)),
-            let box = try? AES.GCM.SealedBox(
-                nonce: nonce,
-                ciphertext: chunk.dropLast(SealedFormat.tagBytes),
-                tag: chunk.suffix(SealedFormat.tagBytes)
-            ), let data = try? AES.GCM.open(box, using: key, authenticating: binding)
+    func opened(_ box: inout Data, _ number: UInt64, isLast: Bool) throws -> Data {
+        box.replaceSubrange(..<Self.nonceBytes, with: SealedFormat.nonce(number, isLast: isLast))
+        guard let sealed = try? AES.GCM.SealedBox(combined: box),
+            let data = try? AES.GCM.open(sealed, using: key, authenticating: binding)
         else { throw ObjectOpener.Damage() }
         return data
     }

@@ -1,4 +1,5 @@
 import CPhotosSystem
+import Crypto
 package import Foundation
 import Glibc
 package import PhotosStore
@@ -42,13 +43,14 @@ package final class FolderPlace: RemotePlace {
     package func put(
         _ name: String,
         _ file: URL,
-        _ object: RemoteObject,
+        _ byteCount: Int64,
+        checksum: [UInt8]?,
         _ watch: TransferWatch
     ) throws {
         let target = url(name)
         if let size = size(target) {
-            guard size == object.byteCount else { throw differs(name) }
-            return watch.moved(object.byteCount)
+            guard size == byteCount else { throw differs(name) }
+            return watch.moved(byteCount)
         }
         try makeFolders(above: name)
         let folder = target.deletingLastPathComponent()
@@ -56,7 +58,7 @@ package final class FolderPlace: RemotePlace {
             Self.partPrefix + String(UInt64.random(in: .min ... .max), radix: 16)
         )
         do {
-            try copy(file, to: part, object, watch)
+            try copy(file, to: part, byteCount, checksum, watch)
             try move(part, to: target)
         } catch {
             unlink(part.path)
@@ -68,7 +70,8 @@ package final class FolderPlace: RemotePlace {
     private func copy(
         _ file: URL,
         to part: URL,
-        _ object: RemoteObject,
+        _ byteCount: Int64,
+        _ checksum: [UInt8]?,
         _ watch: TransferWatch
     ) throws {
         let input = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -77,17 +80,20 @@ package final class FolderPlace: RemotePlace {
         let output = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
         guard output >= 0 else { throw failure("written", errno) }
         defer { close(output) }
-        var checksum: [UInt8] = []
+        var hash = SHA256()
+        var rest = byteCount
         do {
-            checksum = try SourceFile.read(input, file) { bytes in
+            try SourceFile.pieces(input, file) { bytes in
                 try watch.check()
+                if checksum != nil { hash.update(data: bytes) }
+                rest -= Int64(bytes.count)
                 try write(bytes, to: output)
                 watch.moved(Int64(bytes.count))
             }
         } catch let error as StoreError {
             throw RemoteFailure(.localFile, error.message)
         }
-        guard checksum == object.checksum else {
+        guard rest == 0, checksum.map({ $0 == Array(hash.finalize()) }) != false else {
             throw RemoteFailure(
                 .changed,
                 "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
@@ -209,7 +215,7 @@ package final class FolderPlace: RemotePlace {
         _ name: String,
         _ byteCount: Int64,
         _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         let file = url(name)
         let input = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -218,17 +224,16 @@ package final class FolderPlace: RemotePlace {
         // Pages in the system's cache would prove nothing about the disk.
         posix_fadvise(input, 0, 0, POSIX_FADV_DONTNEED)
         var rest = byteCount
-        var piece = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            try watch.check()
-            let count = Glibc.read(input, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(name) }
-            guard count <= rest else { throw differs(name) }
-            guard count > 0 else { break }
-            rest -= Int64(count)
-            try body(Data(piece[..<count]))
-            watch.moved(Int64(count))
+        do {
+            try SourceFile.pieces(input, file) { bytes in
+                try watch.check()
+                rest -= Int64(bytes.count)
+                guard rest >= 0 else { throw differs(name) }
+                try body(bytes)
+                watch.moved(Int64(bytes.count))
+            }
+        } catch is StoreError {
+            throw unreadable(name)
         }
         guard rest == 0 else { throw differs(name) }
     }

@@ -12,9 +12,22 @@ package protocol RemotePlace: Sendable {
     /// Sends a file. An object of this name and size is left as it is.
     ///
     /// A call that returns proves nothing; ``prove(_:_:_:)`` does.
-    /// - Throws: ``RemoteFailure``: `changed` if the file does not have the bytes of the object, `differs` if the place
-    ///   has an object of another size.
-    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws
+    ///
+    /// - Parameters:
+    ///   - name: The name of the object.
+    ///   - file: The file.
+    ///   - byteCount: Its length.
+    ///   - checksum: The checksum that its bytes must have; nil for a file that only the caller knows of.
+    ///   - watch: Told of the bytes.
+    /// - Throws: ``RemoteFailure``: `changed` if the file has another length or checksum, `differs` if the place has an
+    ///   object of another size.
+    func put(
+        _ name: String,
+        _ file: URL,
+        _ byteCount: Int64,
+        checksum: [UInt8]?,
+        _ watch: TransferWatch
+    ) throws
 
     /// Writes an object to a path where no file exists, and checks its bytes.
     ///
@@ -55,12 +68,14 @@ package protocol RemotePlace: Sendable {
 
     /// Passes the bytes of an object to `body` in their order, without comparing them.
     ///
+    /// `body` must not keep what it gets, because the next bytes take its place.
+    ///
     /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object has another number of bytes.
     func stream(
         _ name: String,
         _ byteCount: Int64,
         _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws
 
     /// Returns the bytes of a small object of unknown content.
@@ -82,6 +97,16 @@ package protocol RemotePlace: Sendable {
 }
 
 extension RemotePlace {
+    /// Sends a file that has the length and checksum of an object.
+    package func put(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        try put(name, file, object.byteCount, checksum: object.checksum, watch)
+    }
+
     /// Reads an object back, and compares its length and checksum.
     package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
         _ = try prove(name, object, hashesParts: false, watch)

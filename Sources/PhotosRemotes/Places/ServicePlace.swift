@@ -50,21 +50,28 @@ final class ServicePlace: RemotePlace {
         _ kind: TransferQuestion.Kind,
         _ name: String,
         _ file: URL?,
-        _ object: RemoteObject
+        _ byteCount: Int64,
+        _ checksum: [UInt8]?
     ) -> TransferQuestion {
         var question = question(kind, name)
         question.file = file?.path
-        question.bytes = object.byteCount
-        question.sha256 = ChecksumText.digits(object.checksum)
+        question.bytes = byteCount
+        question.sha256 = checksum.map(ChecksumText.digits)
         return question
     }
 
-    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        _ = try program.carryOut(question(.put, name, file, object), watch)
+    func put(
+        _ name: String,
+        _ file: URL,
+        _ byteCount: Int64,
+        checksum: [UInt8]?,
+        _ watch: TransferWatch
+    ) throws {
+        _ = try program.carryOut(question(.put, name, file, byteCount, checksum), watch)
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        var question = question(.get, name, file, object)
+        var question = question(.get, name, file, object.byteCount, object.checksum)
         // The caller syncs many files at once.
         question.durable = false
         do {
@@ -88,7 +95,7 @@ final class ServicePlace: RemotePlace {
         hashesParts: Bool,
         _ watch: TransferWatch
     ) throws -> PartHashes? {
-        var question = question(.prove, name, nil, object)
+        var question = question(.prove, name, nil, object.byteCount, object.checksum)
         if hashesParts { question.parts = PartHashes.size }
         let parts = try program.carryOut(question, watch).parts ?? []
         return PartHashes(of: object, bytes: parts.flatMap { ChecksumText.bytes($0) ?? [] })
@@ -107,12 +114,7 @@ final class ServicePlace: RemotePlace {
         } catch let failure as RemoteFailure where failure.code == .unsupported {
             throw RemoteFailure(.noRanges, failure.sentence)
         }
-        guard data.count == range.count else {
-            throw RemoteFailure(
-                .differs,
-                "\(address.text) has another number of bytes as \(name) than were stored."
-            )
-        }
+        guard data.count == range.count else { throw differs(name) }
         return data
     }
 
@@ -120,18 +122,59 @@ final class ServicePlace: RemotePlace {
         _ name: String,
         _ byteCount: Int64,
         _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
-        guard try size(of: name) == byteCount else {
-            throw RemoteFailure(
-                .differs,
-                "\(address.text) has another number of bytes as \(name) than were stored."
-            )
+        if byteCount <= Self.pieceSize {
+            let scratch = TransferScratch()
+            _ = try program.carryOut(whole(name, byteCount, scratch), watch)
+            return try scratch.read(body)
         }
-        for start in stride(from: 0, to: byteCount, by: Self.pieceSize) {
-            let length = min(Int64(Self.pieceSize), byteCount - start)
-            try body(piece(of: name, start, length, watch))
+        guard try size(of: name) == byteCount else { throw differs(name) }
+        let starts = Array(stride(from: 0, to: byteCount, by: Int(Self.pieceSize)))
+        func begin(_ index: Int, _ scratch: TransferScratch) throws -> TransferProgram.Request {
+            let length = min(Self.pieceSize, byteCount - starts[index])
+            return try program.begin(range(name, starts[index], length, scratch), watch)
         }
+        // While a piece is used, the next one is on its way.
+        var (used, arriving) = (TransferScratch(), TransferScratch())
+        var request = try begin(0, arriving)
+        for index in starts.indices {
+            _ = try program.end(request, watch)
+            swap(&used, &arriving)
+            guard index + 1 < starts.count else { break }
+            request = try begin(index + 1, arriving)
+            do {
+                try used.read(body)
+            } catch {
+                program.abandon(request)
+                throw error
+            }
+        }
+        try used.read(body)
+    }
+
+    /// Returns a request for a whole object, whose length alone is compared.
+    private func whole(
+        _ name: String,
+        _ byteCount: Int64,
+        _ scratch: TransferScratch
+    ) -> TransferQuestion {
+        var question = question(.get, name, scratch.url, byteCount, nil)
+        question.durable = false
+        return question
+    }
+
+    private func range(
+        _ name: String,
+        _ offset: Int64,
+        _ length: Int64,
+        _ scratch: TransferScratch
+    ) -> TransferQuestion {
+        var question = question(.get, name)
+        question.file = scratch.url.path
+        (question.offset, question.length) = (offset, length)
+        question.durable = false
+        return question
     }
 
     func read(_ name: String, atMost limit: Int64) throws -> Data {
@@ -143,7 +186,7 @@ final class ServicePlace: RemotePlace {
     }
 
     /// The number of bytes that are fetched at once where an object passes through memory.
-    private static let pieceSize = 8 << 20
+    private static let pieceSize: Int64 = 4 << 20
 
     private func size(of name: String) throws -> Int64 {
         let found = try program.carryOut(question(.look, name), TransferWatch())
@@ -159,22 +202,16 @@ final class ServicePlace: RemotePlace {
         _ length: Int64,
         _ watch: TransferWatch
     ) throws -> Data {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("openphotokit-\(UUID().uuidString)", isDirectory: false)
-        defer { try? FileManager.default.removeItem(at: file) }
-        var question = question(.get, name)
-        question.file = file.path
-        (question.offset, question.length) = (offset, length)
-        question.durable = false
-        _ = try program.carryOut(question, watch)
-        do {
-            return try Data(contentsOf: file)
-        } catch {
-            throw RemoteFailure(
-                .localFile,
-                "\(file.path) cannot be read: \(error.localizedDescription)"
-            )
-        }
+        let scratch = TransferScratch()
+        _ = try program.carryOut(range(name, offset, length, scratch), watch)
+        return try scratch.data()
+    }
+
+    private func differs(_ name: String) -> RemoteFailure {
+        RemoteFailure(
+            .differs,
+            "\(address.text) has another number of bytes as \(name) than were stored."
+        )
     }
 
     func list(

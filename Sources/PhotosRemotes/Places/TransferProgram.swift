@@ -20,8 +20,14 @@ package final class TransferProgram: Sendable {
         var hasEnded = false
     }
 
-    /// A request that waits for its end; the semaphore signals it.
-    private final class Waiting: Sendable {
+    /// A request under way.
+    struct Request: Sendable {
+        fileprivate let number: Int64
+        fileprivate let waiting: Waiting
+    }
+
+    /// What waits for the end of a request; the semaphore signals it.
+    fileprivate final class Waiting: Sendable {
         let isDone = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<TransferAnswer.Done, RemoteFailure>?>(nil)
         let moved: @Sendable (Int64) -> Void
@@ -143,8 +149,17 @@ package final class TransferProgram: Sendable {
     /// Carries out a request, and waits for its end.
     ///
     /// - Throws: ``RemoteFailure``.
-    func carryOut(_ request: TransferQuestion, _ watch: TransferWatch) throws -> TransferAnswer.Done
-    {
+    func carryOut(
+        _ question: TransferQuestion,
+        _ watch: TransferWatch
+    ) throws -> TransferAnswer.Done {
+        try end(begin(question, watch), watch)
+    }
+
+    /// Begins a request, which the caller ends or abandons.
+    ///
+    /// - Throws: ``RemoteFailure``.
+    func begin(_ question: TransferQuestion, _ watch: TransferWatch) throws -> Request {
         let waiting = Waiting(watch.moved)
         let number: Int64? = state.withLock { state in
             guard !state.hasEnded else { return nil }
@@ -153,19 +168,32 @@ package final class TransferProgram: Sendable {
             return state.last
         }
         guard let number else { throw Self.failure("it has ended") }
-        var request = request
-        request.id = number
-        try send(request)
+        var question = question
+        question.id = number
+        try send(question)
+        return Request(number: number, waiting: waiting)
+    }
+
+    /// Waits for the end of a request.
+    ///
+    /// - Throws: ``RemoteFailure``.
+    func end(_ request: Request, _ watch: TransferWatch) throws -> TransferAnswer.Done {
         var isCancelled = false
-        while waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
+        while request.waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
             guard !isCancelled, watch.isCancelled() else { continue }
             isCancelled = true
-            try send(["cancel": number])
+            try send(["cancel": request.number])
         }
-        guard let outcome = waiting.outcome.withLock({ $0 }) else {
+        guard let outcome = request.waiting.outcome.withLock({ $0 }) else {
             throw Self.failure("it has ended")
         }
         return try outcome.get()
+    }
+
+    /// Cancels a request, and waits until it touches its file no more.
+    func abandon(_ request: Request) {
+        try? send(["cancel": request.number])
+        _ = try? end(request, TransferWatch())
     }
 
     private func send(_ line: some Encodable) throws {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Runs work for several items on threads of its own.
-enum InParallel {
+package enum InParallel {
     /// Runs work for each item, and passes the outcomes to the caller's thread in the order in which the work ends.
     ///
     /// Work that waits for disks or networks would block the threads that Swift's tasks share.
@@ -14,7 +14,7 @@ enum InParallel {
     ///   - work: Called on these threads.
     ///   - finished: Called on the caller's thread. After an error, no further work begins.
     /// - Throws: The error of `finished`.
-    static func forEach<Item: Sendable, Outcome: Sendable>(
+    package static func forEach<Item: Sendable, Outcome: Sendable>(
         _ items: [Item],
         threads: Int,
         work: @escaping @Sendable (Item) -> Outcome,

@@ -52,15 +52,22 @@ package enum FileOperations {
         try syncFolder(url.deletingLastPathComponent())
     }
 
-    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ url: URL) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0 {
-                if errno == EINTR { continue }
-                throw StoreError.system("Writing", url.path, errno)
+    package static func write(
+        _ bytes: some ContiguousBytes,
+        to descriptor: Int32,
+        _ url: URL
+    ) throws {
+        try bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                let written = Glibc.write(descriptor, part.baseAddress, part.count)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    throw StoreError.system("Writing", url.path, errno)
+                }
+                rest = rest.dropFirst(written)
             }
-            rest = rest.dropFirst(written)
         }
     }
 

@@ -6,7 +6,7 @@ import Glibc
 /// Brings an external file into the staging area, and detects changes made to it meanwhile.
 package enum SourceFile {
     /// The number of bytes that stay in a core's cache between reading, hashing and writing.
-    private static let chunk = 256 << 10
+    package static let chunk = 256 << 10
 
     /// The result of bringing a file in.
     struct Brought {
@@ -175,10 +175,33 @@ package enum SourceFile {
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         var hash = SHA256()
-        var buffer = [UInt8](repeating: 0, count: chunk)
+        try pieces(descriptor, url, range: range) { bytes in
+            bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+            try body(bytes)
+        }
+        return Array(hash.finalize())
+    }
+
+    /// Passes each part of a file, or of a range of it, to `body`.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - url: Its path, for errors.
+    ///   - range: The range.
+    ///   - size: The number of bytes of all parts but the last one.
+    ///   - body: Must not keep what it gets, because the next bytes take its place.
+    /// - Throws: ``StoreError``, and the errors of `body`.
+    package static func pieces(
+        _ descriptor: Int32,
+        _ url: URL,
+        range: Range<Int64> = 0..<Int64.max,
+        size: Int = chunk,
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        var buffer = [UInt8](repeating: 0, count: size)
         var offset = off_t(range.lowerBound)
         while offset < range.upperBound {
-            let wanted = Int(min(Int64(chunk), range.upperBound - Int64(offset)))
+            let wanted = Int(min(Int64(size), range.upperBound - Int64(offset)))
             let count = buffer.withUnsafeMutableBytes {
                 pread(descriptor, $0.baseAddress, wanted, offset)
             }
@@ -187,13 +210,9 @@ package enum SourceFile {
                 throw StoreError.system("Reading", url.path, errno)
             }
             if count == 0 { break }
-            buffer.withUnsafeBytes {
-                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-            }
             try body(buffer[..<count])
             offset += off_t(count)
         }
-        return Array(hash.finalize())
     }
 }
 

@@ -163,6 +163,38 @@ class ApacheTests(RemoteCommand, unittest.TestCase):
         folder = self.work / "dav" / name
         return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
+    def test_damage_in_an_encrypted_object_is_found_in_each_piece(self) -> None:
+        pieces = self.folder / "pieces"
+        pieces.mkdir()
+        environment = {"TMPDIR": str(pieces)}
+        self.photokit("remote", "add", self.address("damaged"), "--name", "away", "--encrypt", *self.options)
+        pictures = self.folder / "large"
+        pictures.mkdir()
+        self.picture(pictures, 300, 13 << 20)
+        self.photokit("import", "--no-previews", str(pictures))
+        self.photokit("remote", "sync", **environment)
+        [large] = [p for p in (self.work / "dav/damaged").rglob("*") if p.stat().st_size > 13 << 20]
+        whole = large.read_bytes()
+        for position in (0, 3 << 20, 5 << 20, len(whole) - 1):
+            damaged = bytearray(whole)
+            damaged[position] ^= 1
+            large.write_bytes(damaged)
+            checked = json.loads(self.photokit("remote", "check", "away", "--read", "--json", code=1, **environment).stdout)
+            self.assertEqual((checked["wholeFiles"], checked["lostFiles"]), (12, 1), position)
+            sent = json.loads(self.photokit("remote", "sync", "--json", **environment).stdout)
+            self.assertEqual((sent["sentFiles"], sent["endProblem"]), (1, None))
+            self.assertEqual(large.read_bytes(), whole)
+            self.assertEqual(list(pieces.iterdir()), [])
+        before = self.originals(self.library)
+        self.photokit("remote", "space", "0", "--now", **environment)
+        left = [data for name, data in before.items() if not (self.library / name).exists()]
+        self.assertEqual([len(data) > 13 << 20 for data in left], [True])
+        self.photokit("remote", "space", "--keep-all")
+        self.photokit("remote", "fetch", "--all", **environment)
+        self.photokit("check", "--read")
+        self.assertEqual(self.originals(self.library), before)
+        self.assertEqual(list(pieces.iterdir()), [])
+
     def address(self, name: str) -> str:
         return f"https://localhost:{self.server.encrypted}/dav/{name}"
 

@@ -10,6 +10,6 @@ protocol ByteSink: Sendable {
     func write(_ buffers: [ByteBuffer]) throws
     /// Forgets all bytes. May wait for a disk.
     func restart() throws
-    /// The SHA-256 of all bytes, in hexadecimal digits.
-    var digest: String { get }
+    /// The SHA-256 of all bytes, in hexadecimal digits; nil where it is not wanted.
+    var digest: String? { get }
 }

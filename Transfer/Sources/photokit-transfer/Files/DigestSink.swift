@@ -48,7 +48,7 @@ final class DigestSink: ByteSink {
 
     func restart() { state.withLock { $0 = State() } }
 
-    var digest: String { state.withLock { Hexadecimal.text($0.hash.finalize()) } }
+    var digest: String? { state.withLock { Hexadecimal.text($0.hash.finalize()) } }
 
     /// The checksums of the parts, the last one of which may be shorter; nil where there are none.
     var partDigests: [String]? {

@@ -5,14 +5,15 @@ import TransferRules
 
 /// A local file that is downloaded.
 ///
-/// The mutex guards its length and its checksum.
+/// The mutex guards its length and its checksum, which is nil where nobody compares it.
 final class TargetFile: ByteSink {
     private struct State {
         var position: Int64 = 0
-        var hash = SHA256()
+        var hash: SHA256?
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private let isHashed: Bool
     private let target: LocalTarget
 
     /// Opens a new or partial file, and reads the part that is there.
@@ -23,10 +24,13 @@ final class TargetFile: ByteSink {
     ///   - path: The path of the file.
     ///   - bytes: The length of the whole file.
     ///   - continues: Whether a part that is there is kept.
+    ///   - isHashed: Whether the checksum is wanted.
     /// - Throws: `TransferFailure`.
-    init(_ path: String, bytes: Int64, continues: Bool) throws {
+    init(_ path: String, bytes: Int64, continues: Bool, isHashed: Bool) throws {
         let (target, length) = try LocalTarget.open(path, largest: continues ? bytes : .max)
         self.target = target
+        self.isHashed = isHashed
+        state = Mutex(State(hash: isHashed ? SHA256() : nil))
         do {
             if continues { try readPart(length) } else { try target.truncate() }
         } catch {
@@ -46,7 +50,7 @@ final class TargetFile: ByteSink {
                     unsafe try target.read($0, at: state.position)
                 }
                 if count == 0 { break }
-                state.hash.update(data: buffer[..<count])
+                state.hash?.update(data: buffer[..<count])
                 state.position += Int64(count)
             }
         }
@@ -58,7 +62,7 @@ final class TargetFile: ByteSink {
         try state.withLock { state in
             for buffer in buffers {
                 try buffer.withUnsafeReadableBytes { bytes in
-                    unsafe state.hash.update(bufferPointer: bytes)
+                    unsafe state.hash?.update(bufferPointer: bytes)
                     unsafe try target.write(bytes, at: state.position)
                 }
                 state.position += Int64(buffer.readableBytes)
@@ -68,7 +72,7 @@ final class TargetFile: ByteSink {
 
     func restart() throws {
         try state.withLock { state in
-            state = State()
+            state = State(hash: isHashed ? SHA256() : nil)
             try target.truncate()
         }
     }
@@ -76,5 +80,5 @@ final class TargetFile: ByteSink {
     /// Waits until the bytes are on the disk.
     func sync() throws { try target.sync() }
 
-    var digest: String { state.withLock { Hexadecimal.text($0.hash.finalize()) } }
+    var digest: String? { state.withLock { $0.hash.map { Hexadecimal.text($0.finalize()) } } }
 }

@@ -13,16 +13,16 @@ struct PartDigests: Sendable {
     /// - Parameters:
     ///   - range: The bytes of the part.
     ///   - file: The file.
-    ///   - whole: The checksum of the bytes before the part.
+    ///   - whole: The checksum of the bytes before the part; nil where that of the file is not wanted.
     ///   - md5: Whether the MD5 is wanted.
     /// - Returns: The checksums, and the checksum of all bytes up to the end of the part.
     /// - Throws: `TransferFailure`.
     static func read(
         _ range: Range<Int64>,
         of file: SourceFile,
-        continuing whole: SHA256,
+        continuing whole: SHA256?,
         md5: Bool
-    ) throws -> (PartDigests, SHA256) {
+    ) throws -> (PartDigests, SHA256?) {
         var whole = whole
         var part = SHA256()
         var sum = Insecure.MD5()
@@ -35,7 +35,7 @@ struct PartDigests: Sendable {
                 try unsafe file.read(bytes, at: position)
                 let read = UnsafeRawBufferPointer(bytes)
                 unsafe part.update(bufferPointer: read)
-                unsafe whole.update(bufferPointer: read)
+                unsafe whole?.update(bufferPointer: read)
                 if md5 { unsafe sum.update(bufferPointer: read) }
             }
             position += Int64(count)

@@ -200,15 +200,13 @@ final class S3Remote: Remote {
     private func whole(_ name: String, _ upload: Upload) async throws {
         let meter = BodyMeter(upload.meter)
         let bytes = upload.file.bytes
-        if bytes == 0, upload.sha256 != RequestSignature.emptyPayload {
-            throw FileProblem.changed(upload.file.path)
-        }
+        try upload.checkEmpty()
+        let payload = try await upload.payload()
         let call = S3Call(
             method: "PUT",
             name: name,
-            body: bytes == 0
-                ? .bytes([]) : .file(upload.file, 0..<bytes, sha256: upload.sha256, meter),
-            payload: upload.sha256
+            body: bytes == 0 ? .bytes([]) : .file(upload.file, 0..<bytes, sha256: payload, meter),
+            payload: payload
         )
         let host = link.host
         try await upload.retrying.run {

@@ -182,9 +182,7 @@ final class DAVRemote: Remote {
 
     private func store(_ draft: String, _ upload: Upload) async throws {
         let bytes = upload.file.bytes
-        if bytes == 0, upload.sha256 != RequestSignature.emptyPayload {
-            throw FileProblem.changed(upload.file.path)
-        }
+        try upload.checkEmpty()
         let body: WireCall.Body =
             bytes == 0
             ? .bytes([])

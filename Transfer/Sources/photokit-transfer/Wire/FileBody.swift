@@ -5,7 +5,7 @@ import TransferRules
 
 /// A part of a local file as the body of a request.
 ///
-/// The last chunk is held back unless all bytes have the stated checksum.
+/// The last chunk is held back unless all bytes have the stated checksum, if one is stated.
 struct FileBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
@@ -15,7 +15,7 @@ struct FileBody: AsyncSequence, Sendable {
     let file: SourceFile
     let range: Range<Int64>
     /// The SHA-256 of the part, in hexadecimal digits.
-    let sha256: String
+    let sha256: String?
     let meter: BodyMeter
     let activity: Activity
     let limiter: RateLimiter?
@@ -25,11 +25,12 @@ struct FileBody: AsyncSequence, Sendable {
     struct Iterator: AsyncIteratorProtocol {
         private let body: FileBody
         private var position: Int64
-        private var hash = SHA256()
+        private var hash: SHA256?
 
         init(body: FileBody) {
             self.body = body
             position = body.range.lowerBound
+            hash = body.sha256 == nil ? nil : SHA256()
         }
 
         mutating func next() async throws -> ByteBuffer? {
@@ -52,12 +53,13 @@ struct FileBody: AsyncSequence, Sendable {
                     )
                     return count
                 }
-                buffer.withUnsafeReadableBytes { unsafe hash.update(bufferPointer: $0) }
+                buffer.withUnsafeReadableBytes { unsafe hash?.update(bufferPointer: $0) }
                 return (buffer, hash)
             }
             hash = later
             position += Int64(count)
-            if position == body.range.upperBound, Hexadecimal.text(later.finalize()) != body.sha256
+            if position == body.range.upperBound,
+                later.map({ Hexadecimal.text($0.finalize()) }) != body.sha256
             {
                 throw FileProblem.changed(body.file.path)
             }

@@ -5,8 +5,8 @@ struct WireCall: Sendable {
     enum Body: Sendable {
         case none
         case bytes([UInt8])
-        /// A part of a file, with its SHA-256 in hexadecimal digits.
-        case file(SourceFile, Range<Int64>, sha256: String, BodyMeter)
+        /// A part of a file, with the SHA-256 that it must have in hexadecimal digits; nil where nobody compares it.
+        case file(SourceFile, Range<Int64>, sha256: String?, BodyMeter)
     }
 
     var method: String

@@ -50,12 +50,3 @@ struct ReadCall: Sendable {
         return headers
     }
 }
-
-/// A local file that is uploaded.
-struct Upload: Sendable {
-    var file: SourceFile
-    /// The SHA-256 of the file, in hexadecimal digits.
-    var sha256: String
-    var meter: ProgressMeter
-    var retrying: Retrying
-}

@@ -56,7 +56,7 @@ struct WorkRun: Sendable {
         let (path, bytes) = (work.file ?? "", work.bytes ?? 0)
         let upload = Upload(
             file: try await Blocking.run { try SourceFile(path, bytes: bytes) },
-            sha256: work.sha256 ?? "",
+            sha256: work.sha256,
             meter: ProgressMeter(id: work.id),
             retrying: Retrying(patience: remotes.patience)
         )
@@ -82,13 +82,16 @@ struct WorkRun: Sendable {
         if work.isRange {
             let (offset, length) = (work.offset ?? 0, work.length ?? 0)
             let file = try await Blocking.run {
-                try TargetFile(path, bytes: length, continues: false)
+                try TargetFile(path, bytes: length, continues: false, isHashed: false)
             }
             try await read(remote, file, offset..<(offset + length), total: nil)
             return try await finished(file)
         }
         let bytes = work.bytes ?? 0
-        let file = try await Blocking.run { try TargetFile(path, bytes: bytes, continues: true) }
+        let isHashed = work.sha256 != nil
+        let file = try await Blocking.run {
+            try TargetFile(path, bytes: bytes, continues: true, isHashed: isHashed)
+        }
         let hadPart = file.position > 0
         if file.position < bytes || bytes == 0 {
             try await read(remote, file, 0..<bytes, total: bytes)
