@@ -8,15 +8,14 @@ WORK is a folder on the disk that is measured; it needs four times the bytes of 
 
 import argparse
 import hashlib
-import os
 import random
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from measuring import Rclone, renew, timed
 
 # Number of files and bytes of each: movies, photos, and small files.
 SETS = {"4 files of 300 MB": (4, 300_000_000), "400 files of 2.6 MB": (400, 2_600_000), "1,000 files of 50 KB": (1_000, 50_000)}
@@ -38,29 +37,6 @@ class Files:
         for file in sorted(folder.iterdir()):
             with file.open("rb") as opened:
                 self.files.append((file, file.stat().st_size, hashlib.file_digest(opened, "sha256").hexdigest()))
-
-
-def settle() -> None:
-    os.sync()
-    time.sleep(1)
-
-
-def timed(call) -> float:
-    settle()
-    start = time.monotonic()
-    call()
-    return time.monotonic() - start
-
-
-class Rclone:
-    def __init__(self, settings: dict[str, str], place: str):
-        # rclone refuses some of the settings of Amazon's programs.
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
-        self.environment = {**kept, **settings, "RCLONE_CONFIG": "/dev/null"}
-        self.place = place
-
-    def run(self, *arguments: str) -> None:
-        subprocess.run(["rclone", *arguments], check=True, env=self.environment)
 
 
 def upload(transfer, remote: dict, files: Files, folder: str, proves: bool) -> None:
@@ -107,12 +83,9 @@ def measure(make_transfer, remote: dict, rclone: Rclone, files: Files, work: Pat
             clear(transfer, remote, files, "theirs")
             collect()
             ours["upload with proof"].append(timed(lambda: upload(transfer, remote, files, "ours", True)))
-
-            def copy_and_check() -> None:
-                rclone.run("copy", str(files.folder), f"{rclone.place}/theirs")
-                rclone.run("check", "--download", "--checkers", "4", "--log-level", "ERROR", str(files.folder), f"{rclone.place}/theirs")
-
-            theirs["upload with proof"].append(timed(copy_and_check))
+            theirs["upload with proof"].append(
+                timed(lambda: rclone.copy_and_check(files.folder, f"{rclone.place}/theirs", "--checkers", "4"))
+            )
             for folder, times in (("ours", ours), ("theirs", theirs)):
                 shutil.rmtree(target, ignore_errors=True)
                 target.mkdir()
@@ -157,11 +130,7 @@ def main() -> None:
             server = Apache(folder, "word")
             remote = {"url": f"http://127.0.0.1:{server.plain}/dav"}
             environment = {"PHOTOKIT_WEBDAV_USER": "me", "PHOTOKIT_WEBDAV_PASSWORD": "word"}
-            password = subprocess.run(["rclone", "obscure", "word"], check=True, capture_output=True, text=True).stdout.strip()
-            rclone = Rclone({
-                "RCLONE_CONFIG_R_TYPE": "webdav", "RCLONE_CONFIG_R_URL": remote["url"], "RCLONE_CONFIG_R_USER": "me",
-                "RCLONE_CONFIG_R_PASS": password, "RCLONE_CONFIG_R_VENDOR": "other",
-            }, "r:")
+            rclone = Rclone.of_apache(server)
             title = "WebDAV (Apache)"
         else:
             server = Ceph(folder)
@@ -193,13 +162,7 @@ def main() -> None:
         finally:
             server.end()
             shutil.rmtree(folder, ignore_errors=True)
-    table = "\n".join(["| step | photokit-transfer | rclone | ratio | target | |", "|---|---|---|---|---|---|", *rows])
-    text = options.readme.read_text()
-    begin = "<!-- transfer table: written by Scripts/benchmark transfer -->\n"
-    end = "<!-- end of transfer table -->"
-    if begin in text and end in text:
-        head, rest = text.split(begin, 1)
-        options.readme.write_text(head + begin + table + "\n" + end + rest.split(end, 1)[1])
+    renew(options.readme, "transfer", ["| step | photokit-transfer | rclone | ratio | target | |", "|---|---|---|---|---|---|", *rows])
 
 
 main()
