@@ -140,4 +140,5 @@ def main() -> None:
         renew(options.readme, "encrypted", rows)
 
 
-main()
+if __name__ == "__main__":
+    main()

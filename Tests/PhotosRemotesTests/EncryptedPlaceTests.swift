@@ -175,7 +175,10 @@ struct EncryptedPlaceTests {
         let name = RemoteNames.original(object.checksum)
         #expect(code { try place.put(name, file, object, TransferWatch()) } == .changed)
         for byteCount in [Int64(2), 4] {
-            let other = RemoteObject(checksum: self.object([1, 2, 3]).checksum, byteCount: byteCount)
+            let other = RemoteObject(
+                checksum: self.object([1, 2, 3]).checksum,
+                byteCount: byteCount
+            )
             #expect(code { try place.put(name, file, other, TransferWatch()) } == .changed)
         }
         #expect(inner.objects.isEmpty)
