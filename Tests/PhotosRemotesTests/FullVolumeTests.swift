@@ -43,6 +43,21 @@ struct FullVolumeTests {
         #expect(error.message == "There is no space.")
     }
 
+    @Test func `room that another thread has made is used`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 1 << 30))
+        var attempts = 0
+        try library.makingRoom(for: 1) {
+            attempts += 1
+            guard attempts == 1 else { return }
+            #expect(try self.attempts(1) == 2)
+            throw StoreError(.diskFull, "There is no space.")
+        }
+        #expect(attempts == 2)
+        #expect(try localCount() == 0)
+        #expect(throws: StoreError.self) { _ = try self.attempts(1) }
+    }
+
     @Test func `without a proof nothing leaves, and the error says what to do`() throws {
         try library.set(SpaceRule(byteCount: 1 << 30))
         let error = try #require(throws: StoreError.self) { _ = try attempts(1) }

@@ -7,8 +7,13 @@ import PhotosStore
 /// The file is created with the first line, so an import without problems creates none.
 struct ImportReport {
     private var url: URL
-    private var descriptor: Int32 = -1
-    private var failure: StoreError?
+    /// Closes the file with the last copy of this value.
+    private var file: FileHandle?
+    /// The bytes in the file.
+    private var byteCount: Int64 = 0
+    /// Lines that could not be written; others wait behind them for the end, when a full disk may have room again.
+    private var unwritten: [UInt8] = []
+    private var isConcluded = false
 
     private struct Line: Encodable {
         var kind: String
@@ -39,63 +44,83 @@ struct ImportReport {
     }
 
     mutating func add(_ kind: String, _ path: String, _ reason: String) {
-        write(Line(kind: kind, path: path, reason: reason))
+        let waits = !unwritten.isEmpty
+        append(Line(kind: kind, path: path, reason: reason))
+        if !waits { try? write() }
     }
 
     /// Writes the counts, and closes the report durably.
     ///
+    /// After an error, a further call tries again.
+    ///
     /// - Returns: The URL of the report, or nil where there was nothing to write.
     /// - Throws: ``StoreError`` where not all of it could be written.
     mutating func finish(_ summary: ImportSummary) throws -> URL? {
-        guard descriptor >= 0 || failure != nil else { return nil }
-        write(
-            Counts(
-                imported: summary.imported,
-                joined: summary.joined,
-                duplicates: summary.duplicates,
-                healed: summary.healed,
-                unchanged: summary.unchanged,
-                others: summary.others,
-                incomplete: summary.complaints,
-                stayed: summary.stayed,
-                passedOver: summary.passedOver,
-                refused: summary.refused,
-                losses: summary.losses,
-                wasCancelled: summary.wasCancelled
-            )
-        )
-        defer { if descriptor >= 0 { close(descriptor) } }
-        if let failure { throw failure }
-        try FileOperations.sync(descriptor, url)
+        guard file != nil || !unwritten.isEmpty else { return nil }
+        if !isConcluded { append(counts(of: summary)) }
+        isConcluded = true
+        try write()
+        if let file { try FileOperations.sync(file.fileDescriptor, url) }
         return url
     }
 
-    private mutating func write(_ line: some Encodable) {
-        guard failure == nil else { return }
+    private func counts(of summary: ImportSummary) -> Counts {
+        Counts(
+            imported: summary.imported,
+            joined: summary.joined,
+            duplicates: summary.duplicates,
+            healed: summary.healed,
+            unchanged: summary.unchanged,
+            others: summary.others,
+            incomplete: summary.complaints,
+            stayed: summary.stayed,
+            passedOver: summary.passedOver,
+            refused: summary.refused,
+            losses: summary.losses,
+            wasCancelled: summary.wasCancelled
+        )
+    }
+
+    private mutating func append(_ line: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Texts and numbers can always be encoded.
+        unwritten += (try? encoder.encode(line)) ?? Data()
+        unwritten.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func write() throws {
+        let file = try file ?? create()
+        self.file = file
         do {
-            if descriptor < 0 {
-                try create()
-            }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let bytes = [UInt8](try encoder.encode(line)) + [0x0A]
-            try FileOperations.write(bytes[...], to: descriptor, url)
+            try FileOperations.write(unwritten, to: file.fileDescriptor, url)
         } catch {
-            // The error is thrown at the end, because the imported files are not affected.
-            failure = StoreError(error)
+            // A part of a line may be there.
+            ftruncate(file.fileDescriptor, off_t(byteCount))
+            throw error
         }
+        byteCount += Int64(unwritten.count)
+        unwritten = []
     }
 
     /// Creates the file, with a number in its name where another import has the same date and mark.
-    private mutating func create() throws {
+    private mutating func create() throws -> FileHandle {
         let folder = url.deletingLastPathComponent()
         let name = url.deletingPathExtension().lastPathComponent
         try FileOperations.makeFolder(folder)
-        for number in 2... {
-            descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
-            if descriptor >= 0 { return }
+        var number = 2
+        while true {
+            let descriptor = open(
+                url.path,
+                O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC,
+                0o644
+            )
+            if descriptor >= 0 {
+                return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            }
             guard errno == EEXIST else { throw StoreError.system("Opening", url.path, errno) }
             url = folder.appendingPathComponent("\(name)-\(number).jsonl")
+            number += 1
         }
     }
 }

@@ -142,7 +142,12 @@ final class ImportRun {
         reportMissingFacts()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
-        return try reporting.conclude(wasCancelled: isCancelled())
+        do {
+            return try reporting.conclude(wasCancelled: isCancelled())
+        } catch let error as StoreError where error.code == .diskFull {
+            guard try space.makeRoom(0) else { throw error }
+            return try reporting.conclude(wasCancelled: isCancelled())
+        }
     }
 
     // MARK: Previews
@@ -167,11 +172,15 @@ final class ImportRun {
 
     private func finishPreviews() throws {
         guard let previews, finishesPreviews else { return }
-        while let left = previews.left(after: 0.2) {
-            if isCancelled() { previews.stop() }
-            reporting.reportPreviewsLeft(left)
+        var outcome = waitForPreviews(previews)
+        var lacking = outcome.failures.count(where: \.isForSpace)
+        while lacking > 0, !isCancelled(), try space.makeRoom(0) {
+            previews.makeAgain()
+            outcome = waitForPreviews(previews)
+            let left = outcome.failures.count(where: \.isForSpace)
+            guard left < lacking else { break }
+            lacking = left
         }
-        let outcome = previews.finish()
         if let obstacle = outcome.obstacle {
             reporting.noPreviews(library.layout.root, "\(obstacle)")
         }
@@ -181,6 +190,14 @@ final class ImportRun {
                 failure.reason
             )
         }
+    }
+
+    private func waitForPreviews(_ previews: PreviewMaker) -> PreviewMaker.Outcome {
+        while let left = previews.left(after: 0.2) {
+            if isCancelled() { previews.stop() }
+            reporting.reportPreviewsLeft(left)
+        }
+        return previews.finish()
     }
 
     func removeArea() {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Making room where the library's volume is full.
 extension Library {
@@ -18,11 +19,14 @@ extension Library {
         keeping: Set<Int64> = [],
         _ body: () throws -> Result
     ) throws -> Result {
+        let before = releaseCount.load(ordering: .relaxed)
         do {
             return try body()
         } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
             guard mode == .readWrite, temporaryFolder == nil else { throw error }
-            guard try makeRoom(for: byteCount(), keeping: keeping) else {
+            let hasLeft = try makeRoom(for: byteCount(), keeping: keeping)
+            // Where all has left for another thread, its room may do for this one, too.
+            guard hasLeft || releaseCount.load(ordering: .relaxed) != before else {
                 throw try spaceRule() == nil ? error : error.whereNothingLeaves
             }
             return try body()

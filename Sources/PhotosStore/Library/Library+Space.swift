@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import Synchronization
 
 /// Freeing space: files that remotes have leave the library's folder.
 extension Library {
@@ -118,6 +119,7 @@ extension Library {
             if isCancelled() { break }
             let part = Array(chosen[start..<min(start + Self.releaseBatch, chosen.count)])
             for file in try release(makePreviews(of: part), rule) {
+                releaseCount.add(1, ordering: .relaxed)
                 outcome.released.count += 1
                 outcome.released.bytes += file.byteCount
                 rest -= file.byteCount

@@ -42,6 +42,8 @@ package final class Library: Sendable {
     ///
     /// A use lasts from the first access check to the last step of a block.
     let uses: UseCount
+    /// The number of files that have left by this object.
+    let releaseCount = Atomic<Int>(0)
     /// The parts of files in remotes that programs read.
     let parts = PartReads()
     let versions: LibraryVersions

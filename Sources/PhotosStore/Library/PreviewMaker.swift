@@ -15,6 +15,8 @@ package final class PreviewMaker: Sendable {
             /// The path by which the user knows the file; nil where none was given.
             package var file: URL?
             package var reason: String
+            /// Whether the disk had no room for the preview.
+            package var isForSpace: Bool
         }
 
         /// The number of resources that got their previews.
@@ -107,6 +109,15 @@ package final class PreviewMaker: Sendable {
         return nil
     }
 
+    /// Tries again what failed because the disk had no room, and returns without waiting for it.
+    package func makeAgain() {
+        let failures = outcome.withLock { outcome in
+            defer { outcome.failures.removeAll(where: \.isForSpace) }
+            return outcome.failures.filter(\.isForSpace)
+        }
+        for failure in failures { queue.addOperation { self.make(failure.resource, failure.file) } }
+    }
+
     /// Waits for all queued work, and returns the outcome.
     package func finish() -> Outcome {
         queue.waitUntilAllOperationsAreFinished()
@@ -128,7 +139,8 @@ package final class PreviewMaker: Sendable {
             let failure = Outcome.Failure(
                 resource: resource,
                 file: file,
-                reason: "\(error)"
+                reason: "\(error)",
+                isForSpace: StoreError(error).code == .diskFull
             )
             outcome.withLock { $0.failures.append(failure) }
         }

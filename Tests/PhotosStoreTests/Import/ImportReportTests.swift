@@ -1,0 +1,46 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+@testable import PhotosImport
+
+/// Reports whose file cannot be written at first.
+struct ImportReportTests {
+    private struct Line: Decodable {
+        var kind: String
+        var path: String?
+        var imported: Int?
+    }
+
+    @Test func `lines that could not be written are written at the end`() throws {
+        let folder = try TemporaryFolder()
+        let reports = folder.url.appendingPathComponent("missing/reports")
+        var report = ImportReport(
+            folder: reports,
+            date: Date(timeIntervalSince1970: 0),
+            mark: 1
+        )
+        report.add("refused", "/a", "It is no picture.")
+        var summary = ImportSummary()
+        summary.imported = 3
+        #expect(throws: (any Error).self) { try report.finish(summary) }
+        try FileManager.default.createDirectory(
+            at: reports.deletingLastPathComponent(),
+            withIntermediateDirectories: false
+        )
+        let url = try #require(try report.finish(summary))
+        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
+            try JSONDecoder().decode(Line.self, from: Data($0.utf8))
+        }
+        #expect(lines.map(\.kind) == ["refused", "summary"])
+        #expect(lines.map(\.path) == ["/a", nil])
+        #expect(lines.last?.imported == 3)
+    }
+
+    @Test func `an import without problems has no report`() throws {
+        let folder = try TemporaryFolder()
+        var report = ImportReport(folder: folder.url, date: Date(timeIntervalSince1970: 0), mark: 1)
+        #expect(try report.finish(ImportSummary()) == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+}
