@@ -3,7 +3,7 @@
  */
 
 import { h, icon, iconButton, render } from '../dom.js';
-import { drawTree, make } from './tree.js';
+import { drawTree, make, reveal } from './tree.js';
 import { kindTitle, link, otherPlaces, placeLink, places } from './library.js';
 import { openMenu } from '../menu.js';
 import { canChange, isOwner, store } from '../state.js';
@@ -11,10 +11,16 @@ import { number, t } from '../texts.js';
 
 /** @param {HTMLElement} root */
 export function showSidebar(root) {
+  let revealed = '';
   store.draw(({ route, albums, openFolders, session }) => [route.page, route.view, albums, openFolders, session], () => {
     const smart = (store.state.albums ?? []).filter(({ kind }) => kind === 'smart');
-    const { route, session } = store.state;
+    const { route, session, albums } = store.state;
     const others = otherPlaces();
+    // Once for each album that is shown: a person may close its folder again.
+    if (albums !== null && revealed !== route.view) {
+      revealed = route.view;
+      reveal(route.view);
+    }
     render(root,
       h('div.library-name', { title: session?.library }, session?.library ?? ''),
       h('ul.entries', null, places().map(placeLink)),

@@ -121,6 +121,8 @@ export function openCropper(viewer) {
   render(bar, h('button', { type: 'button', onclick: close }, t('cancel')), size, h('button.primary', { type: 'button', onclick: save }, t('do.crop')));
   const observer = new ResizeObserver(place);
   observer.observe(viewer);
+  // The photo becomes smaller, so that its edges and their handles are clear of the bar and of the window's edges.
+  observer.observe(slide.frame);
   place();
   frame.focus();
 }

@@ -375,6 +375,14 @@ def test_each_action_of_one_photo(running, server, problems):
     page.wait_for_function("([w, h]) => { const { item } = document.querySelector('photo-viewer'); return item && item.w === h && item.h === w; }", arg=size)
     page.keyboard.press("c")
     page.wait_for_selector(".crop-frame")
+    page.wait_for_timeout(100)
+    # All handles can be seen and reached.
+    shown = page.evaluate("""[...document.querySelectorAll('.crop-frame .handle')].map((handle) => {
+        const { left, top, right, bottom } = handle.getBoundingClientRect();
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        return isInside && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === handle;
+    })""")
+    assert shown == [True] * 8, shown
     for _ in range(20):
         page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Enter")
@@ -483,6 +491,17 @@ def test_titles_of_200_characters_widen_nothing(running, server, problems):
         assert wide == 0, f"{wide} albums are wider than their place at {width} px"
         assert page.evaluate("document.querySelector('#page').scrollWidth <= innerWidth")
     page.context.close()
+
+
+def test_the_side_bar_shows_an_album_that_lies_in_closed_folders(running, server, problems):
+    page = open_page(running, server, problems=problems, address="/?view=album:AL1")
+    page.wait_for_selector(".tree [aria-current=page]")
+    assert page.locator(".tree [aria-expanded=true]").count() == 2
+    # It does not open again what a person closes.
+    page.locator(".tree [aria-expanded=true] .entry").first.click()
+    page.wait_for_selector(".tree [aria-current=page]", state="detached")
+    page.wait_for_timeout(200)
+    assert page.locator(".tree [aria-expanded=true]").count() == 0
 
 
 def test_photos_of_an_album_are_ordered_by_keys(running, server, problems):
