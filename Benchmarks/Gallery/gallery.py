@@ -65,7 +65,7 @@ class Run:
             page = open_page(server)
             jumps.warm(page)
             page.close()
-        times = []
+        times, plain = [], []
         for _ in range(ROUNDS):
             # A new server reads the stored previews, and a new page has kept none.
             with Server(library) as server:
@@ -73,8 +73,12 @@ class Run:
                 page = open_page(server)
                 times += jumps.jump(page)
                 page.close()
+                some, seen = jumps.plain_jumps(open_page, server)
+                plain += some
         for share, limit in zip((0.5, 0.95), limits):
             self.table.limit(f"jump to decoded photos, 1M, {name}", times, share, limit, note=f"{len(times)} jumps, previews stored")
+            self.table.limit(f"as many other pictures in a page without anything else, from nginx, {name}", plain, share, None,
+                             note=f"{len(plain)} times {seen} pictures, between the rounds of jumps")
 
     def measure_scroll(self, open_page, server, name, what, limited=True):
         page = open_page(server)

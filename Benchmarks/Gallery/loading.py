@@ -51,18 +51,18 @@ class PlainPage:
 
 
 @contextlib.contextmanager
-def plain_page(server, count):
-    """The plain page with the first pictures of the library."""
+def plain_page(server, shown, stored=0):
+    """The plain page with the first pictures of the library; of more it has the files alone."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         files = folder / "files"
         files.mkdir()
         folder.chmod(0o755)
         version = server.wait_until_read()["version"]
-        items = server.get(f"/api/views/all/items?version={version}&from=0&count={count}")["items"]
+        items = server.get(f"/api/views/all/items?version={version}&from=0&count={max(shown, stored)}")["items"]
         for number, item in enumerate(items):
             (files / f"{number}.jpg").write_bytes(server.request("GET", f"/preview/{item['p']}/{item['id']}/grid.jpg")[1])
-        pictures = "".join(f"<img src={number}.jpg>" for number in range(len(items)))
+        pictures = "".join(f"<img src={number}.jpg>" for number in range(shown))
         style = "<style>img { width: 230px; height: 150px; object-fit: cover }</style>"
         (files / "index.html").write_text(f"<!doctype html><title>Plain</title>{style}{pictures}")
         port = server.port + 1 if server.port < 65000 else server.port - 1
@@ -73,14 +73,20 @@ def plain_page(server, count):
             nginx.close()
 
 
-def visits_in_turns(open_page, server, rounds):
-    """First visits of the page, as ``first_visits`` tells them, and of the plain page in milliseconds, in turns."""
+def seen_at_first(open_page, server):
+    """The number of pictures on the first screen."""
     page = open_page(server)
     page.open()
     page.run(LOADED)
     page.run(COMPLETE)
     seen = page.run(SEEN)
     page.close()
+    return seen
+
+
+def visits_in_turns(open_page, server, rounds):
+    """First visits of the page, as ``first_visits`` tells them, and of the plain page in milliseconds, in turns."""
+    seen = seen_at_first(open_page, server)
     ours, plain = [], []
     with plain_page(server, seen) as other:
         for _ in range(rounds):

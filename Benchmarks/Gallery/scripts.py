@@ -73,6 +73,20 @@ JUMP = """async ([share, patience]) => {
   return performance.now() - started;
 }""" % SEEN_IN_GRID
 
+# The same for other pictures in a page of plain pictures.
+PLAIN_JUMP = """async ([from, count]) => {
+  const started = performance.now();
+  document.body.replaceChildren(...Array.from({ length: count }, (_, at) => {
+    const image = new Image();
+    image.src = `${from + at}.jpg`;
+    return image;
+  }));
+  await Promise.all([...document.images].map((image) => image.decode()));
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return performance.now() - started;
+}"""
+
 # Scrolls down by 10,000 pixels a second and watches tasks, elements and layout shift.
 SCROLL = """async (seconds) => {
   const grid = document.querySelector('photo-grid');
