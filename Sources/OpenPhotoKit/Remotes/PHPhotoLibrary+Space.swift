@@ -126,23 +126,36 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote.Amount {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            let wanted = try store.elsewhere(resources(store))
+            let wanted = try store.elsewhere(resources(store)).sorted { $0.rowID < $1.rowID }
             guard !wanted.isEmpty else { return LibraryRemote.Amount(RemoteTotals.Part()) }
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
             var amount = RemoteTotals.Part()
-            try InParallel.forEach(
-                wanted.sorted { $0.rowID < $1.rowID },
-                threads: Self.fetchesAtOnce
-            ) { resource in
+            var done: Set<Int64> = []
+            let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
                     isCancelled: isCancelled
                 )
                 return Result { try store.makeLocal([resource], access) }
-            } finished: { resource, result in
+            }
+            func finish(_ resource: ResourceRecord, _ result: Result<Void, any Error>) throws {
                 try result.get()
+                done.insert(resource.rowID)
                 amount.count += 1
                 amount.bytes += resource.byteCount
+            }
+            do {
+                try InParallel.forEach(
+                    wanted,
+                    threads: Self.fetchesAtOnce,
+                    work: makeLocal,
+                    finished: finish
+                )
+            } catch let error as StoreError where error.code == .diskFull {
+                // Files that come at the same time take each other's room; one after another needs the least.
+                for resource in wanted where !done.contains(resource.rowID) {
+                    try finish(resource, makeLocal(resource))
+                }
             }
             try store.settleReturnedFiles()
             return LibraryRemote.Amount(amount)
