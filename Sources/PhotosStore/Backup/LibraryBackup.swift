@@ -95,7 +95,7 @@ package struct LibraryBackup {
         defer {
             lock.release()
             // Files of assets that were deleted for good meanwhile were kept for the backup.
-            if library.mode == .readWrite { try? library.removeReleasedFiles() }
+            if library.mode == .readWrite { library.removeReleasedFilesIfPossible() }
         }
         let snapshot = try makingRoom(for: 0, in: target) {
             try BackupSnapshot(of: library, in: target.layout)

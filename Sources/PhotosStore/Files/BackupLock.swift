@@ -41,7 +41,12 @@ struct BackupLock {
         return BackupLock(descriptor: descriptor)
     }
 
-    func release() { if descriptor >= 0 { close(descriptor) } }
+    func release() {
+        guard descriptor >= 0 else { return }
+        // A program that is just being started may still have a copy of the descriptor, so closing is not enough.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 extension LibraryLayout {

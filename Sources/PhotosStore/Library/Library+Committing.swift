@@ -69,8 +69,8 @@ extension Library {
         staging.finish()
         quarantineHealed(block)
         if !readsAll { feed.check() }
-        // The block is durable now. If a file cannot be removed, the next opening removes it.
-        if hasReleased { try? removeReleasedFiles() }
+        // The block is durable now, so a file that cannot be removed is no failure.
+        if hasReleased || removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
         return position
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 extension Library {
     /// Finishes the work of a process that died: files that were being added, and files that were being
@@ -43,20 +44,35 @@ extension Library {
     /// The number of files that are removed in one step.
     private static let filePage = 4_096
 
+    /// Removes released files, or lets the next commit, or closing, try again.
+    func removeReleasedFilesIfPossible() {
+        let isDone = (try? removeReleasedFiles()) ?? false
+        removalWaits.store(!isDone, ordering: .relaxed)
+    }
+
     /// Unlinks the files that committed blocks released, then deletes their rows.
-    func removeReleasedFiles() throws {
-        while true {
-            let files = try readAll { db in
-                try String.fetchAll(
-                    db,
-                    sql: "SELECT file FROM released_file LIMIT ?",
-                    arguments: [Self.filePage]
-                )
-            }
-            guard !files.isEmpty, try removeReleased(files), files.count == Self.filePage else {
-                return
-            }
+    ///
+    /// Returns false where that has to wait.
+    @discardableResult
+    func removeReleasedFiles() throws -> Bool {
+        // Who finds another process removing gives up. So the rows are read once more after the lock was released,
+        // and one of the two sees them.
+        while let files = try releasedFiles() {
+            guard try removeReleased(files) else { return false }
         }
+        return true
+    }
+
+    /// Returns some of the released files, or nil if there are none.
+    private func releasedFiles() throws -> [String]? {
+        let files = try readAll { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT file FROM released_file LIMIT ?",
+                arguments: [Self.filePage]
+            )
+        }
+        return files.isEmpty ? nil : files
     }
 
     /// Unlinks the given files and deletes their rows.

@@ -44,6 +44,8 @@ package final class Library: Sendable {
     let uses: UseCount
     /// The number of files that have left by this object.
     let releaseCount = Atomic<Int>(0)
+    /// Whether a commit of this object released files that could not be removed yet.
+    let removalWaits = Atomic<Bool>(false)
     /// The parts of files in remotes that programs read.
     let parts = PartReads()
     let versions: LibraryVersions
@@ -120,6 +122,7 @@ package final class Library: Sendable {
     /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
     /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
+        if removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
         guard uses.beginClosing() == .now else { return }
         finishClosing()
     }

@@ -14,7 +14,7 @@ struct FileBody: AsyncSequence, Sendable {
 
     let file: SourceFile
     let range: Range<Int64>
-    /// The SHA-256 of the part, in hexadecimal digits.
+    /// The SHA-256 of the part, in hexadecimal digits; nil where nobody compares it.
     let sha256: String?
     let meter: BodyMeter
     let activity: Activity
