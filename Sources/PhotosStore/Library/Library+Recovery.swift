@@ -11,7 +11,7 @@ extension Library {
         // A file whose state cannot be recorded is read again at the next check.
         if !renewals.isEmpty { try? write { db in try FileRenewal.note(renewals, db) } }
         try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
-        try removeReleasedFiles()
+        removalWaits.store(try !removeReleasedFiles(), ordering: .relaxed)
     }
 
     /// Returns those of the given files that a resource has, in a way that no later recovery can change.
@@ -46,15 +46,16 @@ extension Library {
 
     /// Removes released files, or lets the next commit, or closing, try again.
     func removeReleasedFilesIfPossible() {
+        // Written before the attempt, so that a thread that succeeds does not hide that another one failed after it.
+        removalWaits.store(false, ordering: .relaxed)
         let isDone = (try? removeReleasedFiles()) ?? false
-        removalWaits.store(!isDone, ordering: .relaxed)
+        if !isDone { removalWaits.store(true, ordering: .relaxed) }
     }
 
     /// Unlinks the files that committed blocks released, then deletes their rows.
     ///
     /// Returns false where that has to wait.
-    @discardableResult
-    func removeReleasedFiles() throws -> Bool {
+    private func removeReleasedFiles() throws -> Bool {
         // Who finds another process removing gives up. So the rows are read once more after the lock was released,
         // and one of the two sees them.
         while let files = try releasedFiles() {

@@ -44,7 +44,7 @@ package final class Library: Sendable {
     let uses: UseCount
     /// The number of files that have left by this object.
     let releaseCount = Atomic<Int>(0)
-    /// Whether a commit of this object released files that could not be removed yet.
+    /// Whether this object found released files that could not be removed yet.
     let removalWaits = Atomic<Bool>(false)
     /// The parts of files in remotes that programs read.
     let parts = PartReads()

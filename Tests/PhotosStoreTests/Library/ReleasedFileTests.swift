@@ -75,6 +75,21 @@ struct ReleasedFileTests {
         #expect(try originals() == 2)
     }
 
+    @Test func `A library that opens while a backup runs removes it later`() throws {
+        var opened: Library?
+        try whileBackupRuns {
+            try library.commit(.purgeAssets([pictures[0]]))
+            library.close()
+            opened = try Library.temporary(in: folder, seed: 2)
+            #expect(try releasedFiles().count == 1)
+        }
+        let later = try #require(opened)
+        _ = try later.addAlbum("Unrelated")
+        #expect(try releasedFiles() == [])
+        #expect(try originals() == 2)
+        later.close()
+    }
+
     /// Each of them may find the other removing.
     ///
     /// The files of both must be gone without another commit.
