@@ -70,9 +70,11 @@ export function askEarly(path) {
   const known = early.get(path);
   if (known) return known;
   const answer = fetchOf(path);
-  // Whoever takes the answer also gets its error.
-  answer.catch(() => {});
   early.set(path, answer);
+  // An error is for whoever takes the answer before it comes. Later everything may be different: somebody may have signed in.
+  answer.catch(() => {
+    if (early.get(path) === answer) early.delete(path);
+  });
   return answer;
 }
 

@@ -864,6 +864,20 @@ def test_getting_in_and_out(running, server, problems):
     context.close()
 
 
+def test_the_password_lets_somebody_in_who_opens_the_bare_address(running, server, problems):
+    for address in ("/", "/?view=favorites", "/?page=activity"):
+        context = running.new_context(locale="en-GB")
+        page = context.new_page()
+        page.goto(server.address + address)
+        page.fill("#sign-in input", "password")
+        page.keyboard.press("Enter")
+        if "page=" in address:
+            page.wait_for_selector("h1:has-text('Activity')")
+        else:
+            wait_for_pictures(page)
+        context.close()
+
+
 def test_a_share_link_only_shows(running, server, problems):
     context = running.new_context(locale="en-GB")
     page = context.new_page()
