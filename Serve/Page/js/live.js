@@ -9,6 +9,7 @@ import { PIECE } from './data/piece.js';
 import { EventStream } from './data/stream.js';
 import { everything, followed, countOf, NOTHING } from './selection.js';
 import { store } from './state.js';
+import { t } from './texts.js';
 
 /** @typedef {import('./grid/grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./viewer/viewer.js').PhotoViewer} PhotoViewer */
@@ -161,7 +162,7 @@ export class Live {
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) {
         this.stream?.close();
-        store.set({ phase: 'signIn', session: null });
+        store.set({ phase: 'signIn', session: null, problem: store.state.session?.isLink ? t('signIn.linkEnded') : '' });
       }
     }
   }

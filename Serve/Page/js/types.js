@@ -134,7 +134,7 @@
  * @property {string} [databaseDate]
  */
 /** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
-/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string}} Access */
+/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string}} Access A browser that came through a share link has the title of that link. */
 
 /**
  * @typedef {object} DuplicateMember A photo of a group.

@@ -90,6 +90,8 @@ struct HistoryTests {
                     $0["name"] as? String == "pixelWidth" && $0["value"] as? Int == 30
                 }
             )
+            // The file has no date of its own, and its copy in the library is as old as the import.
+            #expect(!facts.contains { $0["name"] as? String == "creationDate" })
         }
     }
 }

@@ -38,7 +38,7 @@ struct NonInterferenceTests {
             try TestPhotos.add(14, to: library)
             let shared = TestPhotos.all(library).map(\.localIdentifier)
             library.close()
-            // Times of files are facts of photos, so the copy keeps them.
+            // Nothing tells the two apart, not even the times of files.
             let copy = Process()
             copy.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             copy.arguments = ["cp", "-a", first.path, both[1].path]

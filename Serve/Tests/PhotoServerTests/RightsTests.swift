@@ -197,6 +197,13 @@ struct RightsTests {
             let cookie = try #require(entered["set-cookie"]?.split(separator: ";").first)
             let guest = TestClient(headers: ["Cookie": String(cookie), "Origin": serve.origin])
             #expect(try await serve.get("/api/views/all", as: guest).json["count"] as? Int == 2)
+            // The owner sees through which link a browser came, and which one is the link.
+            let listed = try await serve.get("/api/sessions", as: owner).list
+            let browser = try #require(listed.first { $0["linkTitle"] != nil })
+            #expect(browser["linkTitle"] as? String == "Two")
+            #expect(browser["kind"] as? String == "session" && browser["name"] as? String != "Two")
+            let link = try #require(listed.first { $0["kind"] as? String == "link" })
+            #expect(link["name"] as? String == "Two")
             #expect(try await serve.get("/preview/1.1/\(ids[0])/grid.jpg", as: guest).status == 200)
             #expect(try await serve.get("/photos/\(ids[0])/original", as: guest).status == 403)
             let download: [String: Any] = ["on": ["ids": [ids[0]]]]

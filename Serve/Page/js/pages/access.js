@@ -54,7 +54,7 @@ function draw(root) {
       h('p.quiet', { key: `${kind} text` }, t(`access.${kind}sText`)),
       list.length === 0 ? h('p', { key: `${kind} none` }, t(`access.no${kind}s`)) : h('ul.rows', { key: kind }, list.map((access) => h('li', { key: access.id },
         icon(icons[access.kind]),
-        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
+        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
         access.isCurrent ? h('span.state-word.good', null, t('access.this')) : null,
         iconButton('trash', t('access.end', { name: access.name }), () => void end(root, access), { class: 'danger' })))),
     ];

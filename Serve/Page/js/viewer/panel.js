@@ -12,6 +12,7 @@ import { albumTitle } from '../commands.js';
 import { go } from '../navigation.js';
 import { canChange, isOwner, store } from '../state.js';
 import { bytesWords, listWords, locale, number, t } from '../texts.js';
+import { factRows, placeWords } from './facts.js';
 
 /** @typedef {import('../types.js').Item} Item */
 /** @typedef {import('../types.js').Details} Details */
@@ -102,6 +103,7 @@ function draw(element, item) {
 function factsOf(known) {
   const { item } = known;
   const may = canChange();
+  const rows = factRows(known.facts);
   const set = (/** @type {Record<string, unknown>} */ values) => void act('set', { ids: [known.id] }, values);
   return [
     may ? editable('caption', t('facts.caption'), known.caption ?? '', (caption) => set({ caption })) : known.caption ? h('p', null, known.caption) : null,
@@ -111,7 +113,7 @@ function factsOf(known) {
     section(t('facts.date'), h('p', null, item.time ? timeWords(item.time, locale) : t('photo.undated'),
       known.zone !== undefined && known.zone !== null && item.time ? h('span.quiet', null, ` ${zoneWords(known.zone)}${known.zoneAssumed ? ` (${t('facts.zoneAssumed')})` : ''}`) : null),
     may ? iconButton('edit', t('facts.changeDate'), () => void askDate({ ids: [known.id] }, 1, item.time)) : null),
-    section(t('facts.place'), known.place ? h('p', null, known.place.name && known.place.town ? [h('button.link', { type: 'button', title: t('facts.searchFor', { word: known.place.town }), onclick: () => go({ page: 'photos', view: searchFor('place', known.place?.town ?? ''), photo: '', at: '' }) }, known.place.name), h('br')] : null, `${coordinate(known.place.latitude, 'N', 'S')}, ${coordinate(known.place.longitude, 'E', 'W')}`, known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
+    section(t('facts.place'), known.place ? h('p', null, known.place.name && known.place.town ? [h('button.link', { type: 'button', title: t('facts.searchFor', { word: known.place.town }), onclick: () => go({ page: 'photos', view: searchFor('place', known.place?.town ?? ''), photo: '', at: '' }) }, known.place.name), h('br')] : null, placeWords(known.place.latitude, known.place.longitude), known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
       may ? iconButton('edit', t('facts.changePlace'), () => void askPlace({ ids: [known.id] }, 1, known.place ?? null)) : null),
     section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
       h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: searchFor('keyword', word), photo: '', at: '' }) }, word),
@@ -129,7 +131,7 @@ function factsOf(known) {
       store.state.session?.canDownloadOriginals && !file.elsewhere ? h('a.icon-button', { href: originalAddress(known.id, file.resource), download: file.name, 'aria-label': t('facts.downloadFile', { name: file.name }), title: t('do.download') }, icon('download')) : null)))),
     known.files.some(({ elsewhere }) => elsewhere) ? elsewhereOf(known) : null,
     known.source ? section(t('facts.source'), h('p', null, known.source, item.flags.includes('offline') ? h('span.quiet', null, ` — ${t('facts.offline')}`) : null)) : null,
-    known.facts.length > 0 ? section(t('facts.camera'), h('dl', null, known.facts.map(({ name, value, tag }, at) => h('div', { key: `${name} ${at}` }, h('dt', null, factName(name)), h('dd', null, factOf(name, value), tag ? h('span.quiet', { title: t('facts.from', { tag }) }, tag) : null))))) : null,
+    rows.length > 0 ? section(t('facts.camera'), h('dl', null, rows.map((row) => h('div', { key: row.name }, h('dt', null, row.label), h('dd', null, wordsOfRow(row), row.tag ? h('span.quiet', { title: t('facts.from', { tag: row.tag }) }, row.tag) : null))))) : null,
   ];
 }
 
@@ -143,38 +145,13 @@ function elsewhereOf(known) {
     isOwner() && canChange() ? h('button', { type: 'button', onclick: () => void run(() => api.fetchFiles(known.id), ({ bytes }) => t('done.fetched', { size: bytesWords(bytes) }), t('facts.fetching')).then((answer) => answer && refresh()) }, t('facts.fetch')) : null);
 }
 
-/** Facts that other photos share, and the text that a search finds them in. */
-const shared = { cameraModel: 'camera', lensModel: 'lens', persons: 'person' };
-
-/** @param {string} name */
-function factName(name) {
-  const words = t(`fact.${name}`);
-  return words.startsWith('fact.') ? name : words;
-}
-
 /**
- * @param {string} name
- * @param {unknown} value
+ * @param {import('./facts.js').Row} row
  * @returns {Child[]}
  */
-function factOf(name, value) {
-  const text = name in shared ? shared[/** @type {keyof typeof shared} */ (name)] : '';
-  if (!text) return [factWords(name, value)];
-  return (Array.isArray(value) ? value : [value]).map((word) => h('button.link', { type: 'button', key: String(word), title: t('facts.searchFor', { word: String(word) }), onclick: () => go({ page: 'photos', view: searchFor(text, String(word)), photo: '', at: '' }) }, String(word)));
-}
-
-/**
- * A number of a camera as photographers write it.
- * @param {string} name
- * @param {unknown} value
- */
-function factWords(name, value) {
-  if (typeof value !== 'number') return valueWords(value);
-  if (name === 'exposureTime') return value > 0 && value < 0.4 ? `1/${number(Math.round(1 / value))} s` : `${number(value)} s`;
-  if (name === 'aperture') return `f/${number(value)}`;
-  if (name === 'focalLength') return `${number(value)} mm`;
-  if (name === 'altitude') return `${number(Math.round(value))} m`;
-  return number(value);
+function wordsOfRow({ words, search }) {
+  if (!search) return words;
+  return words.map((word) => h('button.link', { type: 'button', key: word, title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: searchFor(search, word), photo: '', at: '' }) }, word));
 }
 
 /**
@@ -219,17 +196,6 @@ function editable(name, label, value, save) {
       event.stopPropagation();
     },
   });
-}
-
-/**
- * 47° 22′ 12″ N
- * @param {number} degrees
- * @param {string} positive
- * @param {string} negative
- */
-function coordinate(degrees, positive, negative) {
-  const seconds = Math.round(Math.abs(degrees) * 3600);
-  return `${Math.floor(seconds / 3600)}° ${Math.floor(seconds / 60) % 60}′ ${seconds % 60}″ ${t(`compass.${degrees < 0 ? negative : positive}`)}`;
 }
 
 /** @returns {Child[]} */

@@ -116,13 +116,17 @@ final class Gatekeeper: Sendable {
     }
 
     /// Opens a session with the secret of a share link.
-    func enter(link: String, from address: String) throws -> (Credential, secret: String) {
+    func enter(
+        link: String,
+        from address: String,
+        name: String
+    ) throws -> (Credential, secret: String) {
         try attempt(from: address, "This link is wrong, or it has ended.") {
             let found = state.withLock { state in
                 state.credentials.use(Secret.hash(link), [.link], at: clock.now())?.credential
             }
             return found.map { link in
-                Invitation(name: link.name, grant: link.grant, link: link)
+                Invitation(name: name, grant: link.grant, link: link)
             }
         }
     }

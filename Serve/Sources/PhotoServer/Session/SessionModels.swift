@@ -62,10 +62,15 @@ struct CredentialModel: Encodable {
     var ends: String?
     var readOnly: Bool
     var role: String
+    /// The title of the link that a browser came through.
+    var linkTitle: String?
 
     init(_ credential: Credential, current: String) {
         id = credential.id
-        name = credential.title ?? credential.name
+        // A link is known by its title, a browser that came through it by its own name.
+        let isLink = credential.kind == .link
+        name = isLink ? credential.title ?? credential.name : credential.name
+        linkTitle = isLink || credential.link == nil ? nil : credential.title ?? ""
         created = Self.text(credential.created)
         lastUsed = Self.text(credential.lastUsed)
         isCurrent = credential.id == current

@@ -53,7 +53,7 @@ enum SessionRoutes {
             if let password = body.password {
                 return try server.gate.enter(password: password, from: address, name: name)
             }
-            return try server.gate.enter(link: body.link ?? "", from: address)
+            return try server.gate.enter(link: body.link ?? "", from: address, name: name)
         }
         // An earlier session of this browser would stay open for nobody.
         if let old = server.gate.credential(
