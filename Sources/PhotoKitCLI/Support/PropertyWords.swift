@@ -37,7 +37,7 @@ enum PropertyWords {
     /// The names of the bits, as in `Documentation/LibraryFormat.md`.
     private static let traits: [(Int64, String)] = [
         (3, "offline"), (0, "front camera"), (1, "RAW"), (4, "base by the camera"),
-        (5, "zone assumed"),
+        (5, "zone assumed"), (6, "refused by a remote"),
     ]
 
     private static let types: [Int64: String] = [
@@ -45,8 +45,11 @@ enum PropertyWords {
     ]
 
     private static let states: [Int64: String] = [
-        0: "not edited", 1: "edited", 2: "edited by the camera",
+        state(.none): "not edited", state(.userAdjusted): "edited",
+        state(.cameraAutoAdjusted): "edited by the camera",
     ]
+
+    private static func state(_ state: PHAsset.AdjustmentsState) -> Int64 { Int64(state.rawValue) }
 
     private static let subtypes: [(Int64, String)] = [
         (0, "photoPanorama"), (1, "photoHDR"), (2, "photoScreenshot"), (3, "photoLive"),

@@ -13,6 +13,7 @@ import { go } from '../navigation.js';
 import { canChange, isOwner, store } from '../state.js';
 import { bytesWords, listWords, locale, number, t } from '../texts.js';
 import { factRows, placeWords } from './facts.js';
+import { historyRows, presentOf, titleOf } from './history.js';
 
 /** @typedef {import('../types.js').Item} Item */
 /** @typedef {import('../types.js').Details} Details */
@@ -93,7 +94,7 @@ function draw(element, item) {
       !isOwner() ? h('strong', null, t('viewer.facts')) : h('div.tabs', { role: 'tablist', 'aria-label': t('viewer.facts') }, tab('facts', t('viewer.facts')), tab('history', t('viewer.history'))),
       iconButton('close', t('close'), () => store.set({ panel: '' }))),
     h('div.panel-body', { id: 'panel-body', role: !isOwner() ? null : 'tabpanel', 'aria-labelledby': !isOwner() ? null : `tab-${panel}`, tabIndex: 0, key: `${item.id} ${panel}` },
-      problem && !details ? h('p.quiet', null, problem) : !details ? h('p.quiet', null, t('loading')) : panel === 'history' ? historyOf() : factsOf(details)));
+      problem && !details ? h('p.quiet', null, problem) : !details ? h('p.quiet', null, t('loading')) : panel === 'history' ? historyOf(details) : factsOf(details)));
 }
 
 /**
@@ -198,37 +199,21 @@ function editable(name, label, value, save) {
   });
 }
 
-/** @returns {Child[]} */
-function historyOf() {
+/**
+ * @param {Details} known
+ * @returns {Child[]}
+ */
+function historyOf(known) {
   if (!history) return [h('p.quiet', null, t('history.none'))];
+  const present = presentOf(known);
   return [
-    h('ol.history', null, history.entries.map((entry, at) => h('li', { key: `${entry.token} ${at}` },
-      h('strong', null, wordsOf(entry)),
-      h('span.quiet', null, [entry.date ? instantWords(entry.date, locale) : '', entry.author].filter(Boolean).join(' · ')),
-      entry.changes.length > 0 ? h('ul', null, entry.changes.map((change) => h('li', { key: change.property }, `${nameOf(change.property)}: `, h('del', null, valueWords(change.before)), ' → ', h('ins', null, 'after' in change ? valueWords(change.after) : t('history.now'))))) : null))),
+    h('ol.history', null, history.entries.map((entry, at) => {
+      const rows = historyRows(entry, present);
+      return h('li', { key: `${entry.token} ${at}` },
+        h('strong', null, titleOf(entry, present, entry.album ? albumTitle(entry.album) || t('album.untitled') : '')),
+        h('span.quiet', null, [entry.date ? instantWords(entry.date, locale) : '', entry.author].filter(Boolean).join(' · ')),
+        rows.length > 0 ? h('ul', null, rows.map(({ name, label, before, after }) => h('li', { key: name }, `${label}: `, h('del', null, before), ' → ', h('ins', null, after)))) : null);
+    })),
     history.complete ? null : h('p.quiet', null, t('history.incomplete')),
   ];
-}
-
-/** @param {HistoryEntry} entry */
-function wordsOf(entry) {
-  const album = entry.album ? albumTitle(entry.album) || t('album.untitled') : '';
-  return t(`history.${entry.kind}`, { album });
-}
-
-/** @param {string} property */
-function nameOf(property) {
-  const words = t(`property.${property}`);
-  return words.startsWith('property.') ? property : words;
-}
-
-/** @param {unknown} value */
-function valueWords(value) {
-  if (value === true) return t('yes');
-  if (value === false) return t('no');
-  if (value === null || value === undefined || value === '') return t('nothing');
-  if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'number') return number(value);
-  if (typeof value === 'object') return Object.values(value).join(', ');
-  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? instantWords(String(value), locale) : String(value);
 }
