@@ -41,6 +41,32 @@ struct RemoteRestoreTests {
         )
     }
 
+    /// The names of copies have whole seconds, and positions of different lengths.
+    @Test func `the last of several copies of one second comes back`() throws {
+        for number in 0..<12 {
+            _ = try fixture.library.addAlbum("Album \(number)")
+            try fixture.sync()
+            try fixture.restore(to: "Back \(number).photolib")
+            let back = try open("Back \(number).photolib")
+            defer { back.close() }
+            #expect(try RemoteFixture.digest(back) == RemoteFixture.digest(fixture.library))
+        }
+    }
+
+    @Test func `the last copy comes back where the clock was set back`() throws {
+        _ = try fixture.library.addAlbum("Before")
+        try fixture.sync()
+        fixture.clock.advance(days: -400)
+        for number in 0..<12 {
+            _ = try fixture.library.addAlbum("After \(number)")
+            try fixture.sync()
+        }
+        try fixture.restore()
+        let back = try open()
+        defer { back.close() }
+        #expect(try RemoteFixture.digest(back) == RemoteFixture.digest(fixture.library))
+    }
+
     @Test func `files that the place lacks are named, and the others restored`() throws {
         let name = RemoteNames.original(
             try #require(

@@ -57,6 +57,19 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
         return ChecksumText.digits(SHA256.hash(data: Data(values.joined(separator: " ").utf8)))
     }
 
+    /// Returns the date of a new snapshot, which is later than those of all others.
+    ///
+    /// The order of names says which snapshot is the last one. The clock alone does not: it may have been set back, and
+    /// several snapshots may be made within one second.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the snapshots of the place.
+    ///   - now: The present.
+    package static func date(after names: [String], now: Date) -> Date {
+        guard let last = names.compactMap(date(of:)).max() else { return now }
+        return max(now, last + 1)
+    }
+
     /// The object's name, by which names are in the order of their dates.
     package var name: String {
         "\(RemoteNames.snapshots)\(Self.stamp(date))-\(sequence)-\(mark).json"

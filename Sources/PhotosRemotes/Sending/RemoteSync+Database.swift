@@ -24,7 +24,7 @@ extension RemoteSync {
         let index = SnapshotIndex(
             library: library.identity.library,
             incarnation: library.identity.incarnation,
-            date: library.environment.now(),
+            date: SnapshotIndex.date(after: names, now: library.environment.now()),
             position: copy.position,
             format: copy.format,
             byteCount: byteCount,
