@@ -23,7 +23,7 @@ from support import HERE, browser, end_if_stuck, wait_for_pictures
 
 ROOT = HERE.parents[3]
 PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", ROOT / ".build" / "debug")).resolve()
-CHANGES = int(os.environ.get("CHANGES", "10000"))
+CHANGES = int(os.environ.get("CHANGES", "2000"))
 PASSWORD = "a long password"
 
 PAINT = """async ([number, width, height]) => {
@@ -151,9 +151,12 @@ def wait_until_equal(page, seconds=60):
           if (list.version !== version) return `version ${list.version}, not ${version}`;
           if (!equal(fresh.shapes, list.shape.shapes)) return 'shapes';
           if (!equal(fresh.days, list.shape.days)) return 'days';
-          const wrong = [...list.items.known].filter(([index, item]) => JSON.stringify(item) !== JSON.stringify(items[index]));
-          const tiles = [...document.querySelector('photo-grid').tiles].filter(([index, tile]) => tile.item && tile.item.id !== items[index].id);
-          return wrong.length || tiles.length ? `${wrong.length} of ${list.items.known.size} items, ${tiles.length} tiles` : '';
+          const differs = ([index, item]) => JSON.stringify(item) !== JSON.stringify(items[index]);
+          // Items that are known to be out of date are fetched when they are to be seen.
+          const wrong = [...list.items.known].filter(([index]) => !list.items.stale.has(index)).filter(differs);
+          const tiles = [...document.querySelector('photo-grid').tiles].filter(([, tile]) => !tile.element.hidden).map(([index, tile]) => [index, tile.item]).filter(differs);
+          const pairs = [...wrong, ...tiles].map(([index, item]) => `${index}: ${JSON.stringify(item)}, not ${JSON.stringify(items[index])}`);
+          return wrong.length || tiles.length ? `${wrong.length} of ${list.items.known.size} items, ${tiles.length} tiles; ${pairs[0]}` : '';
         }""")
         if not difference:
             return
