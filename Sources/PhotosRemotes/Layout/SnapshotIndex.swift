@@ -65,6 +65,7 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - names: The names of the snapshots of the place.
     ///   - now: The present.
+    /// - Returns: The date.
     package static func date(after names: [String], now: Date) -> Date {
         guard let last = names.compactMap(date(of:)).max() else { return now }
         return max(now, last + 1)

@@ -187,7 +187,7 @@ def test_two_browsers_follow_two_programs(running, library, problems):
             ask_second("run 60")
             # Meanwhile a person marks a photo in each browser.
             for page in pages:
-                tile(page, rounds % 3).focus()
+                page.locator(".tile:not([hidden], [inert])").nth(rounds % 3).focus()
                 page.keyboard.press("f")
                 page.mouse.move(200, 400)
                 page.mouse.wheel(0, 900 if rounds % 2 else -900)
