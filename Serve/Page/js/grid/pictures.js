@@ -10,8 +10,8 @@
  */
 const MOST_STORED = 24;
 const MOST_MADE = protocol() === 'http/1.1' ? 4 : 24;
-/** Milliseconds in which the next stored picture comes. */
-const STORED = 60;
+/** Milliseconds in which the next stored picture comes, also where the browser is slow itself. */
+const STORED = 200;
 
 function protocol() {
   const [entry] = typeof performance === 'undefined' ? [] : performance.getEntriesByType('navigation');
