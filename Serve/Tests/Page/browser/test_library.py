@@ -339,7 +339,7 @@ def main():
         for name, test in tests:
             problems = []
             started = time.time()
-            end_if_stuck(name[5:].replace("_", " "), 600)
+            end_if_stuck(name[5:].replace("_", " "), 600 + CHANGES // 5)
             try:
                 with real_library(running) as library:
                     test(running, library, problems)
