@@ -67,6 +67,26 @@ struct RemoteRestoreTests {
         #expect(try RemoteFixture.digest(back) == RemoteFixture.digest(fixture.library))
     }
 
+    @Test(arguments: [RemoteNames.parts, RemoteNames.snapshots])
+    func `a copy that was damaged goes after the next one came`(_ folder: String) throws {
+        fixture.clock.advance(seconds: 60)
+        _ = try fixture.library.addAlbum("Second copy")
+        try fixture.sync()
+        for name in fixture.place.objects.keys where name.hasPrefix(folder) {
+            fixture.place.objects[name]?[20] ^= 1
+        }
+        #expect(try fixture.check().brokenDatabases.count == 2)
+        fixture.clock.advance(seconds: 60)
+        try fixture.sync()
+        #expect(try fixture.check().brokenDatabases == [])
+        let restore = RemoteRestore(fixture.place, fixture.library.environment)
+        #expect(try restore.snapshots().count == 1)
+        try fixture.restore()
+        let back = try open()
+        defer { back.close() }
+        #expect(try RemoteFixture.digest(back) == RemoteFixture.digest(fixture.library))
+    }
+
     @Test func `files that the place lacks are named, and the others restored`() throws {
         let name = RemoteNames.original(
             try #require(

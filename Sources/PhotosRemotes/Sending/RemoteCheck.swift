@@ -136,9 +136,13 @@ package struct RemoteCheck {
         _ read: inout Set<[UInt8]>,
         readingAll: Bool
     ) throws -> Bool {
+        var isWhole = true
         for number in index.parts.indices {
             let part = index.part(number)
-            guard present[part.checksum] == part.byteCount else { return false }
+            guard present[part.checksum] == part.byteCount else {
+                isWhole = false
+                continue
+            }
             guard readingAll, read.insert(part.checksum).inserted else { continue }
             let name = RemoteNames.part(part.checksum)
             do {
@@ -147,9 +151,9 @@ package struct RemoteCheck {
                 // The next run sends the part again only if the name is free. Other copies lack the part, too.
                 try place.remove(name)
                 present[part.checksum] = nil
-                return false
+                isWhole = false
             }
         }
-        return true
+        return isWhole
     }
 }

@@ -15,12 +15,8 @@ extension RemoteSync {
             at: scratch.url.appendingPathComponent("library.sqlite")
         )
         var sent = RemoteTotals.Part()
-        let (parts, byteCount) = try sendParts(
-            of: copy.url,
-            scratch,
-            try known(names.last),
-            &sent
-        )
+        let last = try known(names.last)
+        let (parts, byteCount) = try sendParts(of: copy.url, scratch, last.parts, &sent)
         let index = SnapshotIndex(
             library: library.identity.library,
             incarnation: library.identity.incarnation,
@@ -34,7 +30,8 @@ extension RemoteSync {
         try place.store(index.encoded(), as: index.name, in: scratch, watch)
         try library.noteDatabaseSent(to: remote, at: copy.position)
         report.database = sent
-        try thin(names + [index.name])
+        let whole = last.isBroken ? try removeBroken(names) : names
+        try thin(whole + [index.name])
     }
 
     private func snapshotNames() throws -> [String] {
@@ -53,21 +50,41 @@ extension RemoteSync {
         return !names.contains { $0.hasSuffix(ending) }
     }
 
-    /// Returns the checksums of the parts of the last copy that the place still has.
-    private func known(_ name: String?) throws -> Set<[UInt8]> {
+    /// Returns the checksums of the parts of the last copy that the place still has, and whether the copy is of no use.
+    private func known(_ name: String?) throws -> (parts: Set<[UInt8]>, isBroken: Bool) {
         // Without a readable list, all parts are sent again.
-        guard let name, let data = try? place.read(name, atMost: 1 << 28),
-            let index = try? SnapshotIndex(data)
-        else { return [] }
-        let parts = Set(index.parts.compactMap(ChecksumText.bytes))
-        var present: Set<[UInt8]> = []
-        try place.list(RemoteNames.parts) { name, _ in
-            guard let part = RemoteNames.checksum(of: name, below: RemoteNames.parts),
-                parts.contains(part)
-            else { return }
-            present.insert(part)
+        guard let name, let data = try? place.read(name, atMost: 1 << 28) else {
+            return ([], false)
         }
-        return present
+        guard let index = try? SnapshotIndex(data) else { return ([], true) }
+        let parts = Set(index.parts.compactMap(ChecksumText.bytes))
+        let present = try storedParts().intersection(parts)
+        return (present, present.count < parts.count)
+    }
+
+    /// Returns the checksums of all parts that the place lists.
+    private func storedParts() throws -> Set<[UInt8]> {
+        var stored: Set<[UInt8]> = []
+        try place.list(RemoteNames.parts) { name, _ in
+            if let part = RemoteNames.checksum(of: name, below: RemoteNames.parts) {
+                stored.insert(part)
+            }
+        }
+        return stored
+    }
+
+    /// Removes copies that lack parts, after a newer one was stored, and returns the names of the others.
+    ///
+    /// Nothing can be restored from them, and each check would name them again.
+    private func removeBroken(_ names: [String]) throws -> [String] {
+        let stored = try storedParts()
+        return try names.filter { name in
+            let data = try place.read(name, atMost: 1 << 28)
+            let parts = try? SnapshotIndex(data).parts.compactMap(ChecksumText.bytes)
+            if let parts, stored.isSuperset(of: parts) { return true }
+            try place.remove(name)
+            return false
+        }
     }
 
     private func sendParts(
