@@ -94,15 +94,17 @@ extension Library {
         if searchIndex.exists { scheduleSearchIndexing() }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        try usingReserve {
+        let count = try usingReserve {
             try write { db in
                 try db.execute(
                     sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
                     arguments: [list]
                 )
+                return db.changesCount
             }
         }
-        return true
+        // Rows of a strange library may equal no text. Whoever repeats this would never end.
+        return count > 0
     }
 
     /// Deletes for good the assets that have been in Recently Deleted for longer than the library keeps them.
