@@ -153,3 +153,12 @@ export function zoneWords(seconds) {
   const pad = (/** @type {number} */ number) => String(number).padStart(2, '0');
   return `UTC${seconds < 0 ? '−' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
+
+/**
+ * An instant as an ISO time whose digits are those of the clock in a zone.
+ * @param {string} instant
+ * @param {number} zone Seconds east of Greenwich.
+ */
+export function clockAt(instant, zone) {
+  return new Date(Date.parse(instant) + zone * 1000).toISOString();
+}

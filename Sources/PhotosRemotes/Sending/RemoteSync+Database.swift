@@ -75,13 +75,22 @@ extension RemoteSync {
 
     /// Removes copies that lack parts, after a newer one was stored, and returns the names of the others.
     ///
-    /// Nothing can be restored from them, and each check would name them again.
+    /// Nothing can be restored from them, and each check would name them again. A list alone is no reason to remove a copy:
+    /// the place is asked for a part that the list lacks.
     private func removeBroken(_ names: [String]) throws -> [String] {
         let stored = try storedParts()
         return try names.filter { name in
             let data = try place.read(name, atMost: 1 << 28)
-            let parts = try? SnapshotIndex(data).parts.compactMap(ChecksumText.bytes)
-            if let parts, stored.isSuperset(of: parts) { return true }
+            if let index = try? SnapshotIndex(data) {
+                let parts = index.parts.indices.map(index.part)
+                guard let lacking = parts.first(where: { !stored.contains($0.checksum) }) else {
+                    return true
+                }
+                do {
+                    try place.prove(RemoteNames.part(lacking.checksum), lacking, watch)
+                    return true
+                } catch let failure as RemoteFailure where failure.meansNoWholeObject {}
+            }
             try place.remove(name)
             return false
         }

@@ -59,7 +59,9 @@ extension Library {
         // Who finds another process removing gives up. So the rows are read once more after the lock was released,
         // and one of the two sees them.
         while let files = try releasedFiles() {
-            guard try removeReleased(files) else { return false }
+            guard let count = try removeReleased(files) else { return false }
+            // Rows of a strange library may equal no text. They would be read without end.
+            if count == 0 { return true }
         }
         return true
     }
@@ -78,23 +80,23 @@ extension Library {
 
     /// Unlinks the given files and deletes their rows.
     ///
-    /// Returns false where that has to wait.
-    private func removeReleased(_ files: [String]) throws -> Bool {
+    /// Returns the number of deleted rows, or nil where that has to wait.
+    private func removeReleased(_ files: [String]) throws -> Int? {
         // If the volume is absent, its files must not be taken for removed ones.
         try checkIsPresent()
-        guard let lock = try BackupLock.forRemoving(layout) else { return false }
+        guard let lock = try BackupLock.forRemoving(layout) else { return nil }
         defer { lock.release() }
         // Other names of the file go first: a file that is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
         for file in files { try FileOperations.removeOriginal(file, layout) }
         // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
         // are removed.
-        guard previews.remove(files), pictureHashes.remove(files) else { return false }
+        guard previews.remove(files), pictureHashes.remove(files) else { return nil }
         // The words of deleted assets leave the index, too.
         if searchIndex.exists { scheduleSearchIndexing() }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        let count = try usingReserve {
+        return try usingReserve {
             try write { db in
                 try db.execute(
                     sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
@@ -103,8 +105,6 @@ extension Library {
                 return db.changesCount
             }
         }
-        // Rows of a strange library may equal no text. Whoever repeats this would never end.
-        return count > 0
     }
 
     /// Deletes for good the assets that have been in Recently Deleted for longer than the library keeps them.

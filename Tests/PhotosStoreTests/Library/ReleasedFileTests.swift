@@ -90,6 +90,20 @@ struct ReleasedFileTests {
         later.close()
     }
 
+    /// Such rows come with libraries of strangers.
+    @Test(.timeLimit(.minutes(1))) func `Rows that equal no text hold nobody up`() throws {
+        library.close()
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        try queue.write { db in
+            try db.execute(sql: "INSERT INTO released_file VALUES (x'00ff')")
+        }
+        try queue.close()
+        let opened = try Library.temporary(in: folder, seed: 2)
+        try opened.commit(.purgeAssets([pictures[0]]))
+        #expect(try originals() == 2)
+        opened.close()
+    }
+
     /// Each of them may find the other removing.
     ///
     /// The files of both must be gone without another commit.

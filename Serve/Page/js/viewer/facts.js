@@ -2,7 +2,7 @@
  * Owns how the facts of a file are put into words: which of them a person wants to see, and with which unit.
  */
 
-import { lengthWords, timeWords, zoneWords } from '../dates.js';
+import { clockAt, lengthWords, timeWords, zoneWords } from '../dates.js';
 import { locale, number, t } from '../texts.js';
 
 /** @typedef {{name: string, value: unknown, tag?: string}} Fact */
@@ -88,10 +88,9 @@ function formatWords(type) {
  * @param {Record<string, unknown>} known
  */
 function dateOf(instant, known) {
-  const time = Date.parse(instant);
-  if (Number.isNaN(time)) return instant;
+  if (Number.isNaN(Date.parse(instant))) return instant;
   const zone = typeof known.timeZoneOffset === 'number' ? known.timeZoneOffset : 0;
-  const words = timeWords(new Date(time + zone * 1000).toISOString(), locale);
+  const words = timeWords(clockAt(instant, zone), locale);
   return known.isZoneAssumed ? words : `${words} ${zoneWords(zone)}`;
 }
 

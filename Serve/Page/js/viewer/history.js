@@ -2,7 +2,7 @@
  * Owns how the changes of a photo are put into words: what a person did or sees, from what to what.
  */
 
-import { instantWords, timeWords, zoneWords } from '../dates.js';
+import { clockAt, instantWords, timeWords, zoneWords } from '../dates.js';
 import { locale, number, t } from '../texts.js';
 import { placeWords } from './facts.js';
 
@@ -91,7 +91,7 @@ function valuesOf({ changes }, present) {
  */
 function dateWords(instant, zone, clock) {
   const words = typeof zone === 'number' ? ` ${zoneWords(zone)}` : '';
-  if (typeof instant === 'string') return words ? timeWords(new Date(Date.parse(instant) + Number(zone) * 1000).toISOString(), locale) + words : instantWords(instant, locale);
+  if (typeof instant === 'string') return words ? timeWords(clockAt(instant, Number(zone)), locale) + words : instantWords(instant, locale);
   return instant === undefined && typeof clock === 'string' ? timeWords(clock, locale) + words : t('nothing');
 }
 

@@ -109,7 +109,7 @@ enum DetailRoutes {
             let facts = try? FileFacts(of: url)
         else { return [] }
         return facts.facts.filter { fact in
-            // The date of a stored file is that of the import, which is no fact of the photo.
+            // The file in the library is as old as its import, which is no fact of the photo.
             if fact.name == "creationDate", fact.source == "file" { return false }
             if placeFacts.contains(fact.name) { return grant.showsPlaces }
             return fact.name != "persons" || grant.showsPersons

@@ -8,6 +8,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import traceback
 import urllib.request
 
 from playwright.sync_api import sync_playwright
@@ -103,3 +105,35 @@ def wait_for_pictures(page):
       });
       return tiles.length > 0 && tiles.every((tile) => tile.querySelector('img.shown') || tile.classList.contains('no-picture'));
     }""", timeout=20000)
+
+
+def run_tests(module, words, seconds, serve, allowed="$^"):
+    """Runs the tests of a module whose names contain one of the words, or all, and ends the program.
+
+    `serve` opens a server for each test; a test that takes longer than `seconds` ends the program. Problems of the page fail
+    the test unless they match `allowed`.
+    """
+    tests = [(name, test) for name, test in module.items() if name.startswith("test_") and (not words or any(word in name for word in words))]
+    failed = 0
+    with browser() as running:
+        for name, test in tests:
+            problems = []
+            started = time.time()
+            title = name[5:].replace("_", " ")
+            end_if_stuck(title, seconds)
+            try:
+                with serve(running) as server:
+                    test(running, server, problems)
+                found = [problem for problem in problems if not re.search(allowed, problem)]
+                assert not found, found
+                print(f"passed  {title} ({time.time() - started:.1f} s)", flush=True)
+            except Exception as error:
+                failed += 1
+                lines = [f"  line {frame.lineno}: {frame.line}" for frame in traceback.extract_tb(error.__traceback__) if frame.filename == module["__file__"]]
+                print(f"FAILED  {title}\n" + "\n".join(lines) + f"\n  {str(error)[:600]}", flush=True)
+            finally:
+                for context in running.contexts:
+                    context.close()
+    end_if_stuck("", 0)
+    print(f"{len(tests) - failed} of {len(tests)} tests passed")
+    sys.exit(1 if failed else 0)

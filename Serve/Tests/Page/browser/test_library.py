@@ -16,10 +16,9 @@ import subprocess
 import sys
 import tempfile
 import time
-import traceback
 import zipfile
 
-from support import HERE, browser, end_if_stuck, wait_for_pictures
+from support import HERE, run_tests, wait_for_pictures
 
 ROOT = HERE.parents[3]
 PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", ROOT / ".build" / "debug")).resolve()
@@ -51,7 +50,7 @@ class RealLibrary:
         self.tell(*serve, "--set-password", input=PASSWORD + "\n")
         words = ["photokit", *serve, "--port", "0"]
         self.server = subprocess.Popen(words, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.address, self.code = self.server.stdout.readline().strip().split("/#code=")
+        self.address = self.server.stdout.readline().split("/#code=")[0]
 
     def tell(self, *words, **options):
         """Runs photokit, and returns what it printed."""
@@ -114,25 +113,17 @@ def real_library(running, count=12):
             library.close()
 
 
-def open_real(running, library, problems, address="/", **options):
+def open_real(running, library, problems, **options):
     """A page of its own browser, which signs in with the password."""
     context = running.new_context(locale="en-GB", accept_downloads=True, **options)
     page = context.new_page()
     page.on("pageerror", lambda error: problems.append(f"{error} {error.stack}"))
-    page.on("console", lambda message: message.type == "error" and "401" not in message.text and problems.append(f"{message.text} {message.location.get('url', '')}"))
-    page.goto(f"{library.address}{address}")
+    page.on("console", lambda message: message.type == "error" and problems.append(f"{message.text} {message.location.get('url', '')}"))
+    page.goto(library.address)
     page.fill("#sign-in input", PASSWORD)
     page.keyboard.press("Enter")
     wait_for_pictures(page)
     return page
-
-
-def list_of(page):
-    """The list that the page holds: version, number, and the photos that it knows by their places."""
-    return page.evaluate("""() => {
-      const { list } = document.querySelector('photo-grid');
-      return { version: list.version, count: list.count, items: [...list.items.known].map(([index, item]) => [index, JSON.stringify(item)]) };
-    }""")
 
 
 def wait_until_equal(page, seconds=60):
@@ -316,7 +307,7 @@ def test_a_share_link_opens_its_photos_alone(running, library, problems):
     guest.on("pageerror", lambda error: problems.append(str(error)))
     guest.goto(link)
     wait_for_pictures(guest)
-    assert list_of(guest)["count"] == 1 and library.photo(name_of(guest))["filename"] == shared
+    assert guest.evaluate("document.querySelector('photo-grid').list.count") == 1 and library.photo(name_of(guest))["filename"] == shared
     other = name_of(page, 3)
     asked = guest.evaluate("(name) => fetch(`/api/photos/${encodeURIComponent(name)}`).then(({ status }) => status)", other)
     assert asked == 404, asked
@@ -331,31 +322,6 @@ def test_a_share_link_opens_its_photos_alone(running, library, problems):
     page.wait_for_selector("text=No links are shared")
 
 
-def main():
-    words = sys.argv[1:]
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and (not words or any(word in name for word in words))]
-    failed = 0
-    with browser() as running:
-        for name, test in tests:
-            problems = []
-            started = time.time()
-            end_if_stuck(name[5:].replace("_", " "), 600 + CHANGES // 5)
-            try:
-                with real_library(running) as library:
-                    test(running, library, problems)
-                assert not problems, problems
-                print(f"passed  {name[5:].replace('_', ' ')} ({time.time() - started:.1f} s)", flush=True)
-            except Exception as error:
-                failed += 1
-                lines = [f"  line {frame.lineno}: {frame.line}" for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__]
-                print(f"FAILED  {name[5:].replace('_', ' ')}\n" + "\n".join(lines) + f"\n  {str(error)[:600]}", flush=True)
-            finally:
-                for context in running.contexts:
-                    context.close()
-    end_if_stuck("", 0)
-    print(f"{len(tests) - failed} of {len(tests)} tests passed")
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == "__main__":
-    main()
+    # The first questions of somebody who has not signed in are refused.
+    run_tests(globals(), sys.argv[1:], 600 + CHANGES // 5, real_library, allowed=r"status of 401")

@@ -7,11 +7,9 @@
 import json
 import re
 import sys
-import time
-import traceback
 import urllib.request
 
-from support import browser, end_if_stuck, mock, open_page, wait_for_pictures
+from support import mock, open_page, run_tests, wait_for_pictures
 
 TILES = "document.querySelectorAll('.tile:not([hidden], [inert])')"
 
@@ -970,27 +968,7 @@ SHORT = ["without_layout_shift", "changes_above", "keyboard_alone", "actions_ans
 
 def main():
     words = SHORT if sys.argv[1:] == ["--short"] else sys.argv[1:]
-    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and (not words or any(word in name for word in words))]
-    failed = 0
-    with browser() as running:
-        for name, test in tests:
-            problems = []
-            started = time.time()
-            end_if_stuck(name[5:].replace("_", " "), 300)
-            try:
-                with mock("--count", "3000") as server:
-                    test(running, server, problems)
-                assert not [problem for problem in problems if not re.search(r'status of (409|410|415)', problem)], problems
-                print(f"passed  {name[5:].replace('_', ' ')} ({time.time() - started:.1f} s)", flush=True)
-            except Exception as error:
-                failed += 1
-                lines = [f"  line {frame.lineno}: {frame.line}" for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__]
-                print(f"FAILED  {name[5:].replace('_', ' ')}\n" + "\n".join(lines) + f"\n  {str(error)[:600]}", flush=True)
-            finally:
-                for context in running.contexts:
-                    context.close()
-    print(f"{len(tests) - failed} of {len(tests)} tests passed")
-    sys.exit(1 if failed else 0)
+    run_tests(globals(), words, 300, lambda running: mock("--count", "3000"), allowed=r"status of (409|410|415)")
 
 
 if __name__ == "__main__":
