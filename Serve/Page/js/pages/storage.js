@@ -18,13 +18,11 @@ let sources = null;
 let storage = null;
 let problem = '';
 let revision = -1;
+let isFetching = false;
 
 /** @param {HTMLElement} root */
 export function drawStorage(root) {
-  if (revision !== store.state.activityRevision) {
-    revision = store.state.activityRevision;
-    void fetchStorage(root);
-  }
+  if (revision !== store.state.activityRevision) void fetchStorage(root);
   draw(root);
 }
 
@@ -33,15 +31,24 @@ export function leaveStorage() {
   revision = -1;
 }
 
-/** @param {HTMLElement} root */
+/**
+ * Fetches once, and once more if the library has changed meanwhile: the numbers of a large library take seconds.
+ * @param {HTMLElement} root
+ */
 async function fetchStorage(root) {
-  try {
-    [sources, storage] = await Promise.all([api.sources(), api.storage()]);
-    problem = '';
-  } catch (error) {
-    problem = reasonOf(error);
-  }
-  if (store.state.route.page === 'storage') draw(root);
+  if (isFetching) return;
+  isFetching = true;
+  do {
+    revision = store.state.activityRevision;
+    try {
+      [sources, storage] = await Promise.all([api.sources(), api.storage()]);
+      problem = '';
+    } catch (error) {
+      problem = reasonOf(error);
+    }
+    if (store.state.route.page === 'storage') draw(root);
+  } while (store.state.route.page === 'storage' && revision !== store.state.activityRevision);
+  isFetching = false;
 }
 
 /** @param {HTMLElement} root */

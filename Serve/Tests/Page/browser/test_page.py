@@ -738,6 +738,29 @@ def test_search_is_live_and_pages_show_what_happened(running, server, problems):
     page.wait_for_selector(".rows >> text=Phone")
 
 
+def test_storage_asks_once_more_for_all_changes_meanwhile(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    count = grid(page, "grid.list.count")
+    held = []
+    page.route("**/api/remotes", lambda route: held.append(route))
+    with page.expect_request("**/api/remotes"):
+        page.click("#sidebar a[href*='storage']")
+    for _ in range(3):
+        server.say("insert", count=1, author="Scanner")
+    page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count + 3}")
+    assert len(held) == 1
+    held[0].continue_()
+    for _ in range(100):
+        if len(held) > 1:
+            break
+        page.wait_for_timeout(50)
+    held[1].continue_()
+    page.wait_for_selector(".rows >> text=1,180 of 1,200 files")
+    page.wait_for_timeout(300)
+    assert len(held) == 2
+
+
 def test_a_search_is_saved_among_the_albums(running, server, problems):
     page = open_page(running, server, "/?view=search:beach", problems=problems)
     wait_for_pictures(page)
