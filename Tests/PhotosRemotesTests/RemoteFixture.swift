@@ -58,7 +58,15 @@ struct RemoteFixture {
     }
 
     func totals() throws -> RemoteTotals {
-        try library.totals(of: row, provedSince: .distantPast)
+        try library.totals(of: row, provedWithin: .distantPast ... .distantFuture)
+    }
+
+    /// The number of files whose proof counts now.
+    var countedProofs: Int {
+        get throws {
+            let period = try row.proofPeriod(on: library.environment.now())
+            return try library.totals(of: row, provedWithin: period).proved.count
+        }
     }
 
     /// The names of the files of assets in the place.

@@ -77,6 +77,20 @@ struct RemoteSyncTests {
         #expect(report.sent.count == 1)
     }
 
+    @Test func `proofs of a clock that was ahead are repeated`() throws {
+        fixture.clock.advance(days: 400)
+        try fixture.sync()
+        fixture.place.objects[try #require(fixture.originals.min())] = nil
+        fixture.clock.advance(days: -400)
+        #expect(try fixture.countedProofs == 0)
+        let report = try fixture.sync()
+        #expect(report.lost == 1)
+        #expect(report.proved.count == 11)
+        #expect(report.sent.count == 1)
+        #expect(try fixture.countedProofs == 12)
+        #expect(try fixture.sync().proved.count == 0)
+    }
+
     @Test func `what nothing needs goes after thirty days, unless it is needed again`() throws {
         try fixture.sync()
         try fixture.library.commit(.deleteAssets(Array(assets.prefix(2))))

@@ -137,10 +137,10 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func status(of remote: LibraryRemote) throws -> LibraryRemote.Status {
         try withRemotes { store in
-            let date = store.environment.now() - Double(remote.proofDays) * 86_400
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let period = row.proofPeriod(on: store.environment.now())
             return LibraryRemote.Status(
-                try store.totals(of: row, provedSince: date),
+                try store.totals(of: row, provedWithin: period),
                 problems: try store.problems(of: row),
                 isDatabaseCurrent: try row.sentDate != nil
                     && row.sentPosition == store.currentPosition()
@@ -151,7 +151,7 @@ extension PHPhotoLibrary {
     /// Brings a remote up to date.
     ///
     /// Sends files that it lacks, and reads each of them back. Reads files back whose proof is older than
-    /// ``LibraryRemote/proofDays``. Sends a copy of the database, of which only changed parts travel, and reads it back.
+    /// ``LibraryRemote/proofDays``, or has a date in the future. Sends a copy of the database, of which only changed parts travel, and reads it back.
     /// Removes what no file of the library has needed for 30 days. Then files leave this disk if there is a rule for
     /// their space (``setSpaceRule(_:)``). A run that ends early is continued by the next one.
     ///

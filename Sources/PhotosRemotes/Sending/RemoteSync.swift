@@ -103,7 +103,7 @@ package struct RemoteSync {
     static let batch = 256
 
     private func sendMissing(_ report: inout Report) throws {
-        let totals = try library.totals(of: remote, provedSince: .distantPast)
+        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
         var last: Int64 = 0
@@ -196,14 +196,19 @@ package struct RemoteSync {
 
     // MARK: Proofs
 
-    /// Reads objects back whose proof is too old.
+    /// Reads objects back whose proof is too old, or dated by a clock that was ahead.
     ///
     /// - Returns: Whether any was lost.
     private func proveAgain(_ report: inout Report) throws -> Bool {
-        let date = library.environment.now() - Double(remote.proofDays) * 86_400
+        let period = remote.proofPeriod(on: library.environment.now())
         let lost = try RemoteProofs(library: library, remote: remote, place: place, watch: watch)
             .run { after in
-                try library.unprovedObjects(remote, since: date, after: after, atMost: Self.batch)
+                try library.unprovedObjects(
+                    remote,
+                    within: period,
+                    after: after,
+                    atMost: Self.batch
+                )
             } proved: { object in
                 report.proved.count += 1
                 report.proved.bytes += object.byteCount

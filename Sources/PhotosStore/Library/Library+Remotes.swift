@@ -94,15 +94,15 @@ extension Library {
         try readRemotes { try $0.missing(remote, after: row, atMost: count) }
     }
 
-    /// Returns stored objects whose bytes were not read back since a date, in the order of their checksums.
+    /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     package func unprovedObjects(
         _ remote: RemoteRow,
-        since date: Date,
+        within period: ClosedRange<Date>,
         after checksum: [UInt8],
         atMost count: Int
     ) throws -> [RemoteObject] {
         try readRemotes {
-            try $0.unproved(remote.id, since: date, after: checksum, atMost: count)
+            try $0.unproved(remote.id, within: period, after: checksum, atMost: count)
         }
     }
 
@@ -228,8 +228,11 @@ extension Library {
     }
 
     /// Returns how much of the library a remote has.
-    package func totals(of remote: RemoteRow, provedSince date: Date) throws -> RemoteTotals {
-        try readRemotes { try $0.totals(remote, provedSince: date) }
+    package func totals(
+        of remote: RemoteRow,
+        provedWithin period: ClosedRange<Date>
+    ) throws -> RemoteTotals {
+        try readRemotes { try $0.totals(remote, provedWithin: period) }
     }
 
     /// Returns why objects of a remote could not be stored or were lost, each reason with the number of objects.

@@ -9,10 +9,11 @@ extension RemoteLedger {
     ///
     /// - Parameters:
     ///   - remote: The remote.
-    ///   - date: The date since which a proof counts.
+    ///   - period: The dates of proofs that count.
     /// - Returns: The totals.
     /// - Throws: The errors of SQLite.
-    func totals(_ remote: RemoteRow, provedSince date: Date) throws -> RemoteTotals {
+    func totals(_ remote: RemoteRow, provedWithin period: ClosedRange<Date>) throws -> RemoteTotals
+    {
         var totals = RemoteTotals()
         let statement = try db.cachedStatement(
             sql: """
@@ -33,7 +34,7 @@ extension RemoteLedger {
             let (stored, proved, isRefused) = (columns.date(), columns.date(), columns.flag())
             totals.wanted.add(bytes)
             if stored != nil { totals.stored.add(bytes) }
-            if let proved, proved >= date {
+            if let proved, period.contains(proved) {
                 totals.proved.add(bytes)
                 totals.oldestProof = min(totals.oldestProof ?? proved, proved)
             }

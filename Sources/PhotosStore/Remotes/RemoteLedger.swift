@@ -136,22 +136,24 @@ package struct RemoteLedger {
         return missing
     }
 
-    /// Returns stored objects whose bytes were not read back since a date, in the order of their checksums.
+    /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     func unproved(
         _ remote: Int64,
-        since date: Date,
+        within period: ClosedRange<Date>,
         after checksum: [UInt8],
         atMost count: Int
     ) throws -> [RemoteObject] {
         try objects(
             """
-            WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL AND (proved_date IS NULL OR proved_date < ?)
+            WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL
+                AND (proved_date IS NULL OR proved_date NOT BETWEEN ? AND ?)
             ORDER BY checksum LIMIT ?
             """
         ) { columns in
             columns.integer(remote)
             columns.blob(checksum)
-            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.real(period.lowerBound.timeIntervalSinceReferenceDate)
+            columns.real(period.upperBound.timeIntervalSinceReferenceDate)
             columns.integer(Int64(count))
         }
     }

@@ -55,6 +55,15 @@ package struct RemoteRow: Hashable, Sendable {
     }
 }
 
+extension RemoteRow {
+    /// Returns the dates of the proofs that count at a time.
+    ///
+    /// A later date is that of a clock that was ahead: when the proof was made is not known.
+    package func proofPeriod(on date: Date) -> ClosedRange<Date> {
+        date - Double(max(0, proofDays)) * 86_400...date
+    }
+}
+
 /// Bytes that a remote has, or should have.
 package struct RemoteObject: Hashable, Sendable {
     /// The SHA-256 checksum of the bytes, which names the object.
