@@ -164,4 +164,48 @@ struct PreviewShortcutTests {
             #expect(answer.body == (try photos[0].preview(.grid).jpeg))
         }
     }
+
+    @Test func aListTellsTheColorsOfStoredPreviews() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photos = TestPhotos.all(serve.library)
+            let preview = try photos[0].preview(.grid)
+            let version = try #require(
+                try await serve.get("/api/views/all", as: owner).json["version"] as? Int
+            )
+            let list = try await serve.get(
+                "/api/views/all/items?version=\(version)&from=0&count=10",
+                as: owner
+            ).json["items"]
+            let items = try #require(list as? [[String: Any]])
+            let colors = items.compactMap { item in
+                (item["color"] as? String).map { (item["id"] as? String, $0) }
+            }
+            // No preview was stored of the others.
+            #expect(colors.map(\.0) == [TestPhotos.uuid(photos[0])])
+            let color = try #require(colors.first?.1)
+            #expect(color.count == 7 && color.hasPrefix("#"))
+            let code = try #require(Int(color.dropFirst(), radix: 16))
+            let found = [code >> 16, code >> 8 & 255, code & 255]
+            let expected = try Self.meanColor(ofJPEG: preview.jpeg)
+            #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 6 }, "\(found) \(expected)")
+        }
+    }
+
+    /// Returns the means of red, green and blue, from 0 to 255.
+    private static func meanColor(ofJPEG bytes: Data) throws -> [Int] {
+        let image = try #require(UIImage(data: bytes)?.cgImage)
+        let pixels = try #require(image.dataProvider?.data) as Data
+        let step = image.bitsPerPixel / 8
+        return (0..<3).map { part in
+            var sum = 0
+            for row in 0..<image.height {
+                for column in 0..<image.width {
+                    let offset = row * image.bytesPerRow + column * step + part
+                    sum += Int(pixels[pixels.startIndex + offset])
+                }
+            }
+            return sum / (image.width * image.height)
+        }
+    }
 }

@@ -21,6 +21,16 @@ public enum LibraryPreviews {
         public let jpeg: Data
     }
 
+    /// The mean colour of a picture, in sRGB.
+    public struct Color: Hashable, Sendable {
+        /// The red, from 0 to 255.
+        public let red: UInt8
+        /// The green, from 0 to 255.
+        public let green: UInt8
+        /// The blue, from 0 to 255.
+        public let blue: UInt8
+    }
+
     /// The version of the rules for making previews.
     ///
     /// Two previews of the same size, version of content and version of rules have the same bytes.

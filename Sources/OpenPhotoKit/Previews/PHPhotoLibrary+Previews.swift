@@ -34,15 +34,41 @@ extension PHPhotoLibrary {
         _ size: LibraryPreviews.Size,
         of assets: [PHAsset]
     ) throws -> [String: LibraryPreviews.Picture] {
+        try stored(of: assets) { library, versions in
+            try library.storedPreviews(size.engineValue, of: versions)
+                .mapValues(LibraryPreviews.Picture.init)
+        }
+    }
+
+    /// Returns the mean colours of photos and videos whose preview for pages is stored.
+    ///
+    /// A page can show the colour until it has the picture. No picture is read for it. Safe on any thread.
+    ///
+    /// - Parameter assets: The photos and videos.
+    /// - Returns: The colours by local identifier. A photo is left out where ``storedPreviews(_:of:)`` leaves it out, and
+    ///   where its preview was stored by a version of this library that computed no colours.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func storedColors(of assets: [PHAsset]) throws -> [String: LibraryPreviews.Color] {
+        try stored(of: assets) { library, versions in
+            try library.storedColors(of: versions).mapValues { color in
+                LibraryPreviews.Color(red: color.red, green: color.green, blue: color.blue)
+            }
+        }
+    }
+
+    private func stored<Value>(
+        of assets: [PHAsset],
+        _ read: (Library, [Int64: Int]) throws -> [Int64: Value]
+    ) throws -> [String: Value] {
         let rows = assets.compactMap { asset in asset.source.map { ($0.row, asset) } }
         do {
             let versions = Dictionary(
                 rows.map { ($0, $1.contentVersion) },
                 uniquingKeysWith: { first, _ in first }
             )
-            let found = try store().storedPreviews(size.engineValue, of: versions)
+            let found = try read(store(), versions)
             let pairs = rows.compactMap { row, asset in
-                found[row].map { (asset.localIdentifier, LibraryPreviews.Picture($0)) }
+                found[row].map { (asset.localIdentifier, $0) }
             }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         } catch {

@@ -51,12 +51,28 @@ extension Library {
         _ size: PreviewSize,
         of versions: [Int64: Int]
     ) throws -> [Int64: Preview] {
+        try stored(of: versions) { previews.previews(size, of: $0) }
+    }
+
+    /// Returns the mean colours of stored previews, by the rows of the assets.
+    ///
+    /// - Parameter versions: The rows of the assets, and the version of the content that is wanted.
+    /// - Returns: The colours, with the same assets left out as by ``storedPreviews(_:of:)``.
+    /// - Throws: `StoreError` where the library cannot be read.
+    package func storedColors(of versions: [Int64: Int]) throws -> [Int64: MeanColor] {
+        try stored(of: versions, previews.colors)
+    }
+
+    private func stored<Value>(
+        of versions: [Int64: Int],
+        _ read: ([ResourceRecord]) -> [String: Value]
+    ) throws -> [Int64: Value] {
         let rows = versions.keys.sorted()
         let shown = try shownResources(ofAssets: rows)
-        let stored = previews.previews(size, of: shown)
+        let stored = read(shown)
         // The version rises with the content: if it is the wanted one now, so it was when the files were read.
         let records = try assets(rows).records
-        var found: [Int64: Preview] = [:]
+        var found: [Int64: Value] = [:]
         for resource in shown {
             let row = resource.assetID
             guard records[row]?.contentVersion == versions[row] else { continue }

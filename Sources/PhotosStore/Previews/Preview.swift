@@ -24,10 +24,13 @@ package struct Preview: Sendable, Hashable {
     package var height: Int
     /// The bytes of the JPEG file.
     package var jpeg: Data
+    /// The mean colour of a picture for pages; nil for other sizes, and for previews of programs that computed none.
+    package var color: MeanColor?
 
-    package init(width: Int, height: Int, jpeg: Data) {
+    package init(width: Int, height: Int, jpeg: Data, color: MeanColor? = nil) {
         self.width = width
         self.height = height
         self.jpeg = jpeg
+        self.color = color
     }
 }

@@ -7,12 +7,17 @@ import PhotosMedia
 package enum PreviewRecipe {
     package static let version: Int64 = 1
 
-    /// Returns the request that makes several sizes from one decoding.
+    /// The picture whose pixels give the mean colour.
+    private static let colorSample = PictureRendition(.about(longSide: 8), .pixels)
+
+    /// Returns the request that makes several sizes from one decoding, and the sample for the mean colour of the size for
+    /// pages.
     static func request(for sizes: [PreviewSize]) -> PictureRequest {
-        PictureRequest(
-            renditions: ordered(sizes).map { size in
-                PictureRendition(.about(longSide: size.longSide), .jpeg(quality: quality(of: size)))
-            }
+        let renditions = ordered(sizes).map { size in
+            PictureRendition(.about(longSide: size.longSide), .jpeg(quality: quality(of: size)))
+        }
+        return PictureRequest(
+            renditions: sizes.contains(.grid) ? renditions + [colorSample] : renditions
         )
     }
 
@@ -22,7 +27,7 @@ package enum PreviewRecipe {
         for sizes: [PreviewSize]
     ) throws(MediaWorkerError) -> [PreviewSize: Preview] {
         let sizes = ordered(sizes)
-        guard pictures.count == sizes.count else {
+        guard pictures.count == request(for: sizes).renditions.count else {
             throw MediaWorkerError(.badReply, "it states another number of pictures")
         }
         var previews: [PreviewSize: Preview] = [:]
@@ -32,6 +37,9 @@ package enum PreviewRecipe {
                 height: picture.height,
                 jpeg: picture.bytes
             )
+        }
+        if let sample = pictures.last, sample.format == .pixels {
+            previews[.grid]?.color = MeanColor(ofPixels: sample.bytes)
         }
         return previews
     }

@@ -79,27 +79,47 @@ package final class PreviewStore: Sendable {
     ///
     /// One read for many files costs much less than one for each.
     func previews(_ size: PreviewSize, of resources: [ResourceRecord]) -> [String: Preview] {
-        let found = use { pool in
+        let found = rows(of: resources, Self.select(size)) { row in
+            let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
+            let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
+            let color = size == .grid ? MeanColor(stored: row.integer(0)) : nil
+            let preview = Preview(width: width, height: height, jpeg: jpeg, color: color)
+            return (preview: preview, used: row.integer(0))
+        }
+        if size == .screen {
+            for (file, row) in found where row.used != today { noteUse(of: file) }
+        }
+        return found.mapValues(\.preview)
+    }
+
+    /// Returns the mean colours of stored previews of the present recipe, by the names of their files.
+    ///
+    /// No picture is read for them.
+    func colors(of resources: [ResourceRecord]) -> [String: MeanColor] {
+        rows(of: resources, Self.selectColor) { MeanColor(stored: $0.integer(0)) }
+            .compactMapValues(\.self)
+    }
+
+    /// Returns what a statement finds for each resource, by the names of their files.
+    private func rows<Value>(
+        of resources: [ResourceRecord],
+        _ sql: String,
+        _ value: (Row) -> Value
+    ) -> [String: Value] {
+        let found: [String: Value]? = use { pool in
             try pool.unsafeRead { db in
-                try resources.compactMap { resource in
-                    try Row.fetchOne(
-                        db.cachedStatement(sql: Self.select(size)),
+                var found: [String: Value] = [:]
+                for resource in resources {
+                    let row = try Row.fetchOne(
+                        db.cachedStatement(sql: sql),
                         arguments: [resource.file, Self.mark(resource), recipe]
-                    ).map { row in
-                        let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
-                        let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
-                        let preview = Preview(width: width, height: height, jpeg: jpeg)
-                        return (file: resource.file, preview: preview, day: row.integer(0))
-                    }
+                    )
+                    if let row { found[resource.file] = value(row) }
                 }
+                return found
             }
         }
-        var previews: [String: Preview] = [:]
-        for (file, preview, day) in found ?? [] {
-            previews[file] = preview
-            if size == .screen, day != today { noteUse(of: file) }
-        }
-        return previews
+        return found ?? [:]
     }
 
     /// The number of days since 2001, which is precise enough to find previews that were not used for long.
@@ -147,8 +167,9 @@ package final class PreviewStore: Sendable {
         try using { pool in
             try pool.write { db in
                 for (size, preview) in previews.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                    let used = size == .grid ? preview.color?.stored : nil
                     try db.cachedStatement(sql: Self.insert(size)).execute(arguments: [
-                        resource.file, Self.mark(resource), recipe, today,
+                        resource.file, Self.mark(resource), recipe, used ?? today,
                         preview.width, preview.height, preview.jpeg,
                     ])
                 }
@@ -404,6 +425,9 @@ package final class PreviewStore: Sendable {
         WHERE file = ? AND mark = ? AND recipe = ?
         """
     }
+
+    private static let selectColor =
+        "SELECT used FROM grid WHERE file = ? AND mark = ? AND recipe = ?"
 
     private static func exists(_ size: PreviewSize) -> String {
         """

@@ -22,7 +22,7 @@ import Testing
         #expect(summary.imported == 3)
         #expect(summary.withoutPreview == 0)
         #expect(fixture.library.previews.inventory().counts == [.grid: 3, .screen: 3])
-        #expect(decoder.requests.map { $0.renditions.count } == [2, 2, 2])
+        #expect(decoder.requests.map { $0.renditions.count } == [3, 3, 3])
     }
 
     @Test func nothingIsMadeWhereItIsNotAskedForOrNothingGetsIn() throws {

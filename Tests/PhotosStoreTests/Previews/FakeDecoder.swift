@@ -8,6 +8,9 @@ final class FakeDecoder: Sendable {
         ([], nil, 2_000)
     )
 
+    /// The red, green, blue and alpha of each pixel.
+    static let color: [UInt8] = [200, 100, 50, 255]
+
     var requests: [PictureRequest] { state.withLock { $0.requests } }
 
     var error: (any Error)? {
@@ -30,6 +33,10 @@ final class FakeDecoder: Sendable {
         return request.renditions.map { rendition in
             guard case .about(let side) = rendition.size else {
                 return Picture(width: 1, height: 1, format: rendition.format, bytes: Data(count: 4))
+            }
+            if rendition.format == .pixels {
+                let bytes = Data((0..<side * side).flatMap { _ in Self.color })
+                return Picture(width: side, height: side, format: .pixels, bytes: bytes)
             }
             let bytes = Data(count: side * screenBytes / 1_024)
             return Picture(width: side, height: side, format: rendition.format, bytes: bytes)

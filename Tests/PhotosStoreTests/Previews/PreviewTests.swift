@@ -54,7 +54,42 @@ import Testing
         let grid = try #require(library.storedPreview(.grid, of: resource))
         #expect(screen.width == 1024)
         #expect(grid.width == 256)
-        #expect(decoder.requests.map { $0.renditions.count } == [2])
+        // The third is the sample for the mean colour.
+        #expect(decoder.requests.map { $0.renditions.count } == [3])
+    }
+
+    @Test func aPreviewForPagesHasItsMeanColor() throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let row = try #require(try library.row(of: uuid, in: .asset))
+        #expect(try library.storedColors(of: [row: 1]).isEmpty)
+        let resource = try original(uuid, in: library)
+        let color = MeanColor(red: 200, green: 100, blue: 50)
+        #expect(try library.preview(.screen, of: resource).color == nil)
+        #expect(try library.preview(.grid, of: resource).color == color)
+        #expect(try library.storedColors(of: [row: 1]) == [row: color])
+        #expect(try library.storedColors(of: [row: 2]).isEmpty, "The content has changed.")
+    }
+
+    @Test func aPreviewOfAnOlderProgramStaysAndHasNoColor() throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let row = try #require(try library.row(of: uuid, in: .asset))
+        let resource = try original(uuid, in: library)
+        // It wrote the day where the colour is now.
+        let preview = Preview(width: 4, height: 3, jpeg: Data([1, 2, 3]))
+        try library.previews.save([.grid: preview], of: resource)
+        #expect(library.storedPreview(.grid, of: resource) == preview)
+        #expect(try library.storedColors(of: [row: 1]).isEmpty)
+    }
+
+    @Test func meanColorsAreThoseOfThePixelsOverWhite() {
+        let pixels = Data([255, 0, 10, 255, 0, 0, 20, 255])
+        #expect(MeanColor(ofPixels: pixels) == MeanColor(red: 128, green: 0, blue: 15))
+        let clear = Data([0, 0, 0, 0, 0, 0, 0, 255])
+        #expect(MeanColor(ofPixels: clear) == MeanColor(red: 128, green: 128, blue: 128))
+        #expect(MeanColor(ofPixels: clear.dropFirst(4)) == MeanColor(red: 0, green: 0, blue: 0))
+        #expect(MeanColor(ofPixels: Data()) == nil)
     }
 
     @Test func manyStoredPreviewsAreReadTogether() throws {

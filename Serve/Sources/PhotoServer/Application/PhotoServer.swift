@@ -194,8 +194,16 @@ final class PhotoServer: Sendable {
         return try await library.read {
             let days = try owner.settings().daysInRecentlyDeleted
             let hasSources = try !owner.sources().isEmpty
-            return try assets().map {
-                ItemModel($0, hasSources: hasSources, trashDays: days, now: now)
+            let assets = try assets()
+            let colors = try library.library.storedColors(of: assets)
+            return assets.map { asset in
+                ItemModel(
+                    asset,
+                    color: colors[asset.localIdentifier],
+                    hasSources: hasSources,
+                    trashDays: days,
+                    now: now
+                )
             }
         }
     }

@@ -13,16 +13,24 @@ struct ItemModel: Encodable, Sendable {
     var day: Int
     var time: String?
     var p: String
+    var color: String?
     var daysLeft: Int?
 
     /// Reads the properties that a list shows.
     ///
     /// - Parameters:
     ///   - asset: The photo.
+    ///   - color: Its mean colour; nil where a list shows none.
     ///   - hasSources: Whether any photo can be offline; else none is asked.
     ///   - trashDays: The days that photos stay in Recently Deleted.
     ///   - now: The time, for the days that are left.
-    init(_ asset: PHAsset, hasSources: Bool, trashDays: Int, now: Date) {
+    init(
+        _ asset: PHAsset,
+        color: LibraryPreviews.Color? = nil,
+        hasSources: Bool,
+        trashDays: Int,
+        now: Date
+    ) {
         id = Self.name(of: asset)
         w = asset.pixelWidth
         h = asset.pixelHeight
@@ -42,6 +50,7 @@ struct ItemModel: Encodable, Sendable {
             )
         }
         p = PreviewTag.of(asset)
+        self.color = color.map(Self.text)
         daysLeft = asset.recentlyDeletedDate.map { date in
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
@@ -51,6 +60,14 @@ struct ItemModel: Encodable, Sendable {
     /// Returns the identifier of a photo as addresses have it.
     static func name(of asset: PHAsset) -> String {
         asset.localIdentifier.split(separator: "/").first.map(String.init) ?? ""
+    }
+
+    /// Returns a colour as style sheets write it.
+    private static func text(_ color: LibraryPreviews.Color) -> String {
+        let digits = [color.red, color.green, color.blue].map { part in
+            (part < 16 ? "0" : "") + String(part, radix: 16)
+        }
+        return "#" + digits.joined()
     }
 
     private static func flags(_ asset: PHAsset, hasSources: Bool) -> [String] {
