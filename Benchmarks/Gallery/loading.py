@@ -65,10 +65,9 @@ def plain_page(server, shown, stored=0):
         pictures = "".join(f"<img src={number}.jpg>" for number in range(shown))
         style = "<style>img { width: 230px; height: 150px; object-fit: cover }</style>"
         (files / "index.html").write_text(f"<!doctype html><title>Plain</title>{style}{pictures}")
-        port = server.port + 1 if server.port < 65000 else server.port - 1
-        nginx = Nginx(folder, port, None, None, None)
+        nginx = Nginx(folder, None, None, None)
         try:
-            yield PlainPage(folder, port)
+            yield PlainPage(folder, nginx.port)
         finally:
             nginx.close()
 

@@ -24,10 +24,17 @@ def certificate(folder):
     return file, key
 
 
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
 class Nginx:
     """nginx with one worker, on one core where one is given, over the files of a folder."""
 
-    def __init__(self, folder, port, files, key, core):
+    def __init__(self, folder, files, key, core):
+        self.port = port = free_port()
         configuration = folder / f"nginx-{port}.conf"
         secure = f"ssl http2; ssl_certificate {files}; ssl_certificate_key {key}" if key else ""
         configuration.write_text(f"""
@@ -88,14 +95,13 @@ def compare(library, is_http2, rounds, server_core=0, load_core=1):
             folder.chmod(0o755)
             listed = folder / "paths.txt"
             listed.write_text("\n".join(paths) + "\n")
-            port = server.port + 1 if server.port < 65000 else server.port - 1
-            nginx = Nginx(folder, port, file, key, server_core)
+            nginx = Nginx(folder, file, key, server_core)
             try:
                 ours, theirs = [], []
                 for number in range(rounds + 1):
                     token = server.post("/api/devices", {"name": f"Load {number}"})["token"]
                     found = load(server.address, listed, is_http2, load_core, token)
-                    other = load(f"{server.scheme}://127.0.0.1:{port}", listed, is_http2, load_core)
+                    other = load(f"{server.scheme}://127.0.0.1:{nginx.port}", listed, is_http2, load_core)
                     # The first round warms up.
                     if number:
                         ours.append(found)

@@ -146,7 +146,7 @@ final class PhotoServer: Sendable {
     /// Returns the credential of who sends a request; nil for nobody.
     func credential(of head: HTTPRequest) -> Credential? {
         let token = head.headerFields[.authorization].flatMap { header -> String? in
-            header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
+            header.prefix(7).lowercased() == "bearer " ? String(header.dropFirst(7)) : nil
         }
         return gate.credential(cookie: cookieValue(of: head), token: token)
     }

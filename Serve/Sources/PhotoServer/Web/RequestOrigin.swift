@@ -19,9 +19,7 @@ enum RequestOrigin {
                 "This server does not answer under that name. Start it with --host NAME."
             )
         }
-        let isPrivate = ["/api/", "/preview/", "/photos/", "/downloads/"].contains {
-            path.hasPrefix($0)
-        }
+        let isPrivate = privatePaths.contains { path.hasPrefix($0) }
         let refusal = server.origins.refusal(
             of: OriginRule.Request(
                 isChange: head.method != .get && head.method != .head,
@@ -37,6 +35,7 @@ enum RequestOrigin {
         }
     }
 
+    private static let privatePaths = ["/preview/", "/api/", "/photos/", "/downloads/"]
     private static let fetchSite = HTTPField.Name("sec-fetch-site") ?? .referer
 }
 

@@ -7,17 +7,24 @@ public struct ObjectName: Hashable, Sendable {
     ///
     /// - Parameter text: A UUID, or a local identifier that begins with one; other texts give nil.
     public init?(_ text: String) {
-        let name = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        guard name.utf8.count == 36 else { return nil }
-        for (index, byte) in name.utf8.enumerated() {
+        self.init(bytes: text.utf8.prefix { $0 != UInt8(ascii: "/") })
+    }
+
+    /// Reads a UUID; other texts give nil.
+    init?(bytes: Substring.UTF8View) {
+        guard bytes.count == 36 else { return nil }
+        var hasLowerCase = false
+        for (index, byte) in bytes.enumerated() {
             let isDash = index == 8 || index == 13 || index == 18 || index == 23
             let isHex =
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
                 || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
             guard isDash ? byte == UInt8(ascii: "-") : isHex else { return nil }
+            if byte >= UInt8(ascii: "a") { hasLowerCase = true }
         }
-        uuid = name.uppercased()
+        let name = Substring(bytes)
+        uuid = hasLowerCase ? name.uppercased() : String(name)
     }
 
     /// The local identifier of the photo.

@@ -37,9 +37,14 @@ public struct AllowedHosts: Hashable, Sendable {
             guard parts.count == 2, isPort(parts[1]) else { return nil }
             return plain(String(parts[0]))
         }
-        let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.count == 1 || isPort(":" + parts[1]) else { return nil }
-        let name = plain(String(parts[0]))
+        let parts = authority.utf8.split(
+            separator: UInt8(ascii: ":"),
+            omittingEmptySubsequences: false
+        )
+        guard parts.count <= 2, parts.count == 1 || isNumber(Substring(parts[1])) else {
+            return nil
+        }
+        let name = plain(String(Substring(parts[0])))
         let isName = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -56,8 +61,11 @@ public struct AllowedHosts: Hashable, Sendable {
 
     private static func isPort(_ text: some StringProtocol) -> Bool {
         if text.isEmpty { return true }
-        guard text.hasPrefix(":") else { return false }
-        let digits = text.dropFirst()
-        return digits.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(digits) != nil
+        return text.hasPrefix(":") && isNumber(text.dropFirst())
+    }
+
+    private static func isNumber(_ text: some StringProtocol) -> Bool {
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return text.utf8.allSatisfy(digits.contains) && UInt16(text) != nil
     }
 }

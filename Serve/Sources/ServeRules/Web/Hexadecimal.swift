@@ -1,15 +1,17 @@
 /// Bytes as hexadecimal digits.
 public enum Hexadecimal {
-    private static let digits = Array("0123456789abcdef".utf8)
-
     /// Returns two lower case digits for each byte.
     public static func text(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * bytes.underestimatedCount)
         for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ number: UInt8) -> UInt8 {
+        number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") + number - 10
     }
 }
