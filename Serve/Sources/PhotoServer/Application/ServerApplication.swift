@@ -74,7 +74,13 @@ enum ServerApplication {
                             idleTimeout: .seconds(limits.headSeconds),
                             streamConfiguration: configuration
                         ),
-                        responder: responder
+                        responder: { request, writer, channel in
+                            var writer = Optional(writer)
+                            try await withTaskExecutorPreference(globalConcurrentExecutor) {
+                                guard let writer = writer.take() else { return }
+                                try await responder(request, writer, channel)
+                            }
+                        }
                     ),
                     seconds: limits.headSeconds
                 )

@@ -21,8 +21,14 @@ struct HandshakeChannel<Base: ServerChildChannel>: ServerChildChannel {
         }.flatMap { made }
     }
 
+    /// Handles the requests of a connection.
+    ///
+    /// HTTP/2 has a task for each request, also for a preview that its channel has answered by itself. Only the work for an
+    /// answer leaves the event loop.
     func handle(value: Base.Value, logger: Logger) async {
-        await base.handle(value: value, logger: logger)
+        await withTaskExecutorPreference(EventLoopExecutor(value.channel.eventLoop)) {
+            await base.handle(value: value, logger: logger)
+        }
     }
 }
 
