@@ -69,9 +69,11 @@ export class ItemCache {
    * Fetches what is not known of the photos from `first` to before `end`. Requests that no longer touch these photos are given up.
    * @param {number} first
    * @param {number} end
+   * @param {number} [also] A photo elsewhere that is fetched, too.
    */
-  want(first, end) {
+  want(first, end, also = -1) {
     for (const request of this.requests) {
+      if (request.first <= also && also < request.end) continue;
       if (request.end <= first - LARGEST_REQUEST || request.first >= end + LARGEST_REQUEST) {
         request.abort.abort();
         this.requests.delete(request);
@@ -86,6 +88,8 @@ export class ItemCache {
         start = -1;
       }
     }
+    const isElsewhere = also >= 0 && also < this.count && (also < first || also >= end);
+    if (isElsewhere && this.isMissing(also, also + 1, also)) void this.request(also, also + 1);
     this.forget((first + end) / 2);
   }
 

@@ -3,6 +3,7 @@
  */
 
 import { previewAddress } from '../api.js';
+import { focusedTile } from './focus.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */
@@ -47,7 +48,9 @@ export function want(grid, isFlying) {
     clearTimeout(grid.wantTimer);
     grid.wantTimer = 0;
     grid.lastWanted = performance.now();
-    grid.list?.items.want(grid.layout.first[grid.window.first], grid.layout.first[grid.window.end]);
+    // Out of sight, the tile with the focus still tells readers about its photo.
+    const focused = focusedTile(grid)?.index;
+    grid.list?.items.want(grid.layout.first[grid.window.first], grid.layout.first[grid.window.end], focused);
   };
   if (grid.layout.rows === 0) return;
   if (!isFlying || performance.now() - grid.lastWanted > PAUSE) ask();

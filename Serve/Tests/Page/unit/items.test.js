@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ItemCache } from '../../../Page/js/data/items.js';
+import { patchOf } from '../../../Page/js/grid/patch.js';
+
+/** A cache whose requests are answered by hand. */
+function cache() {
+  /** @type {{from: number, count: number, signal: AbortSignal, answer: () => void}[]} */
+  const asked = [];
+  const items = new ItemCache(
+    (version, from, count, signal) => new Promise((resolve) => asked.push({
+      from, count, signal,
+      answer: () => resolve({ version, from, items: Array.from({ length: count }, (_, offset) => /** @type {any} */ ({ id: `${version}.${from + offset}` })) }),
+    })),
+    () => {},
+    () => assert.fail(),
+  );
+  items.reset(1, 5000);
+  return { items, asked };
+}
+
+test('the photo with the focus is fetched where it is out of sight, once', async () => {
+  const { items, asked } = cache();
+  items.want(0, 40, 3000);
+  items.want(0, 40, 3000);
+  assert.deepEqual(asked.map(({ from, count }) => [from, count]).at(-1), [3000, 1]);
+  const amount = asked.length;
+  assert.ok(asked.every(({ signal }) => !signal.aborted));
+  for (const { answer } of asked) answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  items.want(0, 40, 3000);
+  assert.equal(asked.length, amount);
+  // Another program changed it.
+  items.follow(patchOf({ removed: [], inserted: [], moved: [] }, 5000), 1, 2, [3000]);
+  items.want(0, 40, 3000);
+  assert.deepEqual([asked.length, asked.at(-1)?.from, asked.at(-1)?.count], [amount + 1, 3000, 1]);
+  asked.at(-1)?.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(items.get(3000)?.id, '2.3000');
+});
+
+test('no photo is fetched for a focus that is nowhere, and none twice where it is in sight', () => {
+  const { items, asked } = cache();
+  items.want(0, 40, -1);
+  items.want(0, 40, 6000);
+  const amount = asked.length;
+  items.want(0, 40, 20);
+  assert.equal(asked.length, amount);
+});
