@@ -151,9 +151,9 @@ extension PHPhotoLibrary {
     /// Brings a remote up to date.
     ///
     /// Sends files that it lacks, and reads each of them back. Reads files back whose proof is older than
-    /// ``LibraryRemote/proofDays``, or has a date in the future. Sends a copy of the database, of which only changed parts travel, and reads it back.
-    /// Removes what no file of the library has needed for 30 days. Then files leave this disk if there is a rule for
-    /// their space (``setSpaceRule(_:)``). A run that ends early is continued by the next one.
+    /// ``LibraryRemote/proofDays``, or has a date in the future. Sends a copy of the database, of which only changed parts
+    /// travel, and reads it back. Removes what no file of the library has needed for 30 days. Then files leave this disk if
+    /// there is a rule for their space (``setSpaceRule(_:)``). A run that ends early is continued by the next one.
     ///
     /// - Parameters:
     ///   - remote: The remote.

@@ -20,7 +20,7 @@ package struct MeanColor: Sendable, Hashable {
         guard count > 0 else { return nil }
         var sums = [0, 0, 0]
         for (index, byte) in bytes.prefix(count * 4).enumerated() where index % 4 < 3 {
-            let alpha = Int(bytes[bytes.startIndex + index | 3])
+            let alpha = Int(bytes[bytes.startIndex + (index | 3)])
             sums[index % 4] += Int(byte) * alpha + 255 * (255 - alpha)
         }
         let means = sums.map { UInt8(($0 + 255 * count / 2) / (255 * count)) }

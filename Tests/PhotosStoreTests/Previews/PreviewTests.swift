@@ -89,6 +89,7 @@ import Testing
         let clear = Data([0, 0, 0, 0, 0, 0, 0, 255])
         #expect(MeanColor(ofPixels: clear) == MeanColor(red: 128, green: 128, blue: 128))
         #expect(MeanColor(ofPixels: clear.dropFirst(4)) == MeanColor(red: 0, green: 0, blue: 0))
+        #expect(MeanColor(ofPixels: (Data([1]) + clear).dropFirst()) == MeanColor(ofPixels: clear))
         #expect(MeanColor(ofPixels: Data()) == nil)
     }
 
