@@ -19,9 +19,12 @@ package struct MeanColor: Sendable, Hashable {
         let count = bytes.count / 4
         guard count > 0 else { return nil }
         var sums = [0, 0, 0]
-        for (index, byte) in bytes.prefix(count * 4).enumerated() where index % 4 < 3 {
-            let alpha = Int(bytes[bytes.startIndex + (index | 3)])
-            sums[index % 4] += Int(byte) * alpha + 255 * (255 - alpha)
+        for pixel in 0..<count {
+            let start = bytes.startIndex + 4 * pixel
+            let alpha = Int(bytes[start + 3])
+            for part in 0..<3 {
+                sums[part] += Int(bytes[start + part]) * alpha + 255 * (255 - alpha)
+            }
         }
         let means = sums.map { UInt8(($0 + 255 * count / 2) / (255 * count)) }
         self.init(red: means[0], green: means[1], blue: means[2])

@@ -41,6 +41,23 @@ struct PictureSizeTests {
         #expect(abs(Golden.pixel(part, 80, 120)[1] - 64) <= 4)
     }
 
+    @Test(arguments: [ImageOrientation.up, .right])
+    func `a sample beside pictures changes none of their bytes`(
+        orientation: ImageOrientation
+    ) throws {
+        let bytes = Self.turned(orientation)
+        let sample = PictureRendition(.about(longSide: 8), .pixels)
+        for sides in [[256], [512, 256]] {
+            let pictures = sides.map { side in
+                PictureRendition(.about(longSide: side), .jpeg(quality: 75))
+            }
+            let alone = try Golden.pictures(bytes, PictureRequest(renditions: pictures))
+            let beside = try Golden.pictures(bytes, PictureRequest(renditions: pictures + [sample]))
+            #expect(beside.count == alone.count + 1)
+            #expect(Array(beside.prefix(alone.count)) == alone)
+        }
+    }
+
     @Test(arguments: ["a.tiff", "a.webp[lossless]", "a.png"])
     func `turned files of other formats come out upright`(name: String) throws {
         let folder = try ScratchFolder()

@@ -75,6 +75,7 @@ enum ServerApplication {
                             streamConfiguration: configuration
                         ),
                         responder: { request, writer, channel in
+                            // A closure cannot consume what it captures, so it takes the writer out of an optional.
                             var writer = Optional(writer)
                             try await withTaskExecutorPreference(globalConcurrentExecutor) {
                                 guard let writer = writer.take() else { return }
