@@ -180,6 +180,9 @@ def name_of(page, index=0):
 
 def test_two_browsers_follow_two_programs(running, library, problems):
     pages = [open_real(running, library, problems), open_real(running, library, problems, viewport={"width": 390, "height": 844})]
+    locked = []
+    for page in pages:
+        page.on("response", lambda response: response.status == 403 and response.url.endswith("/api/actions") and locked.append(response))
     before = library.changed_objects()
     rounds = 0
     with library.worker(1) as (ask_first, first), library.worker(2) as (ask_second, second):
@@ -199,8 +202,10 @@ def test_two_browsers_follow_two_programs(running, library, problems):
                 wait_until_equal(page)
     # A photo may be gone, or the others' last change still unknown, when a browser asks for it.
     problems[:] = [problem for problem in problems if not re.search(r"404.*/preview/|409.*/api/actions", problem)]
-    # It may also be hidden meanwhile, which only such photos can be.
+    # It may also be hidden meanwhile. Its preview and its marks are refused then, and no other's.
     hidden = library.once_hidden()
+    assert all('"locked"' in response.text() for response in locked)
+    problems[:] = [problem for problem in problems if not re.search(r"403.*/api/actions", problem)]
     refused = [re.search(r"403.*/preview/[^/]+/([^/]+)/", problem) for problem in problems]
     problems[:] = [problem for problem, found in zip(problems, refused) if not (found and found.group(1) in hidden)]
     assert json.loads(library.tell("check", "--json").splitlines()[-1])["findings"] == 0
