@@ -5,6 +5,7 @@
 
 import { api, RequestError } from './api.js';
 import { PhotoList } from './data/list.js';
+import { oneAtATime } from './data/oneatatime.js';
 import { PIECE } from './data/piece.js';
 import { EventStream } from './data/stream.js';
 import { everything, followed, countOf, NOTHING } from './selection.js';
@@ -145,16 +146,16 @@ export class Live {
     if (info && this.list === list && info.version !== list.version) await this.reload();
   }
 
-  async fetchAlbums() {
+  fetchAlbums = oneAtATime(async () => {
     try {
       const { folders } = await api.albums();
       store.set({ albums: folders });
     } catch (error) {
       if (error instanceof RequestError && error.status === 403) store.set({ albums: [] });
     }
-  }
+  });
 
-  async checkSession() {
+  checkSession = oneAtATime(async () => {
     try {
       store.set({ session: await api.session() });
       await this.fetchAlbums();
@@ -165,5 +166,5 @@ export class Live {
         store.set({ phase: 'signIn', session: null, problem: store.state.session?.isLink ? t('signIn.linkEnded') : '' });
       }
     }
-  }
+  });
 }

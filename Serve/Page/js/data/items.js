@@ -34,13 +34,18 @@ export class ItemCache {
      */
     this.stale = new Set();
     /**
+     * The version of the list that each known item was read in.
+     * @type {WeakMap<Item, number>}
+     */
+    this.read = new WeakMap();
+    /**
      * Requests on their way.
      * @type {Set<{first: number, end: number, abort: AbortController}>}
      */
     this.requests = new Set();
     /**
      * The last changes, to put late answers at their right place.
-     * @type {{from: number, to: number, patch: Patch}[]}
+     * @type {{from: number, patch: Patch, changed: Set<number>}[]}
      */
     this.patches = [];
   }
@@ -126,6 +131,7 @@ export class ItemCache {
   }
 
   /**
+   * Takes an answer. One to a request for an earlier version of the list may come after one for a later version.
    * @param {number} version
    * @param {number} from
    * @param {Item[]} items
@@ -138,10 +144,18 @@ export class ItemCache {
     let end = 0;
     items.forEach((item, offset) => {
       let index = from + offset;
-      for (const { patch } of later) if (index >= 0) index = newIndexOf(patch, index);
+      let isOld = false;
+      for (const { patch, changed } of later) {
+        if (index >= 0) index = newIndexOf(patch, index);
+        isOld ||= changed.has(index);
+      }
       if (index < 0) return;
+      const present = this.known.get(index);
+      if (present && (this.read.get(present) ?? 0) > version) return;
       this.known.set(index, item);
-      if (later.length === 0) this.stale.delete(index);
+      this.read.set(item, version);
+      if (isOld) this.stale.add(index);
+      else this.stale.delete(index);
       first = Math.min(first, index);
       end = Math.max(end, index + 1);
     });
@@ -167,7 +181,7 @@ export class ItemCache {
     this.stale = new Set([...stale, ...changed]);
     this.version = to;
     this.count = patch.count;
-    this.patches.push({ from, to, patch });
+    this.patches.push({ from, patch, changed: new Set(changed) });
     if (this.patches.length > 50) this.patches.shift();
     // Requests for the old indexes still help where they arrive, but no longer count as on their way.
     for (const request of this.requests) {

@@ -6,6 +6,7 @@ import { api, RequestError } from '../api.js';
 import { emptyShape, parseShape } from '../grid/shape.js';
 import { patchOf, patchShape } from '../grid/patch.js';
 import { ItemCache } from './items.js';
+import { oneAtATime } from './oneatatime.js';
 
 /** @typedef {import('../grid/patch.js').ListChange} ListChange */
 /** @typedef {import('../grid/patch.js').Patch} Patch */
@@ -56,6 +57,8 @@ export class PhotoList {
     this.waiting = [];
     this.isClosed = false;
     this.isLoading = false;
+    /** Fetches the list. Called again, it replaces everything. */
+    this.load = oneAtATime(() => this.fetch());
     this.retryTimer = 0;
     /** @type {(news: ListNews) => void} */
     this.onChange = () => {};
@@ -75,11 +78,10 @@ export class PhotoList {
   }
 
   /**
-   * Fetches the list. Called again, it replaces everything.
    * @param {number} [retries]
    * @returns {Promise<void>}
    */
-  async load(retries = 3) {
+  async fetch(retries = 3) {
     this.isLoading = true;
     try {
       const info = await api.view(this.view);
@@ -104,7 +106,7 @@ export class PhotoList {
       if (this.isClosed) return;
       const isGone = error instanceof RequestError && error.status === 410;
       // Many changes in a short time: the version that was told is gone already.
-      if (isGone && retries > 0) return this.load(retries - 1);
+      if (isGone && retries > 0) return this.fetch(retries - 1);
       this.fail(error);
       // What is shown stays, and is brought up to date as soon as the server answers.
       if (this.status === 'ready') setTimeout(() => !this.isClosed && !this.isLoading && void this.load(), RETRY);

@@ -3,6 +3,7 @@
  */
 
 import { api } from '../api.js';
+import { oneAtATime } from '../data/oneatatime.js';
 import { h, icon, iconButton, render } from '../dom.js';
 import { askText, confirm } from '../dialogs.js';
 import { instantWords } from '../dates.js';
@@ -32,14 +33,18 @@ export function leaveAccess() {
   isFresh = false;
 }
 
-/** @param {HTMLElement} root */
-async function fetchAccesses(root) {
+const askAccesses = oneAtATime(async () => {
   try {
     accesses = await api.accesses();
     problem = '';
   } catch (error) {
     problem = reasonOf(error);
   }
+});
+
+/** @param {HTMLElement} root */
+async function fetchAccesses(root) {
+  await askAccesses();
   if (store.state.route.page === 'access') draw(root);
 }
 

@@ -3,10 +3,12 @@
  */
 
 import { api, previewAddress } from '../api.js';
+import { oneAtATime } from '../data/oneatatime.js';
 import { h, icon, render } from '../dom.js';
 import { reasonOf } from '../actions.js';
 import { go } from '../navigation.js';
 import { labelOf } from '../grid/tiles.js';
+import { say } from '../messages.js';
 import { isOwner, store } from '../state.js';
 import { listWords, locale, t } from '../texts.js';
 
@@ -24,31 +26,49 @@ let revision = -1;
 export function drawActivity(root) {
   if (revision !== store.state.activityRevision) {
     revision = store.state.activityRevision;
-    void fetchEntries(root, null);
+    void fetchNewest(root);
   }
   draw(root);
 }
 
-/**
- * @param {HTMLElement} root
- * @param {string | null} before
- */
-async function fetchEntries(root, before) {
+/** Asks for the newest entries, which come above those that are shown. */
+const askNewest = oneAtATime(async () => {
   try {
-    const answer = await api.activity(before);
-    if (before) entries = [...entries, ...answer.entries];
-    else {
-      // New entries come above those that are shown.
-      const known = entries.findIndex(({ token }) => token === answer.entries[answer.entries.length - 1]?.token);
-      entries = known >= 0 ? [...answer.entries, ...entries.slice(known + 1)] : answer.entries;
-      if (known < 0) next = answer.next ?? null;
-    }
-    if (before) next = answer.next ?? null;
+    const answer = await api.activity(null);
+    const known = entries.findIndex(({ token }) => token === answer.entries[answer.entries.length - 1]?.token);
+    entries = known >= 0 ? [...answer.entries, ...entries.slice(known + 1)] : answer.entries;
+    if (known < 0) next = answer.next ?? null;
     state = 'ready';
   } catch (error) {
     problem = reasonOf(error);
     if (entries.length === 0) state = 'failed';
   }
+});
+
+/** Asks for the entries below those that are shown. */
+const askOlder = oneAtATime(async () => {
+  if (!next) return;
+  const before = next;
+  try {
+    const answer = await api.activity(before);
+    // The newest entries may have taken the place of all others meanwhile.
+    if (next !== before) return;
+    entries = [...entries, ...answer.entries];
+    next = answer.next ?? null;
+  } catch (error) {
+    say({ text: reasonOf(error), kind: 'failed' });
+  }
+});
+
+/** @param {HTMLElement} root */
+async function fetchNewest(root) {
+  await askNewest();
+  if (store.state.route.page === 'activity') draw(root);
+}
+
+/** @param {HTMLElement} root */
+async function fetchOlder(root) {
+  await askOlder();
   if (store.state.route.page === 'activity') draw(root);
 }
 
@@ -62,10 +82,10 @@ function draw(root) {
   }
   render(root, h('div.page-body.timeline', null,
     state === 'loading' ? h('p.quiet', { role: 'status' }, t('loading')) : null,
-    state === 'failed' ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchEntries(root, null) }, t('state.again'))) : null,
+    state === 'failed' ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchNewest(root) }, t('state.again'))) : null,
     state === 'ready' && entries.length === 0 ? h('div.state', null, h('div.picture', null, icon('clock')), h('h2', null, t('activity.none')), h('p', null, t('activity.noneText'))) : null,
     [...days].map(([day, list]) => h('section', { key: day }, h('h2', null, day), h('ol', null, list.map(row)))),
-    next ? h('button.more-button', { key: 'more', type: 'button', onclick: () => void fetchEntries(root, next) }, t('activity.more')) : null));
+    next ? h('button.more-button', { key: 'more', type: 'button', onclick: () => void fetchOlder(root) }, t('activity.more')) : null));
 }
 
 /** @param {ActivityEntry} entry */

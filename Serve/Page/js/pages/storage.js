@@ -3,6 +3,7 @@
  */
 
 import { api } from '../api.js';
+import { oneAtATime } from '../data/oneatatime.js';
 import { h, icon, render } from '../dom.js';
 import { instantWords } from '../dates.js';
 import { reasonOf } from '../actions.js';
@@ -18,11 +19,13 @@ let sources = null;
 let storage = null;
 let problem = '';
 let revision = -1;
-let isFetching = false;
 
 /** @param {HTMLElement} root */
 export function drawStorage(root) {
-  if (revision !== store.state.activityRevision) void fetchStorage(root);
+  if (revision !== store.state.activityRevision) {
+    revision = store.state.activityRevision;
+    void fetchStorage(root);
+  }
   draw(root);
 }
 
@@ -31,24 +34,20 @@ export function leaveStorage() {
   revision = -1;
 }
 
-/**
- * Fetches once, and once more if the library has changed meanwhile: the numbers of a large library take seconds.
- * @param {HTMLElement} root
- */
+/** The numbers of a large library take seconds. */
+const askStorage = oneAtATime(async () => {
+  try {
+    [sources, storage] = await Promise.all([api.sources(), api.storage()]);
+    problem = '';
+  } catch (error) {
+    problem = reasonOf(error);
+  }
+});
+
+/** @param {HTMLElement} root */
 async function fetchStorage(root) {
-  if (isFetching) return;
-  isFetching = true;
-  do {
-    revision = store.state.activityRevision;
-    try {
-      [sources, storage] = await Promise.all([api.sources(), api.storage()]);
-      problem = '';
-    } catch (error) {
-      problem = reasonOf(error);
-    }
-    if (store.state.route.page === 'storage') draw(root);
-  } while (store.state.route.page === 'storage' && revision !== store.state.activityRevision);
-  isFetching = false;
+  await askStorage();
+  if (store.state.route.page === 'storage') draw(root);
 }
 
 /** @param {HTMLElement} root */

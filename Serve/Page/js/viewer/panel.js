@@ -28,6 +28,8 @@ let details = null;
 let history = null;
 let problem = '';
 let revision = -1;
+/** The revision at which `details` were asked for: the answer to an earlier question may come after a later one. */
+let detailsRevision = -1;
 
 /**
  * @param {HTMLElement} element
@@ -41,6 +43,7 @@ export function drawPanel(element, item) {
     history = null;
     problem = '';
     revision = -1;
+    detailsRevision = -1;
   }
   if (revision !== activityRevision) {
     revision = activityRevision;
@@ -59,14 +62,16 @@ function refresh() {
  * @param {Item} item
  */
 async function fetchDetails(element, item) {
+  const asked = revision;
   try {
     const [known, entries] = await Promise.all([api.details(item.id), isOwner() ? api.history(item.id).catch(() => null) : null]);
-    if (shownID !== item.id) return;
+    if (shownID !== item.id || asked < detailsRevision) return;
+    detailsRevision = asked;
     details = known;
     history = entries;
     problem = '';
   } catch (error) {
-    if (shownID !== item.id) return;
+    if (shownID !== item.id || asked < detailsRevision) return;
     problem = error instanceof Error && error.message ? error.message : t('error.unknown');
   }
   draw(element, item);

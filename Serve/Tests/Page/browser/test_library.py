@@ -38,6 +38,16 @@ PAINT = """async ([number, width, height]) => {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }"""
 
+# Answers overtake each other, as they do on a slow connection.
+DELAY_ANSWERS = """() => {
+  const own = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await own(...request);
+    await new Promise((resolve) => setTimeout(resolve, Math.random() ** 4 * 500));
+    return answer;
+  };
+}"""
+
 
 class RealLibrary:
     """A library in a folder of its own, its server, and the programs that change it."""
@@ -150,7 +160,7 @@ def wait_until_equal(page, seconds=60):
           // The mean colour is there with the preview, which the page may have asked for after the item. A known colour must be right.
           const differs = ([index, item]) => {
             const { color, ...rest } = items[index] ?? {};
-            const { color: known, ...own } = item;
+            const { color: known, ...own } = item ?? {};
             return JSON.stringify(own) !== JSON.stringify(rest) || (known !== undefined && known !== color);
           };
           // Items that are known to be out of date are fetched when they are to be seen.
@@ -182,6 +192,7 @@ def test_two_browsers_follow_two_programs(running, library, problems):
     pages = [open_real(running, library, problems), open_real(running, library, problems, viewport={"width": 390, "height": 844})]
     locked = []
     for page in pages:
+        page.evaluate(DELAY_ANSWERS)
         page.on("response", lambda response: response.status == 403 and response.url.endswith("/api/actions") and locked.append(response))
     before = library.changed_objects()
     rounds = 0

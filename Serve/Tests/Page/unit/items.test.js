@@ -48,3 +48,51 @@ test('no photo is fetched for a focus that is nowhere, and none twice where it i
     assert.equal(asked.length, amount);
   }
 });
+
+test('a late answer takes no photo back to an earlier state', async () => {
+  const { items, asked } = cache();
+  const change = patchOf({ removed: [[0, 1]], inserted: [], moved: [] }, 5000);
+  items.want(0, 40);
+  // Another program removed the first photo and changed the one that is at 7 now.
+  items.follow(change, 1, 2, [7]);
+  items.want(0, 40);
+  const [late, present] = asked;
+  present.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  late.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(items.get(7)?.id, '2.7');
+  assert.equal(items.stale.size, 0);
+});
+
+test('a late answer that comes first shows what it knows, and what has changed since is still fetched', async () => {
+  const { items, asked } = cache();
+  const change = patchOf({ removed: [[0, 1]], inserted: [], moved: [] }, 5000);
+  items.want(0, 40);
+  items.follow(change, 1, 2, [7]);
+  items.want(0, 40);
+  const [late, present] = asked;
+  late.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(items.get(7)?.id, '1.8');
+  assert.deepEqual([...items.stale], [7]);
+  present.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(items.get(7)?.id, '2.7');
+  assert.equal(items.stale.size, 0);
+});
+
+test('a photo that was forgotten counts as out of date where a late answer brings its old state', async () => {
+  const { items, asked } = cache();
+  items.want(0, 40);
+  items.follow(patchOf({ removed: [], inserted: [], moved: [] }, 5000), 1, 2, [7]);
+  items.want(0, 40);
+  const [late, present] = asked;
+  present.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  items.known.delete(7);
+  late.answer();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(items.get(7)?.id, '1.7');
+  assert.deepEqual([...items.stale], [7]);
+});
