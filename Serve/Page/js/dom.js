@@ -47,13 +47,29 @@ export function iconButton(name, label, onclick, more = {}) {
 const drawn = new WeakMap();
 
 /**
+ * Elements among drawn ones that another part adds and removes.
+ * @type {WeakSet<Node>}
+ */
+const added = new WeakSet();
+
+/**
+ * Adds an element after the children of another, where drawing leaves it until it is removed.
+ * @param {Element} parent
+ * @param {Element} element
+ */
+export function addUndrawn(parent, element) {
+  added.add(element);
+  parent.append(element);
+}
+
+/**
  * Makes the children of an element what is described.
  * @param {Element} parent
  * @param {...Children} children
  */
 export function render(parent, ...children) {
   const wanted = /** @type {Child[]} */ (children.flat(2)).filter((child) => child !== null && child !== undefined && child !== false);
-  const old = [...parent.childNodes];
+  const old = [...parent.childNodes].filter((node) => !added.has(node));
   /** @type {Map<string | number, Node>} */
   const keyed = new Map();
   for (const node of old) {

@@ -2,7 +2,7 @@
  * Owns menus: a list of choices below a button, for pointer, touch and keyboard.
  */
 
-import { h, icon, render } from './dom.js';
+import { addUndrawn, h, icon, render } from './dom.js';
 
 /** @typedef {{label: string, icon?: string, run: () => void, isOn?: boolean, isDanger?: boolean, reason?: string}} MenuItem With a reason, it cannot be chosen. */
 
@@ -18,7 +18,7 @@ export function openMenu(button, items) {
   const isDark = button.closest('photo-viewer, .action-bar') !== null;
   menu.classList.toggle('dark', button.closest('photo-viewer') !== null && isDark);
   // Inside its landmark, so that readers know where they are.
-  (button.closest('nav, main, photo-viewer') ?? document.body).append(menu);
+  addUndrawn(button.closest('nav, main, photo-viewer') ?? document.body, menu);
   const close = (/** @type {boolean} */ returnsFocus) => {
     removeEventListener('pointerdown', outside, true);
     removeEventListener('resize', away);

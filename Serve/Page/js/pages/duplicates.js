@@ -3,6 +3,7 @@
  */
 
 import { api, previewAddress } from '../api.js';
+import { oneAtATime } from '../data/oneatatime.js';
 import { h, icon, render } from '../dom.js';
 import { timeWords } from '../dates.js';
 import { go } from '../navigation.js';
@@ -43,9 +44,7 @@ export function drawDuplicates(root) {
 
 const isSearching = () => known !== null && ['hashing', 'comparing'].includes(known.phase);
 
-/** @param {HTMLElement} root */
-async function fetchGroups(root) {
-  clearTimeout(timer);
+const askGroups = oneAtATime(async () => {
   try {
     /** @type {Group[]} */
     const fresh = [];
@@ -62,8 +61,14 @@ async function fetchGroups(root) {
   } catch (error) {
     problem = reasonOf(error);
   }
+});
+
+/** @param {HTMLElement} root */
+async function fetchGroups(root) {
+  await askGroups();
   if (store.state.route.page !== 'duplicates') return;
   draw(root);
+  clearTimeout(timer);
   if (isSearching()) timer = setTimeout(() => void fetchGroups(root), PAUSE);
 }
 

@@ -1,6 +1,7 @@
 """Owns what the browser tests share: the mock server, the browser, and signing in."""
 
 import contextlib
+import gc
 import json
 import os
 import pathlib
@@ -12,6 +13,7 @@ import time
 import traceback
 import urllib.request
 
+import greenlet
 from playwright.sync_api import sync_playwright
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -43,9 +45,12 @@ class Mock:
 
 
 def end_if_stuck(name, seconds):
-    """Ends the tests with 3 if the next `seconds` seconds bring nothing; 0 takes it back."""
+    """Ends the tests with 3, and says where each of Playwright's threads is, if the next `seconds` seconds bring nothing; 0 takes it back."""
     def end(*_):
         print(f"FAILED  {name}: nothing happened within {seconds} s", flush=True)
+        for thread in gc.get_objects():
+            if isinstance(thread, greenlet.greenlet) and thread.gr_frame:
+                print("".join(traceback.format_stack(thread.gr_frame)[-12:]), flush=True)
         for server in list(Mock.running):
             server.close()
         os._exit(3)

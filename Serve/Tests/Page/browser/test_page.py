@@ -468,6 +468,19 @@ def test_albums_are_made_renamed_nested_ordered_and_deleted(running, server, pro
     page.wait_for_selector("h1:has-text('Photos')")
 
 
+def test_a_menu_stays_while_the_list_below_it_changes(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    page.click(".side-heading .icon-button")
+    page.wait_for_selector(".menu button:focus")
+    page.evaluate("import('/js/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
+    page.wait_for_selector(".tree [role=treeitem]:has-text('Of another program')")
+    assert page.locator(".menu button:focus").count() == 1
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".menu", state="detached")
+    assert page.evaluate("document.activeElement?.getAttribute('aria-expanded')") == "false"
+
+
 def test_titles_of_200_characters_widen_nothing(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
