@@ -16,6 +16,9 @@ import { t } from './texts.js';
 /** @typedef {import('./viewer/viewer.js').PhotoViewer} PhotoViewer */
 /** @typedef {import('./grid/grid.js').Place} Place */
 
+/** Milliseconds until albums are asked for again that could not be fetched. */
+const RETRY = 5000;
+
 export class Live {
   /** @param {PhotoGrid} grid */
   constructor(grid) {
@@ -30,6 +33,9 @@ export class Live {
     /** @type {EventStream | null} */
     this.stream = null;
     this.albumsTimer = 0;
+    /** The numbers of the last events that told of albums and activity; -1 before the first. */
+    this.told = { albums: -1, activity: -1 };
+    this.hasAskedForAlbums = false;
     /**
      * Where to be after the list was fetched again.
      * @type {{id: string, offset: number} | null}
@@ -39,6 +45,11 @@ export class Live {
 
   start() {
     this.stream = new EventStream((event) => this.receive(event), (isConnected) => store.set({ isConnected }));
+  }
+
+  /** Follows albums and activity where no list shows. */
+  follow() {
+    if (!this.list) this.stream?.watch({});
   }
 
   /**
@@ -120,11 +131,15 @@ export class Live {
       case 'compare':
         void this.compare();
         break;
+      case 'state':
+        this.catchUp(data);
+        break;
       case 'albums':
-        clearTimeout(this.albumsTimer);
-        this.albumsTimer = setTimeout(() => void this.fetchAlbums(), 150);
+        this.told.albums = data.number;
+        this.fetchAlbumsIn(150);
         break;
       case 'activity':
+        this.told.activity = data.number;
         store.set({ activityRevision: store.state.activityRevision + 1 });
         break;
       case 'access':
@@ -132,10 +147,28 @@ export class Live {
         break;
       case 'offline':
       case 'online':
-        store.set({ isLibraryOffline: kind === 'offline' });
-        if (kind === 'online') void this.compare();
+        this.setOffline(kind === 'offline');
         break;
     }
+  }
+
+  /**
+   * Asks again for what changed while there was no stream.
+   * @param {{albums: number, activity: number, offline: boolean}} state The present numbers, and whether the library is away.
+   */
+  catchUp({ albums, activity, offline }) {
+    const { told } = this;
+    this.told = { albums, activity };
+    if (albums !== told.albums && this.hasAskedForAlbums) void this.fetchAlbums();
+    if (activity !== told.activity) store.set({ activityRevision: store.state.activityRevision + 1 });
+    this.setOffline(offline);
+  }
+
+  /** @param {boolean} isOffline */
+  setOffline(isOffline) {
+    const isBack = store.state.isLibraryOffline && !isOffline;
+    store.set({ isLibraryOffline: isOffline });
+    if (isBack) void this.compare();
   }
 
   /** Fetches the list again where its version is no longer the last one. */
@@ -146,12 +179,21 @@ export class Live {
     if (info && this.list === list && info.version !== list.version) await this.reload();
   }
 
+  /** @param {number} milliseconds */
+  fetchAlbumsIn(milliseconds) {
+    clearTimeout(this.albumsTimer);
+    this.albumsTimer = setTimeout(() => void this.fetchAlbums(), milliseconds);
+  }
+
   fetchAlbums = oneAtATime(async () => {
+    this.hasAskedForAlbums = true;
     try {
       const { folders } = await api.albums();
       store.set({ albums: folders });
     } catch (error) {
-      if (error instanceof RequestError && error.status === 403) store.set({ albums: [] });
+      const status = error instanceof RequestError ? error.status : 0;
+      if (status === 403) store.set({ albums: [] });
+      else if (status !== 401) this.fetchAlbumsIn(RETRY);
     }
   });
 

@@ -77,6 +77,7 @@ export async function showShell(shownGrid, shownLive, first) {
   // A list that is shown already, or that failed with its reason, is not fetched again.
   if (list === null || list.view !== router.current.view) await follow(router.current);
   else store.set({ route: router.current });
+  live.follow();
   await Promise.all([first, live.fetchAlbums()]);
 }
 

@@ -79,6 +79,31 @@ struct EventTests {
         }
     }
 
+    @Test func aStreamBeginsWithTheNumbersOfWhatItTellsBesidesViews() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let stream = try await offThread { try EventLines(serve, owner, "view=all") }
+            let before = try await offThread { try stream.state() }
+            #expect(before.offline == false)
+            _ = try TestPhotos.album("Trip", [], in: serve.library)
+            try await offThread {
+                let albums = try #require(try stream.event("albums")["number"] as? Int)
+                let activity = try #require(try stream.event("activity")["number"] as? Int)
+                #expect(albums != before.albums && activity != before.activity)
+                let same = try EventLines(serve, owner, "").state()
+                #expect(same.albums == albums && same.activity == activity)
+            }
+            // A photo is activity, and no change of the albums.
+            let last = try await offThread { try EventLines(serve, owner, "").state() }
+            try TestPhotos.add(1, to: serve.library)
+            try await offThread {
+                _ = try stream.event("activity")
+                let now = try EventLines(serve, owner, "").state()
+                #expect(now.albums == last.albums && now.activity != last.activity)
+            }
+        }
+    }
+
     @Test func otherEventsAreTold() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
@@ -109,6 +134,7 @@ struct EventTests {
             let stream = try await offThread {
                 try EventLines(serve, frame, "view=all&since=\(before ?? 0)")
             }
+            _ = try await offThread { try stream.state() }
             try serve.library.performChangesAndWait {
                 PHAssetChangeRequest(for: photos[3]).isFavorite = true
                 PHAssetChangeRequest.deleteAssets([photos[4]])

@@ -8,7 +8,7 @@ import { eventsAddress } from '../api.js';
 
 /** A stream carries at most so many lists. */
 const MOST_VIEWS = 16;
-const KINDS = ['view', 'reload', 'albums', 'activity', 'access', 'offline', 'online'];
+const KINDS = ['view', 'reload', 'state', 'albums', 'activity', 'access', 'offline', 'online'];
 
 /**
  * @typedef {object} StreamEvent
@@ -40,6 +40,8 @@ export class EventStream {
     this.tab = Math.random().toString(36).slice(2);
     /** @type {Wanted} */
     this.views = {};
+    /** Whether this tab has said what it shows. A page without photos shows no list, and follows albums and activity. */
+    this.isWatching = false;
     /** @type {Map<string, Wanted>} */
     this.wanted = new Map();
     /**
@@ -76,10 +78,12 @@ export class EventStream {
    */
   watch(views) {
     this.views = views;
+    this.isWatching = true;
     this.announce();
   }
 
   announce() {
+    if (!this.isWatching) return;
     if (this.isLeader) this.want(this.tab, this.views);
     else this.post({ type: 'want', tab: this.tab, views: this.views });
   }
@@ -115,7 +119,7 @@ export class EventStream {
   lead() {
     this.isLeader = true;
     this.post({ type: 'leader' });
-    if (Object.keys(this.views).length > 0) this.want(this.tab, this.views);
+    this.announce();
   }
 
   /**
@@ -162,6 +166,9 @@ export class EventStream {
       this.tell(false);
       // The browser tries again by itself, from the last event, unless the server refused.
       if (source.readyState !== 2) return;
+      // The session may be over, which a stream cannot tell.
+      this.post({ type: 'event', kind: 'access', data: {} });
+      this.deliver('access', {});
       this.retry = Math.min(15000, this.retry ? this.retry * 2 : 500);
       this.timer = setTimeout(() => this.open(), this.retry);
     };

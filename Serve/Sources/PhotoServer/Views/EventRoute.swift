@@ -61,9 +61,12 @@ struct StreamPosition {
     var versions: [UInt32?]
     var notices: LibraryViews.Notices
 
+    /// Returns what changed in the views since their versions, and the numbers of what is told besides. By these the page
+    /// knows what else changed while it had no stream.
     mutating func start(_ views: LibraryViews) -> String {
         let text = views.events(keys, since: &versions).0.map(\.text).joined()
-        return notices.isOffline ? text + notice("offline") : text
+        let state = #"{"albums":\#(notices.albums),"activity":\#(notices.activity),"#
+        return text + notice("state", state + #""offline":\#(notices.isOffline)}"#)
     }
 
     mutating func news(_ views: LibraryViews) -> String {
@@ -73,14 +76,18 @@ struct StreamPosition {
         if now.isOffline != notices.isOffline {
             text += notice(now.isOffline ? "offline" : "online")
         }
-        if now.albums != notices.albums { text += notice("albums") }
+        if now.albums != notices.albums { text += notice("albums", number: now.albums) }
         if now.access != notices.access { text += notice("access") }
-        if now.activity != notices.activity { text += notice("activity") }
+        if now.activity != notices.activity { text += notice("activity", number: now.activity) }
         if now.pulse != notices.pulse, text.isEmpty { text = ": alive\n\n" }
         return text
     }
 
-    private func notice(_ name: String) -> String {
-        LibraryViews.Event(name, "{}", versions).text
+    private func notice(_ name: String, _ data: String = "{}") -> String {
+        LibraryViews.Event(name, data, versions).text
+    }
+
+    private func notice(_ name: String, number: Int) -> String {
+        notice(name, #"{"number":\#(number)}"#)
     }
 }

@@ -11,9 +11,11 @@ import Synchronization
 /// each view in order; it is always taken before `state`, and no stream waits for it.
 final class LibraryViews: NSObject, Sendable {
     /// What a stream tells besides views; numbers rise with each event.
+    ///
+    /// Albums and activity begin at random: a number of an earlier process must not be taken for one of this.
     struct Notices: Equatable, Sendable {
-        var albums = 0
-        var activity = 0
+        var albums = Int.random(in: 1...(1 << 30))
+        var activity = Int.random(in: 1...(1 << 30))
         var access = 0
         var pulse = 0
         var isOffline = false

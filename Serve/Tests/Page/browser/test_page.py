@@ -200,6 +200,44 @@ def test_a_broken_connection_is_told_and_the_page_goes_on_from_its_version(runni
     shown_equals_server(page, server)
 
 
+def test_albums_and_activity_are_true_after_a_broken_connection(running, server, problems):
+    other = open_page(running, server)
+    page = open_page(running, server, "/?page=activity")
+    page.wait_for_selector(".tree [role=treeitem]")
+    page.wait_for_selector(".timeline section")
+    server.say("insert", count=1, author="Scanner")
+    page.wait_for_selector(".timeline li:first-child >> text=Scanner")
+    page.context.set_offline(True)
+    server.say("drop")
+    page.wait_for_selector("#connection:not([hidden])", timeout=8000)
+    wait_for_pictures(other)
+    other.evaluate("import('/js/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
+    server.say("faults", offline=True)
+    server.say("insert", count=1, author="Second scanner")
+    page.context.set_offline(False)
+    page.wait_for_selector("#connection >> text=library", timeout=15000)
+    page.wait_for_selector(".timeline li:first-child >> text=Second scanner")
+    page.wait_for_selector(".tree [role=treeitem]:has-text('Of another program')")
+    page.context.set_offline(True)
+    server.say("drop")
+    page.wait_for_selector("#connection >> text=connection", timeout=8000)
+    server.say("faults", offline=False)
+    page.context.set_offline(False)
+    page.wait_for_selector("#connection", state="hidden", timeout=15000)
+
+
+def test_a_session_that_ended_while_the_connection_was_broken_asks_again(running, server, problems):
+    page = open_page(running, server)
+    wait_for_pictures(page)
+    page.wait_for_function("() => performance.getEntriesByType('resource').some(({ name, responseStatus }) => name.endsWith('/signin.js') && responseStatus === 200)")
+    page.context.set_offline(True)
+    server.say("drop")
+    page.wait_for_selector("#connection:not([hidden])", timeout=8000)
+    server.say("access")
+    page.context.set_offline(False)
+    page.wait_for_selector("#sign-in form", timeout=15000)
+
+
 def test_tabs_share_one_stream_and_another_tab_takes_over(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
@@ -893,7 +931,9 @@ def test_getting_in_and_out(running, server, problems):
     server.say("access")
     page.wait_for_selector("#sign-in form")
     page.fill("#sign-in input", "password")
-    page.keyboard.press("Enter")
+    # The photos of the session that has ended do not stay.
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     wait_for_pictures(page)
     context.close()
 

@@ -257,11 +257,11 @@ export class Library {
       this.all = this.merged(rest, back);
     }
     for (const known of this.views.values()) this.advance(known, touchedSet);
-    if (albums) { this.albumsVersion += 1; this.tell('albums', {}); }
+    if (albums) { this.albumsVersion += 1; this.tell('albums', { number: this.albumsVersion }); }
     if (!silent) {
       this.activity.unshift({ token: String(this.sequence), date: new Date().toISOString(), author, work: title, counts, photos: touched.slice(0, 12), albums: [] });
       for (const photo of touched.slice(0, 500)) this.history.push({ photo, token: String(this.sequence), date: new Date().toISOString(), author, work: title, kind: counts.inserted ? 'inserted' : counts.deleted ? 'trashed' : 'updated', changes: [] });
-      this.tell('activity', {});
+      this.tell('activity', { number: this.sequence });
     }
     if (!undo) return null;
     const id = `U${this.sequence}`;

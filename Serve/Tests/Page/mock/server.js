@@ -219,6 +219,7 @@ function events(request, response, url) {
   response.write(': hello\n\n');
   const versions = since.split(',').map(Number);
   library.log.filter(({ event, data }) => event === 'view' && data.to > (versions[keys.indexOf(data.view)] ?? Infinity)).forEach(write);
+  write({ event: 'state', data: { albums: library.albumsVersion, activity: library.sequence, offline: Boolean(faults.offline) } });
   library.listeners.add(write);
   streams.add(response);
   const beat = setInterval(() => response.write(': beat\n\n'), 15000);

@@ -132,12 +132,11 @@ final class TwinClient: @unchecked Sendable {
 
     private func text(_ event: EventLines.Event) -> String {
         let json = try? JSONSerialization.jsonObject(with: Data(event.data.utf8))
-        let view = (json as? [String: Any])?["view"] as? String
-        var data = event.data
-        if let view {
-            data = data.replacing(/"(from|to|version)":([0-9]+)/) { match in
-                "\"\(match.1)\":\(self.relative(UInt32(match.2) ?? 0, view))"
-            }
+        let view = (json as? [String: Any])?["view"] as? String ?? event.name
+        let data = event.data.replacing(/"(from|to|version|number|albums|activity)":([0-9]+)/) {
+            match in
+            let name = ["albums", "activity"].contains(match.1) ? String(match.1) : view
+            return "\"\(match.1)\":\(self.relative(UInt32(match.2) ?? 0, name))"
         }
         let versions = (event.id ?? "").split(separator: ",").enumerated().map { index, text in
             relative(UInt32(text) ?? 0, streamViews[index])

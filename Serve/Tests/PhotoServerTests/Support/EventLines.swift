@@ -45,6 +45,22 @@ final class EventLines: @unchecked Sendable {
         return nil
     }
 
+    /// Waits for an event of a name, and returns its data.
+    func event(_ name: String) throws -> [String: Any] {
+        while let event = first() {
+            guard event.name == name else { continue }
+            let data = try JSONSerialization.jsonObject(with: Data(event.data.utf8))
+            return data as? [String: Any] ?? [:]
+        }
+        throw POSIXError(.ETIMEDOUT)
+    }
+
+    /// What a stream tells when it is open: the numbers of the last events, and whether the library is away.
+    func state() throws -> (albums: Int?, activity: Int?, offline: Bool?) {
+        let state = try event("state")
+        return (state["albums"] as? Int, state["activity"] as? Int, state["offline"] as? Bool)
+    }
+
     /// Waits for an event of a name; false where none comes in time.
     func next(_ name: String) -> Bool {
         while let event = first() {
