@@ -60,6 +60,7 @@ export class PhotoGrid extends HTMLElement {
     this.focusIndex = 0;
     this.pin = -1;
     this.origin = 0;
+    this.placed = NaN;
     /** @type {Map<number, Tile>} */
     this.tiles = new Map();
     /** @type {Tile[]} */
@@ -277,11 +278,7 @@ export class PhotoGrid extends HTMLElement {
     }
     // The question is on its way while the tiles are placed.
     want(this, Math.abs(moved) > this.height);
-    const shift = `translateY(${this.origin + scroller.shift}px)`;
-    if (this.layer.style.transform !== shift) {
-      this.layer.style.transform = shift;
-      if (this.headingLayer) this.headingLayer.style.transform = shift;
-    }
+    this.placeLayers(this.origin + scroller.shift);
     const key = `${this.revision} ${shown.first} ${shown.end} ${this.origin}`;
     if (isNew || key !== this.drawnKey) {
       this.drawnKey = key;
@@ -291,6 +288,22 @@ export class PhotoGrid extends HTMLElement {
     this.headings.stick(layout, list.shape, position);
     this.scrubber?.follow();
     pump(this);
+  }
+
+  /**
+   * Places the layers of tiles and headings in the scroller. A transform has 24 bits, which are whole pixels where the grid
+   * is high, so `top` has the rest.
+   * @param {number} place
+   */
+  placeLayers(place) {
+    if (place === this.placed) return;
+    this.placed = place;
+    const whole = Math.round(place);
+    for (const layer of [this.layer, this.headingLayer]) {
+      if (!layer) continue;
+      layer.style.transform = `translateY(${whole}px)`;
+      layer.style.top = `${place - whole}px`;
+    }
   }
 
   /**

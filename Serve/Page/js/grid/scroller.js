@@ -102,10 +102,9 @@ export class Scroller {
   write() {
     if (Math.abs(this.element.scrollTop - this.state.scroll) < 0.01) return;
     this.element.scrollTop = this.state.scroll;
-    // Browsers round to their pixels; what they say from now on is relative to that.
-    const place = this.element.scrollTop;
-    if (this.state.map.isExact) this.state.position = place;
-    this.state.scroll = place;
-    if (!this.state.map.isExact) this.state.position = place - Math.round(place - this.state.position);
+    // Browsers round to their pixels, Firefox far down to other parts of a pixel. The photos keep to their position: the shift
+    // takes the difference.
+    this.state.scroll = this.element.scrollTop;
+    if (this.state.map.isExact) this.state.position = this.state.scroll;
   }
 }

@@ -12,6 +12,11 @@
 export const LARGEST_HEIGHT = 4_000_000;
 /** The part at each end in which scroller and grid agree pixel by pixel. */
 export const EXACT_ENDS = 400_000;
+/**
+ * Between the ends the scroller is set to multiples of this number of pixels. Firefox counts sixtieths of a pixel in 32-bit
+ * floats, and keeps exactly these places up to 17 million.
+ */
+const STEP = 16;
 
 /** @typedef {ReturnType<typeof scrollMap>} ScrollMap */
 
@@ -33,6 +38,7 @@ export function scrollMap(total, viewport, largest = LARGEST_HEIGHT, ends = EXAC
     lastTrue,
     lastScroll,
     isExact,
+    ends,
     /**
      * The position in the grid for a place of the scroller.
      * @param {number} scroll
@@ -109,13 +115,16 @@ export class ScrollPosition {
   }
 
   /**
-   * Lets the scroller correspond to the position again. The shift stays a whole number, so that photos stay sharp.
+   * Lets the scroller correspond to the position again.
    * @returns {boolean} Whether the place of the scroller changed.
    */
   settle() {
     const before = this.scroll;
-    const shift = Math.round(this.map.toScroll(this.position) - this.position);
-    this.scroll = Math.min(this.map.lastScroll, Math.max(0, this.position + shift));
+    const { map, position } = this;
+    const place = map.toScroll(position);
+    const isBetween = !map.isExact && place > map.ends && place < map.lastScroll - map.ends;
+    const rounded = isBetween ? Math.round(place / STEP) * STEP : position + Math.round(place - position);
+    this.scroll = Math.min(map.lastScroll, Math.max(0, rounded));
     return this.scroll !== before;
   }
 

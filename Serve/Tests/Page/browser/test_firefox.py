@@ -62,6 +62,26 @@ def test_a_change_of_another_program_shows(page, server):
     until(page, f"{GRID}.tiles.get(0)?.item?.id === '{first}'", "the photo that was deleted is gone")
 
 
+def test_the_photo_under_the_eye_does_not_move(page, server):
+    held = f"""() => {{
+      const grid = {GRID}, tile = grid.tiles.get(grid.place().index), box = tile.element.getBoundingClientRect();
+      return [tile.item?.id, box.left, box.top];
+    }}"""
+    for part in (0.03, 0.13, 0.37, 0.499, 0.53, 0.71, 0.9, 0.98):
+        page.run(f"() => {{ const {{ scroller }} = {GRID}; scroller.jump(scroller.last * {part}); scroller.element.scrollBy(0, 333.4); }}")
+        until(page, f"{GRID}.tiles.get({GRID}.place().index)?.shown && {GRID}.tiles.get({GRID}.place().index).item", "the photos there are shown")
+        time.sleep(0.5)
+        before = page.run(held)
+        for command, values in (("insert", {"count": 1, "day": 20619}), ("remove", {"indexes": [0]})):
+            amount = count(page)
+            server.say(command, **values)
+            until(page, f"{GRID}.list.count !== {amount}", "the change is known")
+            time.sleep(0.3)
+            assert page.run(held) == before, f"{command} at {part}: {page.run(held)}, not {before}"
+    page.press("Control+Home")
+    until(page, shown(0), "the first photo shows again")
+
+
 def test_the_keyboard_works(page, server):
     page.run(f"() => {GRID}.focusOn(0)")
     page.press("ArrowRight")
