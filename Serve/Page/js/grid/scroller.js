@@ -66,6 +66,11 @@ export class Scroller {
   rest() {
     clearTimeout(this.timer);
     if (this.isTouched) return;
+    // A movement that is not told yet must not be taken back.
+    if (Math.abs(this.element.scrollTop - this.state.scroll) >= 1) {
+      this.scrolled();
+      return;
+    }
     if (!this.state.map.isExact && this.state.settle()) {
       this.write();
       this.moved();

@@ -124,6 +124,8 @@ export class ScrollPosition {
     const place = map.toScroll(position);
     const isBetween = !map.isExact && place > map.ends && place < map.lastScroll - map.ends;
     const rounded = isBetween ? Math.round(place / STEP) * STEP : position + Math.round(place - position);
+    // Firefox keeps no other place near the lower end than the one that it has chosen.
+    if (!isBetween && Math.abs(rounded - before) < 1) return false;
     this.scroll = Math.min(map.lastScroll, Math.max(0, rounded));
     return this.scroll !== before;
   }

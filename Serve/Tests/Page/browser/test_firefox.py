@@ -51,6 +51,23 @@ def test_the_last_photo_is_reached(page, server):
     page.press("Control+Home")
 
 
+def test_each_place_of_the_scroll_bar_is_kept(page, server):
+    moved = page.run(f"""async () => {{
+      const {{ scroller }} = {GRID}, {{ element }} = scroller, last = element.scrollHeight - element.clientHeight, moved = [];
+      for (let step = 0; step <= 100; step++) {{
+        element.scrollTop = last * step / 100;
+        for (let frame = 0; frame < 2 + step % 12; frame++) await new Promise(requestAnimationFrame);
+        const wanted = scroller.state.map.toTrue(last * step / 100);
+        // A pixel of the scroller is some 15 pixels of the grid.
+        if (Math.abs(scroller.position - wanted) > 20) moved.push([step, scroller.position, wanted]);
+      }}
+      return moved;
+    }}""")
+    assert moved == [], moved
+    page.run(f"() => {GRID}.focusOn({GRID}.focusIndex)")
+    page.press("Control+Home")
+
+
 def test_a_change_of_another_program_shows(page, server):
     until(page, shown(0), "the first photo shows")
     until(page, f"{GRID}.tiles.get(0).item", "the first photo is known")
