@@ -16,7 +16,7 @@ import { t } from './texts.js';
 /** @typedef {import('./viewer/viewer.js').PhotoViewer} PhotoViewer */
 /** @typedef {import('./grid/grid.js').Place} Place */
 
-/** Milliseconds until albums are asked for again that could not be fetched. */
+/** Milliseconds until albums are asked for again that could not be fetched, or whose photos have changed. */
 const RETRY = 5000;
 
 export class Live {
@@ -33,6 +33,8 @@ export class Live {
     /** @type {EventStream | null} */
     this.stream = null;
     this.albumsTimer = 0;
+    /** When albums will be asked for. */
+    this.albumsAt = Infinity;
     /** The numbers of the last events that told of albums and activity; -1 before the first. */
     this.told = { albums: -1, activity: -1 };
     this.hasAskedForAlbums = false;
@@ -47,9 +49,9 @@ export class Live {
     this.stream = new EventStream((event) => this.receive(event), (isConnected) => store.set({ isConnected }));
   }
 
-  /** Follows albums and activity where no list shows. */
+  /** Follows albums and activity where no list shows. The server refuses a stream with a list that it does not show. */
   follow() {
-    if (!this.list) this.stream?.watch({});
+    if (this.list?.status !== 'ready') this.stream?.watch({});
   }
 
   /**
@@ -64,7 +66,10 @@ export class Live {
     const list = new PhotoList(view);
     this.list = list;
     store.set({ list, selected: NOTHING, listRevision: store.state.listRevision + 1 });
-    list.onStatus = () => store.set({ listRevision: store.state.listRevision + 1 });
+    list.onStatus = () => {
+      store.set({ listRevision: store.state.listRevision + 1 });
+      if (list.status !== 'loading') this.follow();
+    };
     list.onRetry = () => this.grid.draw();
     list.onItems = (first, end) => {
       this.grid.itemsArrived(first, end);
@@ -123,10 +128,11 @@ export class Live {
   receive({ kind, data }) {
     switch (kind) {
       case 'view':
-        this.list?.take(data);
+        // The stream may still have the list that was shown before.
+        if (data.view === this.list?.view) this.list?.take(data);
         break;
       case 'reload':
-        if (this.list && data.version !== this.list.version) void this.reload();
+        if (data.view === this.list?.view && data.version !== this.list?.version) void this.reload();
         break;
       case 'compare':
         void this.compare();
@@ -141,6 +147,8 @@ export class Live {
       case 'activity':
         this.told.activity = data.number;
         store.set({ activityRevision: store.state.activityRevision + 1 });
+        // Counts and covers of smart albums change with photos, and no event tells of them.
+        if (this.hasAskedForAlbums) this.fetchAlbumsIn(RETRY);
         break;
       case 'access':
         void this.checkSession();
@@ -159,7 +167,7 @@ export class Live {
   catchUp({ albums, activity, offline }) {
     const { told } = this;
     this.told = { albums, activity };
-    if (albums !== told.albums && this.hasAskedForAlbums) void this.fetchAlbums();
+    if (this.hasAskedForAlbums && (albums !== told.albums || activity !== told.activity)) void this.fetchAlbums();
     if (activity !== told.activity) store.set({ activityRevision: store.state.activityRevision + 1 });
     this.setOffline(offline);
   }
@@ -175,14 +183,27 @@ export class Live {
   async compare() {
     const { list } = this;
     if (!list || list.status !== 'ready') return;
-    const info = await api.view(list.view).catch(() => null);
-    if (info && this.list === list && info.version !== list.version) await this.reload();
+    const before = list.version;
+    try {
+      const info = await api.view(list.view);
+      // The stream may have told of a later version meanwhile.
+      if (this.list === list && list.version === before && info.version !== before) await this.reload();
+    } catch (error) {
+      const status = error instanceof RequestError ? error.status : 0;
+      if (this.list === list && (status === 403 || status === 404)) list.fail(error);
+    }
   }
 
   /** @param {number} milliseconds */
   fetchAlbumsIn(milliseconds) {
+    const at = performance.now() + milliseconds;
+    if (this.albumsAt <= at) return;
     clearTimeout(this.albumsTimer);
-    this.albumsTimer = setTimeout(() => void this.fetchAlbums(), milliseconds);
+    this.albumsAt = at;
+    this.albumsTimer = setTimeout(() => {
+      this.albumsAt = Infinity;
+      void this.fetchAlbums();
+    }, milliseconds);
   }
 
   fetchAlbums = oneAtATime(async () => {

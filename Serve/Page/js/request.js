@@ -21,6 +21,9 @@ export class RequestError extends Error {
   }
 }
 
+/** Milliseconds after which a question without an answer counts as failed: a connection may have ended without a word. */
+const LONGEST = 120_000;
+
 /**
  * @param {string} method
  * @param {string} path
@@ -28,7 +31,7 @@ export class RequestError extends Error {
  */
 export async function request(method, path, options = {}) {
   /** @type {RequestInit} */
-  const init = { method, signal: options.signal, credentials: 'same-origin' };
+  const init = { method, signal: options.signal ?? (method === 'GET' ? /** @type {any} */ (AbortSignal).timeout(LONGEST) : undefined), credentials: 'same-origin' };
   if (options.raw !== undefined) {
     init.body = options.raw;
     init.headers = { 'Content-Type': 'application/octet-stream' };

@@ -20,7 +20,7 @@ import { takeDrops } from './parts/upload.js';
 import { drawAccess, leaveAccess } from './pages/access.js';
 import { drawActivity } from './pages/activity.js';
 import { drawAlbums } from './pages/albums.js';
-import { drawDuplicates } from './pages/duplicates.js';
+import { drawDuplicates, leaveDuplicates } from './pages/duplicates.js';
 import { drawSearch } from './pages/search.js';
 import { drawStorage, leaveStorage } from './pages/storage.js';
 import { openCropper } from './viewer/crop.js';
@@ -191,6 +191,7 @@ function showPages() {
       root.scrollTop = 0;
       if (last === 'access') leaveAccess();
       if (last === 'storage') leaveStorage();
+      if (last === 'duplicates') leaveDuplicates();
       root.replaceChildren();
       last = page;
     }

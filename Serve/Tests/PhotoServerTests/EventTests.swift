@@ -104,6 +104,36 @@ struct EventTests {
         }
     }
 
+    @Test func albumsAreToldWhenTheirPhotosChange() async throws {
+        try await ServeFixture.run(photos: 3) { serve in
+            let owner = try await serve.owner()
+            let photos = TestPhotos.all(serve.library)
+            let id = try TestPhotos.album("Trip", [photos[0]], in: serve.library)
+            let album = try #require(serve.library.withCurrent { ViewFetch.album(id) })
+            let stream = try await offThread { try EventLines(serve, owner, "") }
+            _ = try await offThread { try stream.state() }
+            for change in 0..<3 {
+                try serve.library.performChangesAndWait {
+                    switch change {
+                    case 0:
+                        PHAssetCollectionChangeRequest(for: album)?.addAssets(
+                            [photos[1]] as NSArray
+                        )
+                    case 1:
+                        PHAssetCollectionChangeRequest(for: album)?.removeAssets(
+                            [photos[0]] as NSArray
+                        )
+                    default: PHAssetCollectionChangeRequest(for: album)?.title = "Journey"
+                    }
+                }
+                try await offThread { _ = try stream.event("albums") }
+            }
+            // The page asks again, and the answer is that of now.
+            let tree = try await serve.get("/api/albums", as: owner).text
+            #expect(tree.contains("Journey") && tree.contains("\"count\":1"), "\(tree)")
+        }
+    }
+
     @Test func otherEventsAreTold() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

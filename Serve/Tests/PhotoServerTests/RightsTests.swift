@@ -215,6 +215,17 @@ struct RightsTests {
             #expect(try await serve.get("/api/photos/\(other)", as: guest).status == 404)
             let details = try await serve.get("/api/photos/\(ids[0])", as: guest)
             #expect(details.status == 200 && details.json["place"] == nil)
+            // What the owner has deleted since is gone for guests at once.
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest.deleteAssets([photos[1]] as NSArray)
+            }
+            for path in [
+                "/api/views/trash", "/api/events?view=trash", "/api/photos/\(ids[1])",
+                "/photos/\(ids[1])/picture", "/preview/1.1/\(ids[1])/grid.jpg",
+            ] {
+                #expect(try await serve.get(path, as: guest).status == 404, "\(path)")
+            }
+            #expect(try await serve.get("/api/views/trash", as: owner).json["count"] as? Int == 1)
             serve.clock.advance(20 * 86_400)
             #expect(try await serve.get("/api/views/all", as: guest).status == 401)
             #expect(

@@ -127,6 +127,64 @@ struct UndoTests {
         }
     }
 
+    @Test func deletedAlbumsComeBackWithTheirHiddenPhotos() async throws {
+        try await ServeFixture.run(photos: 5) { serve in
+            let owner = try await serve.owner()
+            let album = try await Self.make(serve, owner, "A", "album")
+            try Self.fill(serve, album, [3, 1, 4, 0])
+            let photos = TestPhotos.all(serve.library)
+            let hide = { (isHidden: Bool) in
+                try serve.library.performChangesAndWait {
+                    for number in [3, 4] {
+                        PHAssetChangeRequest(for: photos[number]).isHidden = isHidden
+                    }
+                }
+            }
+            try hide(true)
+            // A photo comes back to its place, which counts the hidden ones.
+            let collection = try #require(serve.library.withCurrent { ViewFetch.album(album) })
+            let removed = try await serve.send(
+                "POST",
+                "/api/actions",
+                as: owner,
+                json: [
+                    "do": "removeFromAlbum", "album": album,
+                    "on": ["ids": [TestPhotos.uuid(photos[1])]],
+                ]
+            )
+            #expect(removed.status == 200, "\(removed.text)")
+            #expect(try await Self.reverse("undo", serve, owner, removed).status == 200)
+            let order = { (collection: PHAssetCollection) in
+                serve.library.withCurrent {
+                    AlbumOrder.positions(collection).sorted { $0.value < $1.value }.map(\.key)
+                }
+            }
+            let before = [3, 1, 4, 0].map { photos[$0].localIdentifier }
+            #expect(order(collection) == before)
+            let done = try await Self.delete(serve, owner, album)
+            #expect(try await Self.reverse("undo", serve, owner, done).status == 200)
+            try hide(false)
+            #expect(Self.tree(serve) == "A[3, 1, 4, 0]")
+        }
+    }
+
+    @Test func whatOthersPutIntoAnAlbumSinceIsNotTakenAway() async throws {
+        try await ServeFixture.run(photos: 3) { serve in
+            let owner = try await serve.owner()
+            let made = try await serve.send(
+                "POST",
+                "/api/albums",
+                as: owner,
+                json: ["title": "A", "kind": "album"]
+            )
+            let album = try #require(made.json["id"] as? String)
+            try Self.fill(serve, album, [2, 1])
+            let refused = try await Self.reverse("undo", serve, owner, made)
+            #expect(refused.status == 409, "\(refused.text)")
+            #expect(Self.tree(serve) == "A[2, 1]")
+        }
+    }
+
     @Test func deletedFoldersComeBackWithTheirContent() async throws {
         try await ServeFixture.run(photos: 4) { serve in
             let owner = try await serve.owner()

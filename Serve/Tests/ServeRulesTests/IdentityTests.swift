@@ -152,6 +152,28 @@ struct IdentityTests {
         #expect(limit.waitingTime(of: "a", at: now) == nil)
     }
 
+    @Test func whoHasALinkWinsNoGuesses() {
+        var limit = AttemptLimit()
+        for _ in 0..<AttemptLimit.free {
+            limit.failed("a", at: 0)
+            limit.failed("a", at: 0)
+            limit.takeBack("a")
+        }
+        limit.failed("a", at: 0)
+        #expect(limit.waitingTime(of: "a", at: 0) == 2)
+        // The attempt itself leaves nothing.
+        limit.failed("b", at: 0)
+        limit.takeBack("b")
+        #expect(
+            limit
+                == {
+                    var same = limit
+                    same.succeeded("b")
+                    return same
+                }()
+        )
+    }
+
     @Test func manyAddressesGetSlowTogether() {
         var limit = AttemptLimit()
         for number in 0..<AttemptLimit.all { limit.failed("address \(number)", at: 5) }

@@ -14,7 +14,9 @@ export function oneAtATime(ask) {
     try {
       while (isWanted) {
         isWanted = false;
-        await ask();
+        await ask().catch((error) => {
+          if (!isWanted) throw error;
+        });
       }
     } finally {
       running = null;

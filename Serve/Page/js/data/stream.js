@@ -54,6 +54,8 @@ export class EventStream {
     this.sourceViews = '';
     this.isLeader = false;
     this.isClosed = false;
+    /** Lets another tab lead. */
+    this.release = () => {};
     this.retry = 0;
     this.timer = 0;
     this.channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('photos-events') : null;
@@ -62,7 +64,10 @@ export class EventStream {
     addEventListener('pageshow', ({ persisted }) => persisted && this.announce());
     addEventListener('online', () => this.isLeader && !this.isOpen && this.open());
     if (this.channel && navigator.locks) {
-      void navigator.locks.request('photos-events', () => new Promise(() => this.lead()));
+      void navigator.locks.request('photos-events', () => this.isClosed ? undefined : new Promise((end) => {
+        this.release = () => end(undefined);
+        this.lead();
+      }));
     } else {
       this.lead();
     }
@@ -207,5 +212,6 @@ export class EventStream {
     this.post({ type: 'leave', tab: this.tab });
     this.channel?.close();
     this.channel = null;
+    this.release();
   }
 }

@@ -60,6 +60,7 @@ export class PhotoGrid extends HTMLElement {
     this.focusIndex = 0;
     this.pin = -1;
     this.origin = 0;
+    /** Where the layers of tiles and headings are in the scroller. */
     this.placed = NaN;
     /** @type {Map<number, Tile>} */
     this.tiles = new Map();
@@ -296,6 +297,8 @@ export class PhotoGrid extends HTMLElement {
    * @param {number} place
    */
   placeLayers(place) {
+    // The difference of two large numbers has noise in its last digits.
+    place = Math.round(place * 1024) / 1024;
     if (place === this.placed) return;
     this.placed = place;
     const whole = Math.round(place);

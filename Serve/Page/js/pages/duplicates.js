@@ -42,6 +42,11 @@ export function drawDuplicates(root) {
   draw(root);
 }
 
+/** Lets the page ask again the next time it is opened: a search goes on without it. */
+export function leaveDuplicates() {
+  revision = -1;
+}
+
 const isSearching = () => known !== null && ['hashing', 'comparing'].includes(known.phase);
 
 const askGroups = oneAtATime(async () => {

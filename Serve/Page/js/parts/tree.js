@@ -125,8 +125,8 @@ function menuOf(entry) {
       { label: t('albums.newInside'), icon: 'album-add', run: () => void make('album', node.id) },
       { label: t('albums.newFolderInside'), icon: 'folder', run: () => void make('folder', node.id) },
     ] : []),
-    ...(at > 0 ? [{ label: t('albums.up'), icon: 'up', run: () => void move(node, { position: at - 1 }) }] : []),
-    ...(at < siblings.length - 1 ? [{ label: t('albums.down'), icon: 'down', run: () => void move(node, { position: at + 1 }) }] : []),
+    ...(at > 0 ? [{ label: t('albums.up'), icon: 'up', run: () => void step(node, -1) }] : []),
+    ...(at < siblings.length - 1 ? [{ label: t('albums.down'), icon: 'down', run: () => void step(node, 1) }] : []),
     ...(at > 0 && siblings[at - 1].kind === 'folder' ? [{ label: t('albums.into', { title: siblings[at - 1].title }), icon: 'right', run: () => void move(node, { parent: siblings[at - 1].id }) }] : []),
     ...(parent ? [{ label: t('albums.out'), icon: 'left', run: () => void moveOut(entry) }] : []),
     { label: t('albums.delete'), icon: 'trash', isDanger: true, run: () => void remove(node) },
@@ -171,6 +171,17 @@ export async function rename(node) {
 async function move(node, values) {
   await run(() => api.changeAlbum(node.id, values), () => t('done.movedAlbum', { title: node.title }));
   if (values.parent && !isOpen(values.parent)) toggleFolder(values.parent);
+}
+
+/**
+ * Moves an album up or down from where it is now: another program may have changed the tree since the menu was opened.
+ * @param {AlbumNode} node
+ * @param {number} by
+ */
+async function step(node, by) {
+  const entry = locate(node.id);
+  const position = (entry?.at ?? -1) + by;
+  if (entry && position >= 0 && position < entry.siblings.length) await move(node, { position });
 }
 
 /** @param {Entry} entry */

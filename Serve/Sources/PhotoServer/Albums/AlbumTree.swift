@@ -5,9 +5,14 @@ import Photos
 /// The positions of photos in an album.
 enum AlbumOrder {
     /// Returns the position of each photo of an album.
+    ///
+    /// Hidden photos and all frames of bursts count, as they do for changes.
     static func positions(_ album: PHAssetCollection) -> [String: Int] {
+        let options = PHFetchOptions()
+        options.includeHiddenAssets = true
+        options.includeAllBurstAssets = true
         var positions: [String: Int] = [:]
-        PHAsset.fetchAssets(in: album, options: nil).enumerateObjects { asset, index, _ in
+        PHAsset.fetchAssets(in: album, options: options).enumerateObjects { asset, index, _ in
             positions[asset.localIdentifier] = index
         }
         return positions

@@ -7,11 +7,14 @@ extension UndoRules.Change {
     /// - Parameters:
     ///   - facts: What the change did.
     ///   - author: Who made the change.
+    ///   - isLater: Whether it is a change since the one that is to be undone. What was put into an album since is part of it,
+    ///     and taking back that the album was made would take that away.
     ///   - canReviveAlbums: Whether albums that the change deleted can be made again: then they are not gone for good.
     ///   - name: Returns the present identifier of an album or folder that was made again.
     init(
         _ facts: ChangeFacts,
         author: String,
+        isLater: Bool = false,
         canReviveAlbums: Bool = false,
         name: (String) -> String
     ) {
@@ -21,6 +24,9 @@ extension UndoRules.Change {
             if object.kind == .inserted || object.kind == .deleted {
                 parts.insert(UndoRules.Part(object: name, name: UndoRules.Part.presence))
             }
+            if object.kind == .inserted, !isLater {
+                parts.insert(UndoRules.Part(object: name, name: UndoRules.Part.contents))
+            }
             for property in object.valuesBefore.keys where property != "modificationDate" {
                 // An edit of the picture changes its version with its size and more.
                 let part = property == "trashedDate" ? UndoRules.Part.presence : property
@@ -28,6 +34,10 @@ extension UndoRules.Change {
             }
         }
         for album in facts.memberships {
+            if isLater {
+                let part = UndoRules.Part(object: name(album.album), name: UndoRules.Part.contents)
+                parts.insert(part)
+            }
             for asset in album.entered + album.left + album.moved {
                 parts.insert(UndoRules.Part(object: name(album.album), name: "member:" + asset))
             }

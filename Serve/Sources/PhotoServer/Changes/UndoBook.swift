@@ -121,7 +121,8 @@ final class UndoBook: Sendable {
         try library.performChangesAndWait(author: author, work: .edit, body)
         var own: UndoStep?
         for change in try library.fetchPersistentChanges(since: previous) {
-            if change.author == author {
+            // Imports have the same author, and do not wait for other changes of this server.
+            if own == nil, change.author == author, change.kindOfWork == .edit {
                 own = try UndoStep(
                     kind,
                     change,
@@ -222,7 +223,7 @@ final class UndoBook: Sendable {
         let later = try UndoRules.remaining(positions, reversed: reversed)
             .compactMap { changes[$0] }.map { change in
                 let author = change.author ?? "a program"
-                return UndoRules.Change(try change.facts(), author: author) {
+                return UndoRules.Change(try change.facts(), author: author, isLater: true) {
                     shared.successor(of: $0)
                 }
             }

@@ -10,6 +10,9 @@ final class ClientLibrary: Sendable {
     let albums = AlbumTreeCache()
     let duplicates = DuplicateSearch()
     let isReadOnly: Bool
+    /// Whether the client sees Recently Deleted: guests of a link must not see what the owner has deleted since, and a
+    /// limited client that may change nothing can restore nothing.
+    let showsTrash: Bool
     let user: Grant.User
     /// The part of the library that a server in pick mode shows; nil means everything that the client sees.
     let scope: PickScope?
@@ -19,9 +22,11 @@ final class ClientLibrary: Sendable {
         user: Grant.User,
         clock: ServerClock,
         scope: PickScope? = nil,
+        showsTrash: Bool = true,
         withholding withheld: PhotoSearch.Subjects
     ) throws {
         self.library = library
+        self.showsTrash = showsTrash
         self.user = user
         self.scope = scope
         isReadOnly = user == .owner ? try library.information().isReadOnly : false
@@ -53,12 +58,13 @@ final class ClientLibrary: Sendable {
         }
     }
 
-    /// Returns a photo that the client sees, also one in Recently Deleted; nil for any other identifier.
+    /// Returns a photo that the client sees, also one in Recently Deleted where it sees that; nil for any other identifier.
     func asset(_ name: ObjectName) -> PHAsset? {
         library.withCurrent {
             if let scope { return scope.assets([name]).first }
             let found = PHAsset.fetchAssets(withLocalIdentifiers: [name.asset], options: nil)
             if let asset = found.firstObject { return asset }
+            guard showsTrash else { return nil }
             let options = PHFetchOptions()
             options.predicate = NSPredicate(format: "localIdentifier == %@", name.asset)
             return PHAsset.fetchRecentlyDeletedAssets(with: options).firstObject

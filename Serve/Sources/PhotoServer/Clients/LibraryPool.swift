@@ -60,6 +60,7 @@ final class LibraryPool: Sendable {
                 user: grant.user,
                 clock: clock,
                 scope: scope,
+                showsTrash: grant.user == .owner || !grant.isReadOnly,
                 withholding: withheld
             )
             others[key] = opened

@@ -54,12 +54,26 @@ final class ActivityLog: Sendable {
         return (state.entries, state.isCut)
     }
 
-    /// Reads one change again.
+    /// Reads one change again; nil if the history was cut beyond it since.
     func change(_ entry: Entry) throws -> PHPersistentChange? {
-        try library.fetchPersistentChanges(since: entry.previous).makeIterator().next()
+        do {
+            return try library.fetchPersistentChanges(since: entry.previous).makeIterator().next()
+        } catch let error as PHPhotosError where error.code == .persistentChangeTokenExpired {
+            return nil
+        }
     }
 
     private func present() throws -> State {
+        do {
+            return try bringForward()
+        } catch let error as PHPhotosError where error.code == .persistentChangeTokenExpired {
+            // The history was cut beyond the end of the list.
+            state.withLock { $0 = State(isCut: true) }
+            return try bringForward()
+        }
+    }
+
+    private func bringForward() throws -> State {
         try state.withLock { state in
             var last = try state.last ?? library.oldestChangeToken()
             for change in try library.fetchPersistentChanges(since: last) {

@@ -159,7 +159,14 @@ final class Gatekeeper: Sendable {
             ends: invitation.link?.ends,
             link: invitation.link
         )
-        state.withLock { $0.attempts.succeeded(address) }
+        state.withLock { state in
+            // Who has a link must not win new guesses of the password by it.
+            if invitation.link == nil {
+                state.attempts.succeeded(address)
+            } else {
+                state.attempts.takeBack(address)
+            }
+        }
         return made
     }
 

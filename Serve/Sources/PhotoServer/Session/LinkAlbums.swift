@@ -28,11 +28,15 @@ final class LinkAlbums: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             case .application(let name) = link.grant.user
         else { return }
         library.withCurrent {
-            guard let collection = ViewFetch.album(album.uuid) else { return }
+            let selected = Set((try? library.access.selection(of: name)) ?? [])
+            guard let collection = ViewFetch.album(album.uuid) else {
+                // The album was deleted while no server ran.
+                if library.unavailabilityReason == nil { select([], without: selected, name) }
+                return
+            }
             let result = PHAsset.fetchAssets(in: collection, options: nil)
             followed.withLock { $0[link.id] = Followed(application: name, result: result) }
             let present = Set(result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier))
-            let selected = Set((try? library.access.selection(of: name)) ?? [])
             select(present.subtracting(selected), without: selected.subtracting(present), name)
         }
     }

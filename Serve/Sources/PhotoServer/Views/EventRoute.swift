@@ -12,6 +12,7 @@ enum EventRoute {
     static func answer(_ call: Call) async throws -> Response {
         let keys = try call.query.all("view").map { text in
             guard let key = ViewKey(text) else { throw Problem.badRequest("Unknown view.") }
+            guard key != .trash || call.client.library.showsTrash else { throw Problem.noView }
             return key
         }
         guard keys.count <= mostViews else {
@@ -61,8 +62,9 @@ struct StreamPosition {
     var versions: [UInt32?]
     var notices: LibraryViews.Notices
 
-    /// Returns what changed in the views since their versions, and the numbers of what is told besides. By these the page
-    /// knows what else changed while it had no stream.
+    /// Returns what changed in the views since their versions, and the numbers of what is told besides.
+    ///
+    /// By these numbers the page knows what else changed while it had no stream.
     mutating func start(_ views: LibraryViews) -> String {
         let text = views.events(keys, since: &versions).0.map(\.text).joined()
         let state = #"{"albums":\#(notices.albums),"activity":\#(notices.activity),"#

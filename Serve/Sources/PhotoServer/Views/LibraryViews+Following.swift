@@ -8,12 +8,8 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
     /// Begins to follow the library.
     func observe() {
         library.withCurrent {
-            let collections = Self.allCollections()
             let token = library.currentChangeToken
-            state.withLock { state in
-                state.collections = collections
-                state.token = token
-            }
+            state.withLock { $0.token = token }
         }
         library.register(self as any PHPhotoLibraryChangeObserver)
         library.register(self as any PHPhotoLibraryAvailabilityObserver)
@@ -34,7 +30,6 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
                     state.views[key] = view
                 }
             }
-            noteCollections(change)
             noteActivity()
         }
         wake()
@@ -78,45 +73,39 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         if isNews { wake() }
     }
 
-    private func noteCollections(_ change: PHChange) {
-        let collections = state.withLock { $0.collections }
-        var isNews = false
-        for result in collections where change.changeDetails(for: result) != nil { isNews = true }
-        guard isNews else { return }
-        let fresh = Self.allCollections()
-        state.withLock { state in
-            state.collections = fresh
-            state.notices.albums += 1
-        }
-    }
-
+    /// Notes what a client that sees albums and activity has to ask for again.
+    ///
     /// A limited client is told of what it sees alone: the library calls its observers after every commit.
     private func noteActivity() {
         let token = state.withLock { $0.token }
-        if !isOwner, let token,
-            let changes = try? library.fetchPersistentChanges(since: token),
-            changes.makeIterator().next() == nil
-        {
-            return
+        var last = token
+        var isNews = isOwner
+        var touchesAlbums = false
+        do {
+            guard let token else { throw PHPhotosError(.persistentChangeTokenExpired) }
+            for change in try library.fetchPersistentChanges(since: token) {
+                isNews = true
+                last = change.changeToken
+                touchesAlbums = try touchesAlbums || Self.touchesAlbums(change)
+            }
+        } catch {
+            (isNews, touchesAlbums, last) = (true, true, library.currentChangeToken)
         }
-        let next = library.currentChangeToken
+        guard isNews else { return }
         state.withLock { state in
-            state.token = next
+            state.token = last
             state.notices.activity += 1
+            if touchesAlbums { state.notices.albums += 1 }
         }
     }
 
-    /// The top level, and the content of each folder.
-    private static func allCollections() -> [PHFetchResult<PHCollection>] {
-        var results = [PHCollection.fetchTopLevelUserCollections(with: nil)]
-        let folders = PHCollectionList.fetchCollectionLists(
-            with: .folder,
-            subtype: .regularFolder,
-            options: nil
-        )
-        folders.enumerateObjects { folder, _, _ in
-            results.append(PHCollection.fetchCollections(in: folder, options: nil))
+    /// Whether a change made, changed or deleted albums or folders, or changed what is in them.
+    private static func touchesAlbums(_ change: PHPersistentChange) throws -> Bool {
+        try [PHObjectType.assetCollection, .collectionList].contains { type in
+            let details = try change.changeDetails(for: type)
+            return !details.insertedLocalIdentifiers.isEmpty
+                || !details.updatedLocalIdentifiers.isEmpty
+                || !details.deletedLocalIdentifiers.isEmpty
         }
-        return results
     }
 }

@@ -28,7 +28,6 @@ final class LibraryViews: NSObject, Sendable {
         var streams: [UInt64: Stream] = [:]
         var lastStream: UInt64 = 0
         var notices = Notices()
-        var collections: [PHFetchResult<PHCollection>] = []
         var token: PHPersistentChangeToken?
         var isEnded = false
     }

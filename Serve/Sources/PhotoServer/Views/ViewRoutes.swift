@@ -18,7 +18,9 @@ enum ViewRoutes {
     }
 
     private static func key(_ text: String?, _ call: Call) throws -> ViewKey {
-        guard let key = text.flatMap(ViewKey.init), call.client.library.scope?.shows(key) ?? true
+        let library = call.client.library
+        guard let key = text.flatMap(ViewKey.init), library.scope?.shows(key) ?? true,
+            key != .trash || library.showsTrash
         else {
             throw Problem.noView
         }

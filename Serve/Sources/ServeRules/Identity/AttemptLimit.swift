@@ -52,6 +52,15 @@ public struct AttemptLimit: Hashable, Sendable {
         recent.append(now)
     }
 
+    /// Takes back the last failure of an address, which was none; its earlier failures stay.
+    public mutating func takeBack(_ address: String) {
+        guard var failures = byAddress[address] else { return }
+        failures.count -= 1
+        failures.opens = 0
+        byAddress[address] = failures.count > 0 ? failures : nil
+        if !recent.isEmpty { recent.removeLast() }
+    }
+
     /// Notes a successful attempt, after which the address starts anew.
     public mutating func succeeded(_ address: String) { byAddress[address] = nil }
 }

@@ -15,6 +15,8 @@ public enum UndoRules {
 
         /// The part that stands for the object itself: whether it is there, in Recently Deleted, or gone.
         public static let presence = "presence"
+        /// The part that stands for all that is in an album.
+        public static let contents = "contents"
     }
 
     /// A change of the history.

@@ -6,6 +6,8 @@
 
 import json
 import re
+import threading
+import time
 import sys
 import urllib.request
 
@@ -236,6 +238,63 @@ def test_a_session_that_ended_while_the_connection_was_broken_asks_again(running
     server.say("access")
     page.context.set_offline(False)
     page.wait_for_selector("#sign-in form", timeout=15000)
+
+
+def test_another_list_opens_while_the_one_before_keeps_changing(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    server.say("faults", delay=60)
+    changing = threading.Thread(target=lambda: server.say("random", count=60, pause=80))
+    changing.start()
+    page.wait_for_timeout(300)
+    started = time.time()
+    page.click("#sidebar a[href*='favorites']")
+    page.wait_for_function("() => document.querySelector('photo-grid').list.view === 'favorites'")
+    wait_for_pictures(page)
+    took = time.time() - started
+    assert changing.is_alive(), took
+    changing.join()
+    count = len(server.say("list", view="favorites")["ids"])
+    page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count}")
+
+
+def test_a_list_that_is_locked_again_leaves_the_stream_to_the_others(running, server, problems):
+    page = open_page(running, server, address="/?view=hidden")
+    page.click(".state button.primary")
+    page.fill("dialog input", "password")
+    page.keyboard.press("Enter")
+    wait_for_pictures(page)
+    other = page.context.new_page()
+    other.goto(f"{server.address}/")
+    wait_for_pictures(other)
+    server.say("lock")
+    server.say("drop")
+    page.wait_for_selector(".state button.primary")
+    other.wait_for_selector("#connection", state="hidden", timeout=15000)
+    server.say("insert", count=1)
+    shown_equals_server(other, server)
+    # And where nothing but the locked list shows, the rest of the page is alive.
+    other.close()
+    page.click("#sidebar a[href*='activity']")
+    server.say("insert", count=1, author="Scanner")
+    page.wait_for_selector(".timeline li:first-child >> text=Scanner", timeout=15000)
+
+
+def test_a_tab_that_was_signed_out_leaves_the_stream_to_the_others(running, server, problems):
+    first = open_page(running, server)
+    wait_for_pictures(first)
+    page = first.context.new_page()
+    page.goto(f"{server.address}/")
+    wait_for_pictures(page)
+    server.say("access")
+    first.wait_for_selector("#sign-in form")
+    page.wait_for_selector("#sign-in form")
+    page.fill("#sign-in input", "password")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    wait_for_pictures(page)
+    server.say("insert", count=1)
+    shown_equals_server(page, server)
 
 
 def test_tabs_share_one_stream_and_another_tab_takes_over(running, server, problems):

@@ -205,8 +205,9 @@ async function albums(request, session, id) {
   }, 'Changed albums') };
 }
 
-function events(request, response, url) {
+function events(request, response, url, session) {
   const keys = url.searchParams.getAll('view');
+  if (keys.includes('hidden') && !session.unlocked) throw new Refusal(403, 'locked', 'Hidden photos are locked.');
   const views = new Set(keys);
   const position = keys.map((key) => library.open(key)?.version ?? 0);
   const since = request.headers['last-event-id'] ?? url.searchParams.get('since') ?? '';
@@ -370,6 +371,7 @@ async function mock(request, url) {
     case 'faults': Object.assign(faults, data); if ('offline' in data) library.tell(data.offline ? 'offline' : 'online', {}); return {};
     case 'reload': { const known = library.open(data.view ?? 'all'); library.tell('reload', { view: known.view, version: known.version, count: known.list.length }); return {}; }
     case 'access': sessions.clear(); library.tell('access', {}); return {};
+    case 'lock': for (const session of sessions.values()) session.unlocked = false; return {};
     case 'streams': return { count: streams.size };
     case 'forget': library.undos.clear(); return {};
     case 'list': return { version: library.open('all').version, ids: Array.from(library.list(data.view ?? 'all'), (number) => library.id(number)) };
@@ -397,7 +399,7 @@ const server = createServer(async (request, response) => {
     const session = sessionOf(request);
     if (!session) throw new Refusal(401, 'no-session', 'Sign in to see the photos.');
     if (faults.delay) await wait(faults.delay);
-    if (url.pathname === '/api/events') return events(request, response, url);
+    if (url.pathname === '/api/events') return events(request, response, url, session);
     if (url.pathname.startsWith('/api/')) { const result = await api(request, response, url, session); if (result !== undefined) send(response, 200, result); return undefined; }
     const [, area, ...rest] = url.pathname.split('/');
     if (area === 'preview') {

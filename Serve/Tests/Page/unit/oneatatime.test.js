@@ -29,4 +29,8 @@ test('a question that failed is told, and can be asked again', async () => {
   await assert.rejects(ask(), /away/);
   await ask();
   assert.equal(count, 2);
+  // The failure of a question is no answer to the next one.
+  count = 0;
+  await Promise.all([ask(), ask()]);
+  assert.equal(count, 2);
 });

@@ -71,7 +71,11 @@ struct TwinScript {
             }
         }
         for twin in twins {
-            for client in twin.clients { try await client.listen(to: Self.views) }
+            for client in twin.clients {
+                // Guests of a link do not see Recently Deleted, and a stream with it is refused.
+                let views = Self.views.filter { $0 != "trash" || client.name != "link" }
+                try await client.listen(to: views)
+            }
         }
     }
 

@@ -29,8 +29,11 @@ final class EventLines: @unchecked Sendable {
     }
 
     /// Returns the next event; nil where none comes in time.
+    ///
+    /// The sign of life every 15 seconds is no event.
     func first() -> Event? {
-        while let block = connection.read(until: "\n\n") {
+        let end = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < end, let block = connection.read(until: "\n\n") {
             var event = Event()
             // The size of a chunk may stand before its first line.
             // Swift takes a carriage return and a line feed for one character.
