@@ -27,7 +27,7 @@ struct FileInspection: Sendable {
         cluster.files.indices.map { index in
             let file = cluster.files[index]
             do {
-                let finding = try makingRoom(for: file) {
+                let finding = try space.makingRoom(for: file.byteCount, in: library) {
                     try inspection(of: index, in: cluster)
                         .inspect(file, cluster.item?.files[index])
                 }
@@ -40,19 +40,6 @@ struct FileInspection: Sendable {
                     obstacle: error.code == .diskFull ? error : reader.obstacle
                 )
             }
-        }
-    }
-
-    /// Runs an inspection, and once more where the library's volume was full and got some room.
-    private func makingRoom<Result>(
-        for file: FoundFile,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        do {
-            return try body()
-        } catch let error as StoreError where error.code == .diskFull {
-            guard try space.makeRoom(file.byteCount) else { throw error }
-            return try body()
         }
     }
 

@@ -16,6 +16,7 @@ extension ImportRun {
     }
 
     private func commit(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
+        let releases = library.releases
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
@@ -35,7 +36,8 @@ extension ImportRun {
         } catch let error as StoreError {
             if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
                 albums.forget()
-                guard try space.makeRoom(0) else { throw error }
+                let hasLeft = try space.makeRoom(0)
+                guard hasLeft || library.releases != releases else { throw error }
                 return try commit(units, mayMakeRoom: false)
             }
             let decision = FailedCommit(error, units: units.count)

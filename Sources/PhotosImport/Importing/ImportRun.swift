@@ -142,11 +142,8 @@ final class ImportRun {
         reportMissingFacts()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
-        do {
-            return try reporting.conclude(wasCancelled: isCancelled())
-        } catch let error as StoreError where error.code == .diskFull {
-            guard try space.makeRoom(0) else { throw error }
-            return try reporting.conclude(wasCancelled: isCancelled())
+        return try space.makingRoom(for: 0, in: library) {
+            try reporting.conclude(wasCancelled: isCancelled())
         }
     }
 

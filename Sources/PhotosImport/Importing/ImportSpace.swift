@@ -1,3 +1,5 @@
+import PhotosStore
+
 /// What keeps the library's files within the rule for space during an import.
 package struct ImportSpace: Sendable {
     /// Called after each block, with the bytes of its files.
@@ -15,6 +17,31 @@ package struct ImportSpace: Sendable {
     ) {
         self.keep = keep
         self.makeRoom = makeRoom
+    }
+
+    /// Runs a step of an import, and once more where the library's volume was full and has got some room since.
+    ///
+    /// Where all has left for another thread of the import, its room may do for this one, too.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that the step writes.
+    ///   - library: The library of the import.
+    ///   - body: The step.
+    /// - Returns: What `body` returns.
+    /// - Throws: The errors of `body`, and those of making room.
+    func makingRoom<Result>(
+        for byteCount: Int64,
+        in library: Library,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        let before = library.releases
+        do {
+            return try body()
+        } catch let error as StoreError where error.code == .diskFull {
+            let hasLeft = try makeRoom(byteCount)
+            guard hasLeft || library.releases != before else { throw error }
+            return try body()
+        }
     }
 
     /// Keeps all files, as for imports that bring none.

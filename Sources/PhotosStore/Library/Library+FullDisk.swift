@@ -3,6 +3,9 @@ import Synchronization
 
 /// Making room where the library's volume is full.
 extension Library {
+    /// The number of files that have left since the library was opened, by any thread.
+    package var releases: Int { releaseCount.load(ordering: .relaxed) }
+
     /// Runs an operation that writes to the library's volume.
     ///
     /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs
@@ -19,14 +22,14 @@ extension Library {
         keeping: Set<Int64> = [],
         _ body: () throws -> Result
     ) throws -> Result {
-        let before = releaseCount.load(ordering: .relaxed)
+        let before = releases
         do {
             return try body()
         } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
             guard mode == .readWrite, temporaryFolder == nil else { throw error }
             let hasLeft = try makeRoom(for: byteCount(), keeping: keeping)
             // Where all has left for another thread, its room may do for this one, too.
-            guard hasLeft || releaseCount.load(ordering: .relaxed) != before else {
+            guard hasLeft || releases != before else {
                 throw try spaceRule() == nil ? error : error.whereNothingLeaves
             }
             return try body()
