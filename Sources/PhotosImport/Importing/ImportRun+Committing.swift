@@ -36,8 +36,7 @@ extension ImportRun {
         } catch let error as StoreError {
             if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
                 albums.forget()
-                let hasLeft = try space.makeRoom(0)
-                guard hasLeft || library.releases != releases else { throw error }
+                guard try space.makeRoom(for: 0, in: library, since: releases) else { throw error }
                 return try commit(units, mayMakeRoom: false)
             }
             let decision = FailedCommit(error, units: units.count)

@@ -19,9 +19,22 @@ package struct ImportSpace: Sendable {
         self.makeRoom = makeRoom
     }
 
-    /// Runs a step of an import, and once more where the library's volume was full and has got some room since.
+    /// Makes room on a full volume.
     ///
     /// Where all has left for another thread of the import, its room may do for this one, too.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that are needed.
+    ///   - library: The library of the import.
+    ///   - releases: The number of files that had left before the step that failed.
+    /// - Returns: Whether any file has left since.
+    /// - Throws: The errors of making room.
+    func makeRoom(for byteCount: Int64, in library: Library, since releases: Int) throws -> Bool {
+        let hasLeft = try makeRoom(byteCount)
+        return hasLeft || library.releases != releases
+    }
+
+    /// Runs a step of an import, and once more where the library's volume was full and has got some room since.
     ///
     /// - Parameters:
     ///   - byteCount: The bytes that the step writes.
@@ -34,12 +47,11 @@ package struct ImportSpace: Sendable {
         in library: Library,
         _ body: () throws -> Result
     ) throws -> Result {
-        let before = library.releases
+        let releases = library.releases
         do {
             return try body()
         } catch let error as StoreError where error.code == .diskFull {
-            let hasLeft = try makeRoom(byteCount)
-            guard hasLeft || library.releases != before else { throw error }
+            guard try makeRoom(for: byteCount, in: library, since: releases) else { throw error }
             return try body()
         }
     }
