@@ -4,7 +4,7 @@
 
 import { get, paths, request, RequestError } from './request.js';
 
-export { forgetEarly, previewAddress, RequestError } from './request.js';
+export { forgetEarly, previewAddress, RequestError, statusOf } from './request.js';
 
 /** @typedef {import('./types.js').Item} Item */
 

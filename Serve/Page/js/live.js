@@ -3,7 +3,7 @@
  * to the grid, the viewer and the selection.
  */
 
-import { api, RequestError } from './api.js';
+import { api, statusOf } from './api.js';
 import { PhotoList } from './data/list.js';
 import { oneAtATime } from './data/oneatatime.js';
 import { PIECE } from './data/piece.js';
@@ -189,7 +189,7 @@ export class Live {
       // The stream may have told of a later version meanwhile.
       if (this.list === list && list.version === before && info.version !== before) await this.reload();
     } catch (error) {
-      const status = error instanceof RequestError ? error.status : 0;
+      const status = statusOf(error);
       if (this.list === list && (status === 403 || status === 404)) list.fail(error);
     }
   }
@@ -212,7 +212,7 @@ export class Live {
       const { folders } = await api.albums();
       store.set({ albums: folders });
     } catch (error) {
-      const status = error instanceof RequestError ? error.status : 0;
+      const status = statusOf(error);
       if (status === 403) store.set({ albums: [] });
       else if (status !== 401) this.fetchAlbumsIn(RETRY);
     }
@@ -224,7 +224,7 @@ export class Live {
       await this.fetchAlbums();
       await this.compare();
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) {
+      if (statusOf(error) === 401) {
         this.stream?.close();
         store.set({ phase: 'signIn', session: null, problem: store.state.session?.isLink ? t('signIn.linkEnded') : '' });
       }

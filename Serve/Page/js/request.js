@@ -21,6 +21,14 @@ export class RequestError extends Error {
   }
 }
 
+/**
+ * The status that the server answered with; 0 where there was no answer.
+ * @param {unknown} error
+ */
+export function statusOf(error) {
+  return error instanceof RequestError ? error.status : 0;
+}
+
 /** Milliseconds after which a question without an answer counts as failed: a connection may have ended without a word. */
 const LONGEST = 120_000;
 

@@ -2,7 +2,7 @@
  * Owns one live list of photos: its shape and items, fetched once, then kept true by the changes that the server announces.
  */
 
-import { api, RequestError } from '../api.js';
+import { api, statusOf } from '../api.js';
 import { emptyShape, parseShape } from '../grid/shape.js';
 import { patchOf, patchShape } from '../grid/patch.js';
 import { ItemCache } from './items.js';
@@ -104,7 +104,7 @@ export class PhotoList {
     } catch (error) {
       this.isLoading = false;
       if (this.isClosed) return;
-      const isGone = error instanceof RequestError && error.status === 410;
+      const isGone = statusOf(error) === 410;
       // Many changes in a short time: the version that was told is gone already.
       if (isGone && retries > 0) return this.fetch(retries - 1);
       this.fail(error);
@@ -115,7 +115,7 @@ export class PhotoList {
 
   /** @param {unknown} error */
   fail(error) {
-    const status = error instanceof RequestError ? error.status : 0;
+    const status = statusOf(error);
     this.reason = error instanceof Error ? error.message : '';
     if (status === 401) this.setStatus('signedOut');
     else if (status === 403) this.setStatus('locked');
@@ -129,7 +129,7 @@ export class PhotoList {
    * @param {number} version
    */
   itemsFailed(error, version) {
-    const status = error instanceof RequestError ? error.status : 0;
+    const status = statusOf(error);
     // The session ended, hidden photos are locked again, or the album is gone.
     if (status === 401 || status === 403 || status === 404) {
       this.fail(error);
