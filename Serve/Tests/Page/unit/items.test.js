@@ -19,6 +19,23 @@ function cache() {
   return { items, asked };
 }
 
+/**
+ * A cache of which the first photos were asked for before and after another program changed the list.
+ * @param {import('../../../Page/js/grid/patch.js').Range[]} removed
+ */
+function cacheWithLateAnswer(removed) {
+  const { items, asked } = cache();
+  items.want(0, 40);
+  items.follow(patchOf({ removed, inserted: [], moved: [] }, 5000), 1, 2, [7]);
+  items.want(0, 40);
+  const [late, present] = asked;
+  const arrive = async (/** @type {{answer: () => void}} */ { answer }) => {
+    answer();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { items, late: () => arrive(late), present: () => arrive(present) };
+}
+
 test('the photo with the focus is fetched where it is out of sight, once', async () => {
   const { items, asked } = cache();
   items.want(0, 40, 3000);
@@ -50,49 +67,28 @@ test('no photo is fetched for a focus that is nowhere, and none twice where it i
 });
 
 test('a late answer takes no photo back to an earlier state', async () => {
-  const { items, asked } = cache();
-  const change = patchOf({ removed: [[0, 1]], inserted: [], moved: [] }, 5000);
-  items.want(0, 40);
-  // Another program removed the first photo and changed the one that is at 7 now.
-  items.follow(change, 1, 2, [7]);
-  items.want(0, 40);
-  const [late, present] = asked;
-  present.answer();
-  await new Promise((resolve) => setTimeout(resolve));
-  late.answer();
-  await new Promise((resolve) => setTimeout(resolve));
+  const { items, late, present } = cacheWithLateAnswer([[0, 1]]);
+  await present();
+  await late();
   assert.equal(items.get(7)?.id, '2.7');
   assert.equal(items.stale.size, 0);
 });
 
 test('a late answer that comes first shows what it knows, and what has changed since is still fetched', async () => {
-  const { items, asked } = cache();
-  const change = patchOf({ removed: [[0, 1]], inserted: [], moved: [] }, 5000);
-  items.want(0, 40);
-  items.follow(change, 1, 2, [7]);
-  items.want(0, 40);
-  const [late, present] = asked;
-  late.answer();
-  await new Promise((resolve) => setTimeout(resolve));
+  const { items, late, present } = cacheWithLateAnswer([[0, 1]]);
+  await late();
   assert.equal(items.get(7)?.id, '1.8');
   assert.deepEqual([...items.stale], [7]);
-  present.answer();
-  await new Promise((resolve) => setTimeout(resolve));
+  await present();
   assert.equal(items.get(7)?.id, '2.7');
   assert.equal(items.stale.size, 0);
 });
 
 test('a photo that was forgotten counts as out of date where a late answer brings its old state', async () => {
-  const { items, asked } = cache();
-  items.want(0, 40);
-  items.follow(patchOf({ removed: [], inserted: [], moved: [] }, 5000), 1, 2, [7]);
-  items.want(0, 40);
-  const [late, present] = asked;
-  present.answer();
-  await new Promise((resolve) => setTimeout(resolve));
+  const { items, late, present } = cacheWithLateAnswer([]);
+  await present();
   items.known.delete(7);
-  late.answer();
-  await new Promise((resolve) => setTimeout(resolve));
+  await late();
   assert.equal(items.get(7)?.id, '1.7');
   assert.deepEqual([...items.stale], [7]);
 });

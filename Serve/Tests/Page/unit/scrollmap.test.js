@@ -64,6 +64,14 @@ test('a movement of the scroll bar leads to the place in proportion', () => {
   assert.equal(state.position, state.map.lastTrue);
 });
 
+test('the shift is a whole number after coming to rest', () => {
+  const state = new ScrollPosition(scrollMap(80_000_000, 900));
+  for (const position of [31_234_567, 1_000_001, 399_000, 79_900_003]) {
+    state.jump(position);
+    assert.equal(state.shift, Math.round(state.shift));
+  }
+});
+
 test('the scroller comes to rest at places that Firefox keeps exactly, and the position stays', () => {
   const state = new ScrollPosition(scrollMap(80_000_000, 900));
   const next = random(5);

@@ -65,10 +65,5 @@ final class EventLines: @unchecked Sendable {
     }
 
     /// Waits for an event of a name; false where none comes in time.
-    func next(_ name: String) -> Bool {
-        while let event = first() {
-            if event.name == name { return true }
-        }
-        return false
-    }
+    func next(_ name: String) -> Bool { (try? event(name)) != nil }
 }
