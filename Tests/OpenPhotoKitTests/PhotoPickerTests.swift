@@ -171,9 +171,18 @@ struct PhotoPickerTests {
         #expect(told.withLock { $0 }.map(\.absoluteString) == ["http://127.0.0.1:9/#code=x"])
     }
 
-    @Test func `a cancelled task ends the program`() async throws {
+    @Test(
+        "A cancelled task ends the program, and its last words change nothing",
+        arguments: [
+            ":", #"echo '{"event":"failed","message":"The request is missing."}'"#, "echo no JSON",
+        ]
+    )
+    func cancelledTask(lastWords: String) async throws {
         let ended = folder.url.appendingPathComponent("ended")
-        try program("photokit-serve", "\(Self.ready); cat > /dev/null; echo > '\(ended.path)'")
+        try program(
+            "photokit-serve",
+            "\(Self.ready); cat > /dev/null; echo > '\(ended.path)'; \(lastWords)"
+        )
         let (addresses, told) = AsyncStream.makeStream(of: URL.self)
         var picker = PhotoPicker()
         picker.opensBrowser = false

@@ -62,11 +62,16 @@ final class PickerConversation: Sendable {
     }
 
     private func finish(_ result: Result<PickerLine, any Error>) {
-        let continuation = state.withLock { state in
+        let (continuation, isCancelled) = state.withLock { state in
             defer { state.continuation = nil }
-            return state.continuation
+            return (state.continuation, state.isCancelled)
         }
-        continuation?.resume(with: result)
+        // A program whose input ended says anything: it may have read no request yet.
+        if isCancelled, case .failure = result {
+            continuation?.resume(returning: .taskCancelled)
+        } else {
+            continuation?.resume(with: result)
+        }
     }
 
     // MARK: The thread
@@ -111,7 +116,6 @@ final class PickerConversation: Sendable {
         process.waitUntilExit()
         // A child of the program may keep its standard error open.
         _ = isCollected.wait(timeout: .now() + 2)
-        if state.withLock({ $0.isCancelled }) { return finish(.success(.taskCancelled)) }
         let last =
             complaints.withLock { String(decoding: $0.suffix(500), as: UTF8.self) }
             .split(separator: "\n").last.map { ": \($0)" } ?? ""
