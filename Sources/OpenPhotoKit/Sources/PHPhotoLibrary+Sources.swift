@@ -14,6 +14,17 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Returns whether the folder of a source is missing now, or was missing at the last sweep.
+    ///
+    /// A folder that does not answer within a second counts as missing until it answers, so this blocks for a second at most.
+    ///
+    /// - Parameter source: The source.
+    /// - Returns: Whether the source is offline.
+    /// - Throws: `PHPhotosError` when the library cannot be opened.
+    public func isOffline(_ source: LibrarySource) throws -> Bool {
+        try engine { store in !store.isReachable(source.url.path, source.isOffline) }
+    }
+
     /// Makes a folder a source; the next sweep turns its photos into assets.
     ///
     /// - Parameters:

@@ -112,7 +112,7 @@ struct EditingContent {
         else { return nil }
         let data = try store.opening([resource], isPreliminary: true) {
             do {
-                return try Data(contentsOf: store.url(of: resource))
+                return try Data(contentsOf: store.urlToOpen(of: resource))
             } catch {
                 throw store.absence(of: resource, cause: error)
             }

@@ -104,13 +104,13 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The URL of the file, inside the library or in a source's folder.
+    /// The URL of the file, inside the library or in a source's folder; nil where that folder does not answer within a second.
     ///
     /// The file must never be changed.
     package var fileURL: URL? {
         if let url { return url }
         guard let record else { return nil }
-        return try? library?.store().url(of: record)
+        return try? library?.store().urlToOpen(of: record, .short)
     }
 
     /// Whether the bytes are on this computer, rather than in a remote alone.

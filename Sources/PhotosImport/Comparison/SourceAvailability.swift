@@ -1,3 +1,5 @@
+package import PhotosStore
+
 /// The availability of a source as a whole.
 package enum SourceAvailability: Hashable, Sendable {
     case online
@@ -8,20 +10,24 @@ package enum SourceAvailability: Hashable, Sendable {
 
     /// - Parameters:
     ///   - path: The path of the source.
-    ///   - isFolder: Whether there is a folder at the path of the source.
+    ///   - presence: Whether there is a folder at the path of the source.
     ///   - isEmpty: Whether the folder is empty.
     ///   - knowsFiles: Whether files of the source are known.
     ///   - isSameVolume: Whether the source is on the same file system as before.
     ///   - hasKnownFiles: Returns whether most of some known files exist.
     package init(
         path: String,
-        isFolder: Bool,
+        presence: FolderPresence,
         isEmpty: Bool,
         knowsFiles: Bool,
         isSameVolume: Bool,
         hasKnownFiles: () throws -> Bool
     ) rethrows {
-        if !isFolder {
+        if presence == .silent {
+            self = .offline(
+                "\(path) does not answer. Check its disk or network; nothing was concluded."
+            )
+        } else if presence == .missing {
             self = .offline(
                 "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now; nothing was concluded."
             )

@@ -147,7 +147,7 @@ package struct OutgoingFiles: Sendable {
     /// Returns the URL of a file, which is fetched before if it is elsewhere.
     private func stored(_ resource: ResourceRecord) throws -> URL {
         try library.makeLocal([resource], NetworkAccess())
-        return try library.url(of: resource)
+        return try library.urlToOpen(of: resource)
     }
 
     /// Returns a copy with metadata inside; nil if the file takes none.

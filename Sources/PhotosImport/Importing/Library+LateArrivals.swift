@@ -27,7 +27,7 @@ extension Library {
         _ reader: FactReader
     ) -> GroupingFile {
         let name = resource.filename ?? resource.file
-        if let url = try? url(of: resource),
+        if let url = try? urlToOpen(of: resource),
             let descriptor = try? FileOperations.open(url, O_RDONLY)
         {
             defer { Glibc.close(descriptor) }

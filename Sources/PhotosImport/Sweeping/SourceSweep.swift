@@ -140,14 +140,14 @@ package struct SourceSweep {
     // MARK: The source as a whole
 
     private mutating func isOnline() throws -> Bool {
-        var facts = stat()
-        let isFolder = stat(source.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-        let top = url([])
-        let volume = options.volume(source.path)
+        let presence = library.environment.folders.presence(of: source.path, .long)
+        // A folder that hangs is not touched again.
+        let isThere = presence == .there
+        let volume = isThere ? options.volume(source.path) : nil
         let state = try SourceAvailability(
             path: source.path,
-            isFolder: isFolder,
-            isEmpty: FolderListing.isEmpty(top),
+            presence: presence,
+            isEmpty: isThere && FolderListing.isEmpty(url([])),
             knowsFiles: !sample(1).isEmpty,
             isSameVolume: volume == source.volume,
             hasKnownFiles: { try mostAreThere(sample(64)) }

@@ -55,7 +55,8 @@ struct SweepWriter {
         let library = library
         let waiting = try library.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
             if let known = reachable[source] { return known }
-            let isReachable = try library.readLedger { try $0.source(source) }?.isReachable ?? false
+            let row = try library.readLedger { try $0.source(source) }
+            let isReachable = row.map(library.isReachable) ?? false
             reachable[source] = isReachable
             return isReachable
         }

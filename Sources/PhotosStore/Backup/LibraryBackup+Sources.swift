@@ -29,7 +29,7 @@ extension LibraryBackup {
         var isThere: [Int64: Bool] = [:]
         for file in snapshot.inSources {
             if isCancelled() { throw CancellationError() }
-            let isOnline = isThere[file.source.id] ?? Self.isThere(file.source)
+            let isOnline = isThere[file.source.id] ?? library.isThere(file.source)
             isThere[file.source.id] = isOnline
             if try has(file.copy, layout) {
                 taken.append(file)
@@ -67,11 +67,6 @@ extension LibraryBackup {
     /// Returns the assets with a missing file whose source was forgotten.
     func lost(_ files: [PromisedFile]) -> Set<UUID> {
         Set(files.lazy.filter(isOffline).map(\.asset))
-    }
-
-    private static func isThere(_ source: SourceRow) -> Bool {
-        let url = URL(fileURLWithPath: source.path, isDirectory: true)
-        return FileOperations.isFolder(url.resolvingSymlinksInPath()) && !FolderListing.isEmpty(url)
     }
 
     /// Copies a file from its source to the staging folder of the copy.

@@ -51,6 +51,8 @@ package struct EngineEnvironment: Sendable {
     }
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
+    /// Finds out whether the folders of sources are there.
+    package var folders = FolderProbe.shared
     /// The file systems and synchronised folders around the library.
     package var volumeEnvironment = VolumeEnvironment()
     /// The row number up to which a library is small enough to be searched without an index of words.

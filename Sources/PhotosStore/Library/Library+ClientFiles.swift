@@ -41,7 +41,7 @@ extension Library {
 
     /// Returns the URL of a resource's file, after checking that the file exists and is readable.
     package func readableFile(of resource: ResourceRecord) throws -> URL {
-        let url = try url(of: resource)
+        let url = try urlToOpen(of: resource)
         guard FileManager.default.fileExists(atPath: url.path) else { throw absence(of: resource) }
         guard FileManager.default.isReadableFile(atPath: url.path) else {
             throw StoreError(

@@ -74,7 +74,7 @@ extension Library {
     /// - Returns: A descriptor, which the caller closes.
     /// - Throws: ``absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:_:)``.
     package func openFile(of resource: ResourceRecord, _ access: NetworkAccess?) throws -> Int32 {
-        let url = try url(of: resource)
+        let url = try urlToOpen(of: resource)
         do {
             return try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
         } catch {

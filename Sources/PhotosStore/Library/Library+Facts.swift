@@ -28,7 +28,7 @@ extension Library {
         }
         let descriptor: Int32
         do {
-            descriptor = try FileOperations.open(url(of: original), O_RDONLY | O_NONBLOCK)
+            descriptor = try FileOperations.open(urlToOpen(of: original), O_RDONLY | O_NONBLOCK)
         } catch {
             throw absence(of: original, cause: error)
         }

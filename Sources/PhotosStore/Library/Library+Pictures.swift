@@ -114,7 +114,7 @@ extension Library {
     ) throws -> Result {
         let descriptor: Int32
         do {
-            descriptor = try FileOperations.open(url(of: resource), O_RDONLY)
+            descriptor = try FileOperations.open(urlToOpen(of: resource), O_RDONLY)
         } catch let error as StoreError where error.code == .libraryMissing {
             throw absence(of: resource, cause: error)
         }

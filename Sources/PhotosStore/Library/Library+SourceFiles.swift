@@ -23,6 +23,37 @@ extension Library {
         return URL(fileURLWithPath: path, isDirectory: false)
     }
 
+    /// Returns the URL of a resource's file that is about to be opened, whether or not the file exists.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - patience: How long to wait for the folder of the file's source.
+    /// - Returns: The URL.
+    /// - Throws: ``StoreError``, also where the folder does not answer: opening the file would not end either.
+    package func urlToOpen(
+        of resource: ResourceRecord,
+        _ patience: FolderProbe.Patience = .long
+    ) throws -> URL {
+        let url = try url(of: resource)
+        if let file = resource.sourceFileID, try isSilent(sourceFile: file, patience) {
+            throw StoreError(
+                .fileOffline,
+                "\(resource.filename ?? "The file") is offline: the folder of \(url.path) does not answer. Check its disk or network."
+            )
+        }
+        return url
+    }
+
+    /// Whether the folder of a known file's source hangs.
+    func isSilent(
+        sourceFile file: Int64,
+        _ patience: FolderProbe.Patience = .long
+    ) throws -> Bool {
+        let source = try readAll { db in try SourceLedger(db).source(ofFile: file) }
+        return source.map { environment.folders.presence(of: $0.path, patience) == .silent }
+            ?? false
+    }
+
     /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.
     package func sourceURL(of resource: ResourceRecord) throws -> URL? {
         resource.sourceFileID == nil ? nil : try url(of: resource)
@@ -90,21 +121,19 @@ extension Library {
                 sources.append((columns.text() ?? "", columns.flag()))
             }
         }
-        return sources.contains { !Self.isReachable($0.path, $0.isOffline) }
+        return sources.contains { !isReachable($0.path, $0.isOffline) }
     }
 
     /// Returns the assets with a file in a source whose folder cannot be reached.
     ///
     /// The cost follows the files in such sources.
     package func assetsOfUnreachableSources() throws -> [Int64] {
-        var sources: [(id: Int64, path: String, isOffline: Bool)] = []
+        let sources = try readAll { db in try SourceLedger(db).sources() }
+        // A folder may answer late, and no connection waits for it.
+        let unreachable = sources.filter { !isReachable($0.path, $0.isOffline) }
+        guard !unreachable.isEmpty else { return [] }
         var rows: [Int64] = []
         try readAll { db in
-            let all = try db.cachedStatement(sql: "SELECT id, path, is_offline FROM source")
-            try all.forEachRow(in: db) { _ in
-            } _: { (columns) -> Void in
-                sources.append((columns.row(), columns.text() ?? "", columns.flag()))
-            }
             let files = try db.cachedStatement(
                 sql: """
                     SELECT DISTINCT resource.asset_id FROM source_folder
@@ -113,7 +142,7 @@ extension Library {
                     WHERE source_folder.source_id = ?
                     """
             )
-            for source in sources where !Self.isReachable(source.path, source.isOffline) {
+            for source in unreachable {
                 try files.forEachRow(in: db) {
                     $0.integer(source.id)
                 } _: { (columns) -> Void in
@@ -124,10 +153,9 @@ extension Library {
         return rows
     }
 
-    /// Whether the folder of a source is there.
-    private static func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
-        let folder = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
-        return !isOffline && FileOperations.isFolder(folder)
+    /// Whether the last sweep found a source, and its folder is there now.
+    package func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
+        !isOffline && environment.folders.presence(of: path) == .there
     }
 }
 

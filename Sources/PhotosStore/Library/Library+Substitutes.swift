@@ -15,7 +15,16 @@ extension Library {
     ///
     /// Their folder is missing, or empty as a bare mount point is, or the last sweep did not find it.
     package func unreachableSources() throws -> Set<Int64> {
-        try Set(sources(.inPlace).filter { !$0.isReachable }.map(\.id))
+        try Set(sources(.inPlace).filter { !isReachable($0) }.map(\.id))
+    }
+
+    /// Whether the folder of a source exists and is not empty, and the last sweep found it.
+    package func isReachable(_ source: SourceRow) -> Bool { !source.isOffline && isThere(source) }
+
+    /// Whether the folder of a source exists and is not empty.
+    func isThere(_ source: SourceRow) -> Bool {
+        environment.folders.presence(of: source.path, .long) == .there
+            && !FolderListing.isEmpty(URL(fileURLWithPath: source.path, isDirectory: true))
     }
 
     /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.
@@ -143,12 +152,4 @@ extension Library {
             try commit(ChangeBlock([.follow(conclusions)], work: .imported))
         }
     }
-}
-
-extension SourceRow {
-    /// Whether the source's folder exists and is not empty, and the last sweep found it.
-    package var isReachable: Bool { !isOffline && isThere }
-
-    /// Whether the source's folder exists and is not empty.
-    var isThere: Bool { !FolderListing.isEmpty(URL(fileURLWithPath: path, isDirectory: true)) }
 }

@@ -56,7 +56,7 @@ package final class RangeReader: Sendable {
     private func localFile() throws -> OpenedFile? {
         if let file = state.withLock({ $0.file }) { return file }
         do {
-            let file = try OpenedFile(library.url(of: resource))
+            let file = try OpenedFile(library.urlToOpen(of: resource))
             state.withLock { state in
                 state.file = file
                 state.last = nil

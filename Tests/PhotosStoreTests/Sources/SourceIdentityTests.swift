@@ -136,14 +136,14 @@ import Testing
 
     @Test func `a source is offline where its folder, its files or its volume are not there`() {
         func state(
-            isFolder: Bool = true,
+            presence: FolderPresence = .there,
             isEmpty: Bool = false,
             isSameVolume: Bool = true,
             hasKnownFiles: Bool = true
         ) -> SourceAvailability {
             SourceAvailability(
                 path: "/photos",
-                isFolder: isFolder,
+                presence: presence,
                 isEmpty: isEmpty,
                 knowsFiles: true,
                 isSameVolume: isSameVolume,
@@ -154,7 +154,8 @@ import Testing
             if case .offline = state { true } else { false }
         }
         #expect(state() == .online)
-        #expect(isOffline(state(isFolder: false)))
+        #expect(isOffline(state(presence: .missing)))
+        #expect(isOffline(state(presence: .silent)))
         #expect(isOffline(state(isEmpty: true)))
         #expect(isOffline(state(isSameVolume: false, hasKnownFiles: false)))
         #expect(state(isSameVolume: false) == .moved)

@@ -63,7 +63,7 @@ actor PictureEditing {
             data: try JSONEncoder().encode(edit)
         )
         let target = output.renderedContentURL
-        try await Blocking.run { try Self.jpeg(of: url, edit).write(to: target) }
+        try await Blocking.run(on: .files) { try Self.jpeg(of: url, edit).write(to: target) }
         return Output(asset: asset, output: output, before: before)
     }
 

@@ -31,7 +31,7 @@ struct FileAnswer: Sendable {
     init(_ url: URL, contentType: String) throws {
         var status = stat()
         guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Problem(.notFound, "no-file", "The file is not there. Is its disk connected?")
+            throw Problem.fileAway
         }
         let time = status.st_mtim
         self.init(
@@ -133,12 +133,12 @@ struct FileAnswer: Sendable {
 
     private static func body(_ range: Range<Int64>, ofFile path: String) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
-            let file = try await Blocking.run { try OpenFile(path) }
+            let file = try await Blocking.run(on: .files) { try OpenFile(path) }
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let count = min(Int(range.upperBound - offset), Self.part)
                 let start = offset
-                let bytes = try await Blocking.run { try file.read(count, at: start) }
+                let bytes = try await Blocking.run(on: .files) { try file.read(count, at: start) }
                 // The length was announced: a shorter body must not look whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)

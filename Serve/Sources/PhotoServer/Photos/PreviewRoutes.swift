@@ -139,8 +139,10 @@ enum PreviewRoutes {
         _ resource: PHAssetResource,
         _ contentType: String
     ) async throws -> (answer: FileAnswer, url: URL) {
-        guard let url = resource.value(forKey: "fileURL") as? URL else { throw Problem.noFile }
-        return try await Blocking.run {
+        try await Blocking.run(on: .files) {
+            guard let url = resource.value(forKey: "fileURL") as? URL else {
+                throw Problem.fileAway
+            }
             if !FileManager.default.fileExists(atPath: url.path), resource.isElsewhere {
                 return (try FileAnswer(resource, at: url, contentType: contentType), url)
             }
@@ -156,4 +158,9 @@ extension Problem {
         "Originals may not be downloaded here."
     )
     static let noFile = Problem(.notFound, "no-file", "There is no such file.")
+    static let fileAway = Problem(
+        .notFound,
+        "no-file",
+        "The file is not there. Is its disk connected?"
+    )
 }

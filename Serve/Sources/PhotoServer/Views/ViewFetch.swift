@@ -136,8 +136,7 @@ struct OfflineSources: Sendable {
         let sources = (try? library.sources()) ?? []
         states = Dictionary(
             sources.map { source in
-                let isThere = FileManager.default.fileExists(atPath: source.url.path)
-                return (source.identifier, source.isOffline || !isThere)
+                (source.identifier, (try? library.isOffline(source)) ?? true)
             },
             uniquingKeysWith: { $1 }
         )

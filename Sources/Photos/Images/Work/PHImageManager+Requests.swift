@@ -194,7 +194,7 @@ struct ImageData: Sendable {
 extension Library {
     /// Returns the bytes of a file.
     func content(of resource: ResourceRecord) throws -> Data {
-        let url = try url(of: resource)
+        let url = try urlToOpen(of: resource)
         do {
             return try Data(contentsOf: url)
         } catch {

@@ -1,0 +1,91 @@
+package import Dispatch
+import Glibc
+import Synchronization
+
+/// What a look at a folder found.
+package enum FolderPresence: Hashable, Sendable {
+    case there
+    /// There is nothing at the path, or something else than a folder.
+    case missing
+    /// There is no answer yet: the folder is on a network or a disk that hangs.
+    case silent
+}
+
+/// Finds out whether folders are there, and waits only so long for those that hang.
+///
+/// The mutex guards the places. A look runs on the queue of its folder, so a folder that hangs blocks one thread, and no
+/// question about another folder.
+package final class FolderProbe: Sendable {
+    /// How long a question waits, counted from the beginning of the look.
+    package enum Patience: Sendable {
+        /// For the state of a photo.
+        case short
+        /// For reading files: a disk that sleeps needs some seconds.
+        case long
+    }
+
+    /// The probe of this process.
+    package static let shared = FolderProbe { path in
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private final class Look: Sendable {
+        let beginning = DispatchTime.now()
+        let end = DispatchGroup()
+        let isFolder = Atomic(false)
+    }
+
+    private struct Place {
+        let queue: DispatchQueue
+        var look: Look?
+    }
+
+    private let short: DispatchTimeInterval
+    private let long: DispatchTimeInterval
+    private let isFolder: @Sendable (String) -> Bool
+    private let places = Mutex<[String: Place]>([:])
+
+    /// Makes a probe.
+    ///
+    /// - Parameters:
+    ///   - short: How long questions with short patience wait.
+    ///   - long: How long questions with long patience wait.
+    ///   - isFolder: Returns whether there is a folder at a path; it may block.
+    package init(
+        short: DispatchTimeInterval = .seconds(1),
+        long: DispatchTimeInterval = .seconds(10),
+        isFolder: @escaping @Sendable (String) -> Bool
+    ) {
+        self.short = short
+        self.long = long
+        self.isFolder = isFolder
+    }
+
+    /// Returns whether a folder is there.
+    ///
+    /// While a look has no answer, further questions wait for that look; once it has lasted too long, they do not wait at all.
+    package func presence(of path: String, _ patience: Patience = .short) -> FolderPresence {
+        let look = look(at: path)
+        let limit = patience == .short ? short : long
+        guard look.end.wait(timeout: look.beginning + limit) == .success else { return .silent }
+        return look.isFolder.load(ordering: .acquiring) ? .there : .missing
+    }
+
+    private func look(at path: String) -> Look {
+        places.withLock { places in
+            var place = places[path] ?? Place(queue: DispatchQueue(label: "folder"))
+            if let look = place.look { return look }
+            let look = Look()
+            look.end.enter()
+            place.look = look
+            places[path] = place
+            place.queue.async {
+                look.isFolder.store(self.isFolder(path), ordering: .releasing)
+                self.places.withLock { $0[path]?.look = nil }
+                look.end.leave()
+            }
+            return look
+        }
+    }
+}

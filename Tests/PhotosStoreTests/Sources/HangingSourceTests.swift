@@ -1,0 +1,92 @@
+import Dispatch
+import Foundation
+import Glibc
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+/// Sources in folders that hang, as those of a network do: no question about the library waits for them.
+struct HangingSourceTests {
+    /// A folder that hangs while it is told to.
+    private final class Folder: Sendable {
+        private let isHanging = Mutex(false)
+
+        func hang(_ hangs: Bool) { isHanging.withLock { $0 = hangs } }
+
+        func wait() {
+            while isHanging.withLock({ $0 }) { usleep(1_000) }
+        }
+    }
+
+    private let folder = Folder()
+    private let fixture: SourceFixture
+    private var library: Library { fixture.library }
+
+    init() throws {
+        var environment = EngineEnvironment.test()
+        environment.folders = FolderProbe(
+            short: .milliseconds(20),
+            long: .milliseconds(40)
+        ) { [folder] path in
+            folder.wait()
+            return FileManager.default.fileExists(atPath: path)
+        }
+        fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2], environment: environment)
+        try fixture.sweep()
+    }
+
+    private func resources() throws -> [ResourceRecord] {
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        return try library.resources(ofAssets: rows).values.flatMap(\.self)
+    }
+
+    @Test func `a folder that hangs keeps no question about another one`() throws {
+        let folder = Folder()
+        let probe = FolderProbe(short: .milliseconds(20), long: .seconds(60)) { path in
+            if path == "/hangs" { folder.wait() }
+            return path != "/gone"
+        }
+        folder.hang(true)
+        #expect(probe.presence(of: "/hangs") == .silent)
+        #expect(probe.presence(of: "/there", .long) == .there)
+        #expect(probe.presence(of: "/gone", .long) == .missing)
+        #expect(probe.presence(of: "/hangs") == .silent)
+        folder.hang(false)
+        #expect(probe.presence(of: "/hangs", .long) == .there)
+    }
+
+    @Test func `photos of a folder that hangs are offline, and their files are refused`() throws {
+        folder.hang(true)
+        defer { folder.hang(false) }
+        let resources = try resources()
+        #expect(resources.count == 2)
+        for resource in resources {
+            #expect(try library.isSourceOffline(ofAsset: resource.assetID))
+            let error = #expect(throws: StoreError.self) { try library.urlToOpen(of: resource) }
+            #expect(error?.code == .fileOffline && error?.message.contains("answer") == true)
+        }
+        let offline = try library.assetsOfUnreachableSources()
+        #expect(Set(offline) == Set(resources.map(\.assetID)))
+    }
+
+    @Test func `sweeps and backups end while a folder hangs, and conclude nothing`() throws {
+        let before = try fixture.uuids()
+        folder.hang(true)
+        let report = try fixture.sweep()
+        #expect(report.offlineReason?.contains("does not answer") == true)
+        let destination = fixture.folder.url.appendingPathComponent("Backup.photolib")
+        let outcome = try LibraryBackup(library, withSources: true).run(to: destination)
+        #expect(outcome.leftOut.map(\.files) == [2])
+        folder.hang(false)
+        // The look that hung may still be about to end.
+        for _ in 0..<1_000
+        where library.environment.folders.presence(of: fixture.top.path) == .silent {
+            usleep(10_000)
+        }
+        #expect(try fixture.sweep().offlineReason == nil)
+        #expect(try fixture.uuids() == before && fixture.deletions() == 0)
+        #expect(try resources().allSatisfy { try !library.isSourceOffline(ofAsset: $0.assetID) })
+    }
+}
