@@ -16,7 +16,7 @@ package enum FolderPresence: Hashable, Sendable {
 /// The mutex guards the places. A look runs on the queue of its folder, so a folder that hangs blocks one thread, and no
 /// question about another folder.
 package final class FolderProbe: Sendable {
-    /// How long a question waits, counted from the beginning of the look.
+    /// How long a question waits, counted from the moment at which the look begins.
     package enum Patience: Sendable {
         /// For the state of a photo.
         case short
@@ -31,7 +31,9 @@ package final class FolderProbe: Sendable {
     }
 
     private final class Look: Sendable {
-        let beginning = DispatchTime.now()
+        /// A look that waits for its thread has not begun: a busy machine does not hang.
+        let beginning = DispatchGroup()
+        let beginningTime = Mutex(DispatchTime.now())
         let end = DispatchGroup()
         let isFolder = Atomic(false)
     }
@@ -41,24 +43,22 @@ package final class FolderProbe: Sendable {
         var look: Look?
     }
 
-    private let short: DispatchTimeInterval
-    private let long: DispatchTimeInterval
+    private let limit: @Sendable (Patience) -> DispatchTimeInterval
     private let isFolder: @Sendable (String) -> Bool
     private let places = Mutex<[String: Place]>([:])
 
     /// Makes a probe.
     ///
     /// - Parameters:
-    ///   - short: How long questions with short patience wait.
-    ///   - long: How long questions with long patience wait.
+    ///   - limit: How long questions wait.
     ///   - isFolder: Returns whether there is a folder at a path; it may block.
     package init(
-        short: DispatchTimeInterval = .seconds(1),
-        long: DispatchTimeInterval = .seconds(10),
+        limit: @escaping @Sendable (Patience) -> DispatchTimeInterval = {
+            $0 == .short ? .seconds(1) : .seconds(10)
+        },
         isFolder: @escaping @Sendable (String) -> Bool
     ) {
-        self.short = short
-        self.long = long
+        self.limit = limit
         self.isFolder = isFolder
     }
 
@@ -67,8 +67,9 @@ package final class FolderProbe: Sendable {
     /// While a look has no answer, further questions wait for that look; once it has lasted too long, they do not wait at all.
     package func presence(of path: String, _ patience: Patience = .short) -> FolderPresence {
         let look = look(at: path)
-        let limit = patience == .short ? short : long
-        guard look.end.wait(timeout: look.beginning + limit) == .success else { return .silent }
+        look.beginning.wait()
+        let end = look.beginningTime.withLock { $0 } + limit(patience)
+        guard look.end.wait(timeout: end) == .success else { return .silent }
         return look.isFolder.load(ordering: .acquiring) ? .there : .missing
     }
 
@@ -77,10 +78,13 @@ package final class FolderProbe: Sendable {
             var place = places[path] ?? Place(queue: DispatchQueue(label: "folder"))
             if let look = place.look { return look }
             let look = Look()
+            look.beginning.enter()
             look.end.enter()
             place.look = look
             places[path] = place
             place.queue.async {
+                look.beginningTime.withLock { $0 = .now() }
+                look.beginning.leave()
                 look.isFolder.store(self.isFolder(path), ordering: .releasing)
                 self.places.withLock { $0[path]?.look = nil }
                 look.end.leave()
