@@ -65,6 +65,7 @@ struct ServiceUnit {
             Type=exec
             ExecStart=\(words.map(Self.quoted).joined(separator: " "))
             KillSignal=SIGINT
+            KillMode=mixed
             TimeoutStopSec=60
             Nice=10
             IOSchedulingClass=idle

@@ -49,7 +49,8 @@ struct UnpackProcess: ~Copyable {
         patience: Duration,
         isCancelled: () -> Bool
     ) throws(ArchiveError) -> UnpackMessage {
-        let deadline = ContinuousClock.now + patience
+        // Neither program works while the machine sleeps.
+        let deadline = SuspendingClock.now + patience
         while true {
             if let end = buffer.firstIndex(of: 0x0A) {
                 let message = UnpackCoding.message(buffer[..<end])
@@ -61,7 +62,7 @@ struct UnpackProcess: ~Copyable {
                 throw ArchiveError(.badReply, "it is too long")
             }
             if isCancelled() { throw ArchiveError(.cancelled) }
-            guard ContinuousClock.now < deadline else { throw ArchiveError(.stalled) }
+            guard SuspendingClock.now < deadline else { throw ArchiveError(.stalled) }
             try fill()
         }
     }

@@ -12,10 +12,11 @@ import Synchronization
 /// All copies have the same memory addresses. A hostile file that guesses addresses must not get a second guess, so a
 /// server must not be used again after one of its copies has crashed.
 ///
-/// `turn` lets one thread at a time communicate with the server. The server ends with this object.
+/// `turn` lets one thread at a time communicate with the server, and guards whether an exchange failed. The server ends
+/// with this object.
 final class ForkServer: Sendable {
     private let process: WorkerProcess
-    private let turn = Mutex(())
+    private let turn = Mutex(false)
 
     var identifier: pid_t { process.identifier }
 
@@ -37,14 +38,19 @@ final class ForkServer: Sendable {
     /// - Throws: `MediaWorkerError` if the server has ended, cannot start a process, or does not answer within 10 s.
     func startWorker() throws(MediaWorkerError) -> WorkerProcess {
         try WorkerProcess.start { end throws(MediaWorkerError) in
-            let result = turn.withLock { _ in
+            let result = turn.withLock { hasFailed in
                 Result { () throws(MediaWorkerError) in
-                    try process.exchange(
+                    // The late answer to a request that was given up names the worker of that request.
+                    guard !hasFailed else { throw MediaWorkerError(.died) }
+                    hasFailed = true
+                    let answer = try process.exchange(
                         [0],
                         descriptors: [end],
                         deadline: { Self.patience },
                         meanwhile: {}
                     )
+                    hasFailed = false
+                    return answer
                 }
             }
             let answer = try result.get()

@@ -237,7 +237,8 @@ final class WorkerProcess: Sendable {
         _ computedBefore: Int64,
         _ deadline: () -> WorkerDeadline
     ) throws(MediaWorkerError) {
-        let start = ContinuousClock.now
+        // The worker does not work while the machine sleeps.
+        let start = SuspendingClock.now
         if try hasAnswer(within: .milliseconds(500)) { return }
         let deadline = deadline()
         while true {

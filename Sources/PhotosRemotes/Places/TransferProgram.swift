@@ -160,6 +160,8 @@ package final class TransferProgram: Sendable {
     ///
     /// - Throws: ``RemoteFailure``.
     func begin(_ question: TransferQuestion, _ watch: TransferWatch) throws -> Request {
+        // Waiting asks only where an answer takes long, and of many short requests none would be cancelled.
+        try watch.check()
         let waiting = Waiting(watch.moved)
         let number: Int64? = state.withLock { state in
             guard !state.hasEnded else { return nil }
@@ -182,12 +184,19 @@ package final class TransferProgram: Sendable {
         while request.waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
             guard !isCancelled, watch.isCancelled() else { continue }
             isCancelled = true
-            try send(["cancel": request.number])
+            // A program that has ended ends the request, too.
+            try? send(["cancel": request.number])
         }
         guard let outcome = request.waiting.outcome.withLock({ $0 }) else {
             throw Self.failure("it has ended")
         }
-        return try outcome.get()
+        do {
+            return try outcome.get()
+        } catch {
+            // Whoever ends this program may have ended that one, too.
+            if error.code == .noProgram { try watch.check() }
+            throw error
+        }
     }
 
     /// Cancels a request, and waits until it touches its file no more.

@@ -132,6 +132,9 @@ package struct RemoteSync {
             } catch let error as StoreError where error.code == .networkFailed {
                 // The file is refused below with its reason.
                 continue
+            } catch let error as StoreError where error.code == .cancelled {
+                try watch.check()
+                throw error
             }
         }
     }
