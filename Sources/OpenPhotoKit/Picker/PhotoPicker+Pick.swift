@@ -5,7 +5,8 @@ import PhotosStore
 extension PhotoPicker {
     /// Asks a person to pick photos of a library, in the browser.
     ///
-    /// Cancelling the task closes the question; the result is then ``Outcome/cancelled(_:)``.
+    /// Cancelling the task closes the question; the result is then ``Outcome/cancelled(_:)``, unless the person has answered
+    /// before: an answer is carried out as a whole.
     ///
     /// - Parameter library: The library, opened as the application that asks. Picks count for that application.
     /// - Returns: The picks, in order, or the reason why there are none.

@@ -162,6 +162,7 @@ final class PickerConversation: Sendable {
             guard let address = line.address.flatMap(URL.init(string:)) else {
                 return fail(failure("it tells no address"))
             }
+            guard state.withLock({ $0.continuation != nil && !$0.isCancelled }) else { return }
             onAddress(address)
         case "failed":
             finish(.failure(PhotoPickerError(.refused, line.message ?? "photokit-serve refused.")))

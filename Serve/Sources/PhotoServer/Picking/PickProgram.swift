@@ -74,15 +74,21 @@ public enum PickProgram {
         defer { watch.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                let outcome = await session.outcome()
-                PickLines.write(PickLines.Line(outcome))
+                // The reason of a failure is written by the caller.
+                guard let line = PickLines.Line(await session.outcome()) else { return }
+                PickLines.write(line)
                 // The page gets its answer before the connections end.
                 try? await Task.sleep(for: .milliseconds(300))
                 await services.triggerGracefulShutdown()
             }
             group.addTask {
-                defer { session.end(.cancelled(.askerEnded)) }
-                try await services.run()
+                do {
+                    try await services.run()
+                } catch {
+                    session.end(.failed)
+                    throw error
+                }
+                session.end(.cancelled(.askerEnded))
             }
             try await group.waitForAll()
         }
@@ -161,8 +167,9 @@ private enum PickLines {
             self.message = message
         }
 
-        init(_ outcome: PickOutcome) {
+        init?(_ outcome: PickOutcome) {
             switch outcome {
+            case .failed: return nil
             case .picked(let picks, let folder):
                 event = "picked"
                 self.picks = picks

@@ -13,6 +13,18 @@ final class PickSession: Sendable {
         var waiting: CheckedContinuation<PickOutcome, Never>?
         /// Whether an answer is being carried out, so that no second one begins.
         var isAnswering = false
+        /// What ends the question if that answer fails.
+        var later: PickOutcome?
+
+        /// Notes the outcome, and returns who waits for it.
+        mutating func end(
+            _ outcome: PickOutcome
+        ) -> CheckedContinuation<PickOutcome, Never>? {
+            guard self.outcome == nil else { return nil }
+            self.outcome = outcome
+            defer { waiting = nil }
+            return waiting
+        }
     }
 
     /// The routes that a server in pick mode answers.
@@ -55,12 +67,13 @@ final class PickSession: Sendable {
     }
 
     /// Ends the question; only the first outcome counts.
+    ///
+    /// An answer that is being carried out comes first: nobody may hear that nothing was picked while access is widened.
     func end(_ outcome: PickOutcome) {
         let waiting = state.withLock { state -> CheckedContinuation<PickOutcome, Never>? in
-            guard state.outcome == nil else { return nil }
-            state.outcome = outcome
-            defer { state.waiting = nil }
-            return state.waiting
+            guard state.isAnswering else { return state.end(outcome) }
+            state.later = state.later ?? outcome
+            return nil
         }
         waiting?.resume(returning: outcome)
     }
@@ -75,8 +88,22 @@ final class PickSession: Sendable {
             return true
         }
         guard isFree else { throw Problem.pickIsOver }
-        defer { state.withLock { $0.isAnswering = false } }
-        end(try await body())
+        do {
+            endAnswer(try await body())
+        } catch {
+            endAnswer(nil)
+            throw error
+        }
+    }
+
+    private func endAnswer(_ outcome: PickOutcome?) {
+        let (outcome, waiting) = state.withLock { state in
+            state.isAnswering = false
+            let outcome = outcome ?? state.later
+            state.later = nil
+            return (outcome, outcome.flatMap { state.end($0) })
+        }
+        if let outcome { waiting?.resume(returning: outcome) }
     }
 
     func seen(at now: Double) { state.withLock { $0.presence.seen(at: now) } }
@@ -114,6 +141,8 @@ enum PickOutcome: Sendable {
     /// The decision about access, in the words of `photokit access`.
     case decided(String)
     case cancelled(Reason)
+    /// The server cannot go on.
+    case failed
 }
 
 extension Problem {

@@ -58,4 +58,31 @@ struct PickEndTests: PickModeTests {
             }
         }
     }
+
+    @Test func anAnswerThatHasBegunComesBeforeAnEnd() async throws {
+        let session = PickSession(Self.request { _ in }, at: 0)
+        try await session.answer {
+            session.end(.cancelled(.askerEnded))
+            #expect(!session.isOver)
+            return .decided("limited")
+        }
+        guard case .decided("limited") = await session.outcome() else {
+            Issue.record("The answer was dropped.")
+            return
+        }
+    }
+
+    @Test func anAnswerThatFailsLeavesTheEndToOthers() async throws {
+        let session = PickSession(Self.request { _ in }, at: 0)
+        await #expect(throws: Problem.self) {
+            try await session.answer {
+                session.end(.cancelled(.askerEnded))
+                throw Problem.noFile
+            }
+        }
+        guard case .cancelled(.askerEnded) = await session.outcome() else {
+            Issue.record("The question goes on.")
+            return
+        }
+    }
 }
