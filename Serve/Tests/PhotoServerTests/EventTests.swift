@@ -13,9 +13,11 @@ struct EventTests {
             let owner = try await serve.owner()
             let page = try await PageOfTest(serve, owner)
             let library = serve.library
+            let views = serve.server.pool.owner.views
             var random = Seeded(state: 7)
             for round in 0..<25 {
                 let photos = TestPhotos.all(library)
+                let before = views.present(.all)?.version
                 try library.performChangesAndWait {
                     for photo in photos.shuffled(using: &random).prefix(3) {
                         switch Int.random(in: 0..<3, using: &random) {
@@ -31,12 +33,17 @@ struct EventTests {
                         }
                     }
                 }
-                if round % 5 == 0 { try TestPhotos.add(3, to: library) }
+                // Observers are told later, and of several changes at once where they are late.
+                try await eventually { views.present(.all)?.version != before }
+                guard round % 5 == 0 else { continue }
+                try TestPhotos.add(3, to: library)
+                let count = TestPhotos.all(library).count
+                try await eventually { views.present(.all)?.result.count == count }
             }
-            try await offThread {
+            let fresh = try await offThread {
                 try page.follow { try PageOfTest.Fresh(serve, owner).version == page.version }
+                return try PageOfTest.Fresh(serve, owner)
             }
-            let fresh = try await offThread { try PageOfTest.Fresh(serve, owner) }
             #expect(page.days == fresh.days)
             #expect(page.shapes == fresh.shapes)
             #expect(page.changes > 10)

@@ -125,7 +125,7 @@ struct TLSTests {
             #expect(line.contains("; Secure") && line.contains("; HttpOnly"))
             let cookie = String(line.dropFirst(12).prefix { $0 != ";" })
             async let stream = secure.curl([
-                "--http2", "--no-buffer", "--max-time", "4", "--header", "Cookie: \(cookie)",
+                "--http2", "--no-buffer", "--max-time", "20", "--header", "Cookie: \(cookie)",
                 secure.address + "/api/events?view=all",
             ])
             let views = secure.serve.server.pool.owner.views

@@ -39,19 +39,20 @@ import Testing
     @Test func `cancelling ends the transfer if nobody else waits`() async throws {
         try sendAway([])
         images.remote.hold()
-        let options = PHImageRequestOptions()
-        options.isNetworkAccessAllowed = true
         let calls = Collected<ImageCall>()
-        let numbers = (0..<2).map { _ in
-            manager.requestImage(
+        let watches = [ProgressWatch(), ProgressWatch()]
+        let numbers = watches.map { watch in
+            let options = PHImageRequestOptions()
+            watch.attach(to: options)
+            return manager.requestImage(
                 for: asset,
                 targetSize: large,
                 contentMode: .aspectFit,
                 options: options
             ) { calls.add(ImageCall($0, $1)) }
         }
-        try await images.remote.waitForTransfers(1)
-        try await Task.sleep(for: .milliseconds(30))
+        // Only who waits for the transfer hears how far it is.
+        for watch in watches { try await watch.waitForTransfer() }
         manager.cancelImageRequest(numbers[0])
         while calls.values.count < 1 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(calls.values.map(\.isCancelled) == [true])

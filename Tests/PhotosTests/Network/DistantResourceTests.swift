@@ -40,9 +40,10 @@ struct DistantResourceTests {
     private func read(
         _ resource: PHAssetResource,
         allowed: Bool,
+        progress: Collected<Double> = Collected(),
         begun: (PHAssetResourceDataRequestID) -> Void = { _ in }
     ) async -> Answer {
-        let (data, progress) = (Collected<Data>(), Collected<Double>())
+        let data = Collected<Data>()
         let options = Self.options(progress)
         options.isNetworkAccessAllowed = allowed
         let error = await withCheckedContinuation { continuation in
@@ -156,17 +157,17 @@ struct DistantResourceTests {
         async throws
     {
         remote.hold()
-        let remote = remote
-        async let first = read(resource, allowed: true) { id in
-            Task {
-                try await remote.waitForTransfers(1)
-                try await Task.sleep(for: .milliseconds(50))
-                PHAssetResourceManager.default().cancelDataRequest(id)
-                try await Task.sleep(for: .milliseconds(50))
-                remote.hold(false)
-            }
+        let heard = [Collected<Double>(), Collected<Double>()]
+        let number = Collected<PHAssetResourceDataRequestID>()
+        async let first = read(resource, allowed: true, progress: heard[0]) { number.add($0) }
+        async let second = read(resource, allowed: true, progress: heard[1])
+        // Only who waits for the transfer hears how far it is.
+        while !heard.allSatisfy({ $0.values.contains { $0 > 0 } }) {
+            try await Task.sleep(for: .milliseconds(1))
         }
-        async let second = read(resource, allowed: true)
+        manager.cancelDataRequest(try #require(number.values.first))
+        try await Task.sleep(for: .milliseconds(50))
+        remote.hold(false)
         let answers = await (first, second)
         #expect(answers.0.code == .userCancelled)
         #expect(answers.1.data == data && answers.1.progress.last == 1)

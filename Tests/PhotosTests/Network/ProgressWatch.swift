@@ -29,4 +29,11 @@ final class ProgressWatch: Sendable {
             if stopping { stop.pointee = true }
         }
     }
+
+    /// Waits until the request has heard that a part of its file is here.
+    func waitForTransfer() async throws {
+        while !calls.values.contains(where: { $0.fraction > 0 }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
 }

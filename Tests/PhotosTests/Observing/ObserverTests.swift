@@ -22,10 +22,11 @@ struct ObserverTests {
         let observer = TestObserver()
         library.photos.register(observer)
         library.photos.register(observer)
-        await library.settle(Self.addAlbum)
-        #expect(observer.count == 1)
-        await library.settle(Self.addAlbum)
-        #expect(observer.count == 2)
+        for count in 1...2 {
+            await library.settle(Self.addAlbum)
+            await observer.wait(for: count)
+            #expect(observer.count == count)
+        }
     }
 
     @Test func `a block that changes nothing, or fails, is not told`() async throws {
@@ -43,8 +44,10 @@ struct ObserverTests {
         library.photos.register(staying)
         library.photos.register(leaving)
         await library.settle(Self.addAlbum)
+        await leaving.wait(for: 1)
         library.photos.unregisterChangeObserver(leaving)
         await library.settle(Self.addAlbum)
+        await staying.wait(for: 2)
         #expect(staying.count == 2 && leaving.count == 1)
     }
 

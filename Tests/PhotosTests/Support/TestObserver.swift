@@ -13,16 +13,25 @@ final class TestObserver: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     var count: Int { changes.withLock { $0.count } }
 
     var last: PHChange? { changes.withLock { $0.last } }
+
+    /// Waits until a number of changes was told, half a minute at most.
+    ///
+    /// Handlers run behind observers, but not behind one that takes longer than a fifth of a second, as on a busy machine.
+    func wait(for count: Int) async {
+        let end = ContinuousClock.now + .seconds(30)
+        while self.count < count, ContinuousClock.now < end {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
+    }
 }
 
 extension TestLibrary {
-    /// Carries out a block and gives the change that observers were told of it.
-    ///
-    /// Handlers run behind observers on one queue, so a handler that was called proves that they were.
+    /// Carries out a block that changes something, and gives the change that observers were told of it.
     func observed(_ block: @escaping () -> Void) async -> PHChange? {
         let observer = TestObserver()
         photos.register(observer)
         await settle(block)
+        await observer.wait(for: 1)
         photos.unregisterChangeObserver(observer)
         return observer.last
     }

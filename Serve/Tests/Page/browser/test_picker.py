@@ -189,7 +189,10 @@ def test_leaving_is_told_to_the_server(running, server, problems):
     page = ask(running, server, problems)
     wait_for_pictures(page)
     page.goto("about:blank")
-    page.wait_for_timeout(500)
+    for _ in range(100):
+        if server.say("picked")["left"]:
+            break
+        page.wait_for_timeout(100)
     assert server.say("picked")["left"] == 1
 
 
