@@ -1077,7 +1077,7 @@ def test_touch_selects_by_a_long_press_and_swipes_between_photos(running, server
     box = page.locator(".tile:not([hidden], [inert])").nth(1).bounding_box()
     x, y = box["x"] + 30, box["y"] + 30
     send("touchStart", [{"x": x, "y": y}])
-    page.wait_for_selector(".drawing")
+    page.wait_for_selector(".drawing", state="attached")
     for step in range(8):
         send("touchMove", [{"x": x, "y": y + step * 20}])
     send("touchEnd", [])
