@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import io
 import ssl
 import threading
 import time
@@ -35,6 +36,7 @@ class LyingServer(ThreadingHTTPServer):
         self.region = "us-east-1"
         self.release = threading.Event()
         self.lock = threading.RLock()
+        self.answering = 0
         super().__init__(("127.0.0.1", 0), Handler)
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -65,6 +67,11 @@ class LyingServer(ThreadingHTTPServer):
                     return lie[0]
         return None
 
+    def wait_until_quiet(self) -> None:
+        """Waits until no request is being answered: a client that was killed may have sent all of one."""
+        while self.answering:
+            time.sleep(0.01)
+
     def end(self) -> None:
         self.release.set()
         self.shutdown()
@@ -87,6 +94,15 @@ class Handler(BaseHTTPRequestHandler):
         raise AttributeError(name)
 
     def answer(self) -> None:
+        with self.server.lock:
+            self.server.answering += 1
+        try:
+            self.answer_one()
+        finally:
+            with self.server.lock:
+                self.server.answering -= 1
+
+    def answer_one(self) -> None:
         server = self.server
         lie = server.next_lie(self.command)
         length = int(self.headers.get("content-length", 0))
@@ -107,7 +123,17 @@ class Handler(BaseHTTPRequestHandler):
                 return
             lie = None
         self.lie = lie
-        (self.s3 if server.service == "s3" else self.dav)()
+        answer = self.s3 if server.service == "s3" else self.dav
+        if lie != "late":
+            return answer()
+        # The request takes effect at once, and the answer comes late.
+        output, self.wfile = self.wfile, io.BytesIO()
+        try:
+            answer()
+            time.sleep(1)
+            output.write(self.wfile.getvalue())
+        finally:
+            self.wfile = output
 
     def send(self, status: int, body: bytes = b"", **headers) -> None:
         self.send_response(status)
@@ -173,10 +199,6 @@ class Handler(BaseHTTPRequestHandler):
         self.server.release.wait(30)
         self.close_connection = True
         return True
-
-    def lie_late(self) -> bool:
-        time.sleep(1)
-        return False
 
     def lie_close(self) -> bool:
         self.close_connection = True

@@ -389,6 +389,7 @@ class S3LieTests(ReadingLies, UploadLies, Served, unittest.TestCase):
             while not any(len(parts) >= 5 for parts in self.server.uploads.values()):
                 time.sleep(0.01)
             killed.kill()
+        self.server.wait_until_quiet()
         identifier, = self.server.uploads
         # Of the parts that are there, one has other bytes, and one another length.
         self.server.uploads[identifier][2] = bytes(8 << 20)
