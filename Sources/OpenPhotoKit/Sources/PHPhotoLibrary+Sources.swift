@@ -14,15 +14,16 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Returns whether the folder of a source is missing now, or was missing at the last sweep.
+    /// Returns the sources whose folder is missing now, or was missing at the last sweep.
     ///
     /// A folder that does not answer within a second counts as missing until it answers, so this blocks for a second at most.
     ///
-    /// - Parameter source: The source.
-    /// - Returns: Whether the source is offline.
-    /// - Throws: `PHPhotosError` when the library cannot be opened.
-    public func isOffline(_ source: LibrarySource) throws -> Bool {
-        try engine { store in !store.isReachable(source.url.path, source.isOffline) }
+    /// - Returns: The sources, in the order in which they were added.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func offlineSources() throws -> [LibrarySource] {
+        try engine { store in
+            try store.offlineSources().map { try LibrarySource($0, in: store) }
+        }
     }
 
     /// Makes a folder a source; the next sweep turns its photos into assets.

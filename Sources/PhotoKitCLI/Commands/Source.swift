@@ -270,10 +270,8 @@ struct SourceSweeping {
 
     /// Reports missing sources without photos: another source has taken over their photos.
     func warnOfEmptySources(but source: LibrarySource) {
-        for other in (try? library.sources()) ?? []
-        where other != source && other.assetCount == 0 && other.sweptDate != nil
-            && !FileManager.default.fileExists(atPath: other.url.path)
-        {
+        for other in (try? library.offlineSources()) ?? []
+        where other != source && other.assetCount == 0 && other.sweptDate != nil {
             Output.shared.complain(
                 "The folder of the source \(other.url.path) is missing, and the source has no photos any more. Remove it with \"photokit source forget\"."
             )

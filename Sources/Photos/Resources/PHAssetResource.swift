@@ -104,13 +104,18 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The URL of the file, inside the library or in a source's folder; nil where that folder does not answer within a second.
+    /// The URL of the file, inside the library or in a source's folder; nil where that folder does not answer within ten seconds.
     ///
     /// The file must never be changed.
-    package var fileURL: URL? {
+    package var fileURL: URL? { try? urlToOpen() }
+
+    /// Returns the URL of the file, or nil where the resource is in no library.
+    ///
+    /// - Throws: ``StoreError``, also where the file's folder hangs.
+    func urlToOpen() throws -> URL? {
         if let url { return url }
         guard let record else { return nil }
-        return try? library?.store().urlToOpen(of: record, .short)
+        return try library?.store().urlToOpen(of: record)
     }
 
     /// Whether the bytes are on this computer, rather than in a remote alone.

@@ -20,7 +20,7 @@ struct ResourceReader {
     ///   - offset: The number of bytes to leave out, 0 unless the resource's bytes are those of its file.
     /// - Throws: The error that prevents reading the resource; ``FilesElsewhere`` if the file is not on this disk.
     init(_ resource: PHAssetResource, from offset: Int64 = 0) throws {
-        guard let url = resource.fileURL else {
+        guard let url = try resource.urlToOpen() else {
             throw StoreError(
                 .missingResource,
                 "The resource is in no library. Ask for the resources of a fetched asset."

@@ -25,6 +25,8 @@ struct AssetReading: Sendable {
         let facts = try library.facts(ofAssets: rows)
         let albums = try library.albums(ofAssets: rows)
         let companions = try library.companionFiles(ofAssets: rows)
+        let folders = Set(companions.values.joined().map { $0.deletingLastPathComponent() })
+        let silent = try folders.filter { try library.isSilent($0) }
         return rows.compactMap { row in
             guard let record = records[row], let resources = resources[row] else { return nil }
             return ExportedAsset(
@@ -32,7 +34,9 @@ struct AssetReading: Sendable {
                 resources: resources,
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
-                companions: (companions[row] ?? []).compactMap(ExportedAsset.Companion.init)
+                companions: (companions[row] ?? [])
+                    .filter { !silent.contains($0.deletingLastPathComponent()) }
+                    .compactMap(ExportedAsset.Companion.init)
             )
         }
     }

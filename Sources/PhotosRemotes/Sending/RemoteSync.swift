@@ -146,7 +146,7 @@ package struct RemoteSync {
         _ proved: (RemoteObject) -> Void
     ) throws {
         var notes = RemoteNotes(library: library, remote: remote)
-        let (place, watch) = (place, watch)
+        let (library, place, watch) = (library, place, watch)
         let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
@@ -154,6 +154,7 @@ package struct RemoteSync {
                     try Self.send(
                         file.0,
                         file.1,
+                        of: library,
                         to: place,
                         hashesParts: unhashed.contains(file.0),
                         watch
@@ -179,6 +180,7 @@ package struct RemoteSync {
     private static func send(
         _ object: RemoteObject,
         _ file: URL?,
+        of library: Library,
         to place: any RemotePlace,
         hashesParts: Bool,
         _ watch: TransferWatch
@@ -190,7 +192,7 @@ package struct RemoteSync {
             )
         }
         let name = RemoteNames.original(object.checksum)
-        guard FileManager.default.fileExists(atPath: file.path) else {
+        guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
             return try place.prove(name, object, hashesParts: hashesParts, watch)
         }

@@ -63,6 +63,12 @@ extension Library {
     package func readCompanions(_ files: [URL]) throws -> ImportSupplement {
         var supplement = ImportSupplement()
         for file in files where file.pathExtension.lowercased() == "xmp" {
+            guard try !isSilent(file) else {
+                throw StoreError(
+                    .fileOffline,
+                    "The folder of \(file.path) does not answer. Check its disk or network."
+                )
+            }
             let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
             defer { Glibc.close(descriptor) }
             let source = try DescriptorByteSource(descriptor: descriptor)

@@ -240,10 +240,9 @@ extension Library {
         try readRemotes { try $0.problems(remote.id) }
     }
 
-    /// Returns the URL of a file that a remote lacks; nil where its source has no path, or its folder does not answer.
+    /// Returns the URL of a file that a remote lacks; nil where its source has no path.
     package func url(of missing: MissingObject) throws -> URL? {
         guard let file = missing.sourceFileID else { return layout.original(missing.file) }
-        guard try !isSilent(sourceFile: file) else { return nil }
         return try readAll { db in try SourceLedger(db).path(ofFile: file) }
             .map { URL(fileURLWithPath: $0, isDirectory: false) }
     }

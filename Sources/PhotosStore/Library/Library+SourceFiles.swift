@@ -44,6 +44,15 @@ extension Library {
         return url
     }
 
+    /// Whether a file or folder is in a source whose folder hangs.
+    package func isSilent(_ url: URL) throws -> Bool {
+        guard !url.path.hasPrefix(layout.root.path + "/") else { return false }
+        return try readAll { db in try SourceLedger(db).sources() }.contains { source in
+            SourceLedger.components(of: url.path, below: source.path) != nil
+                && environment.folders.presence(of: source.path, .long) == .silent
+        }
+    }
+
     /// Whether the folder of a known file's source hangs.
     func isSilent(
         sourceFile file: Int64,
@@ -128,9 +137,8 @@ extension Library {
     ///
     /// The cost follows the files in such sources.
     package func assetsOfUnreachableSources() throws -> [Int64] {
-        let sources = try readAll { db in try SourceLedger(db).sources() }
         // A folder may answer late, and no connection waits for it.
-        let unreachable = sources.filter { !isReachable($0.path, $0.isOffline) }
+        let unreachable = try offlineSources()
         guard !unreachable.isEmpty else { return [] }
         var rows: [Int64] = []
         try readAll { db in
@@ -153,8 +161,15 @@ extension Library {
         return rows
     }
 
+    /// Returns the in-place sources whose folder is missing now, or was missing at the last sweep.
+    package func offlineSources() throws -> [SourceRow] {
+        let sources = try sources(.inPlace)
+        environment.folders.begin(sources.filter { !$0.isOffline }.map(\.path))
+        return sources.filter { !isReachable($0.path, $0.isOffline) }
+    }
+
     /// Whether the last sweep found a source, and its folder is there now.
-    package func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
+    private func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
         !isOffline && environment.folders.presence(of: path) == .there
     }
 }

@@ -15,7 +15,9 @@ extension Library {
     ///
     /// Their folder is missing, or empty as a bare mount point is, or the last sweep did not find it.
     package func unreachableSources() throws -> Set<Int64> {
-        try Set(sources(.inPlace).filter { !isReachable($0) }.map(\.id))
+        let sources = try sources(.inPlace)
+        environment.folders.begin(sources.filter { !$0.isOffline }.map(\.path))
+        return Set(sources.filter { !isReachable($0) }.map(\.id))
     }
 
     /// Whether the folder of a source exists and is not empty, and the last sweep found it.

@@ -112,6 +112,7 @@ package final class OriginalVerifier: Sendable {
         _ source: Int64,
         _ readingBytes: Bool
     ) throws -> Condition {
+        guard try !library.isSilent(sourceFile: source) else { return .missing }
         let known = try library.readAll { db in
             let ledger = SourceLedger(db)
             return (try ledger.file(source)?.row, try ledger.path(ofFile: source))

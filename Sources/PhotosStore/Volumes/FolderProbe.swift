@@ -39,11 +39,17 @@ package final class FolderProbe: Sendable {
     }
 
     private struct Place {
-        let queue: DispatchQueue
+        var queue = DispatchQueue(label: "folder")
         var look: Look?
+        /// How many looks have begun and not ended.
+        var hanging = 0
     }
 
+    /// The most looks at one folder that hang.
+    private static let mostLooks = 8
+
     private let limit: @Sendable (Patience) -> DispatchTimeInterval
+    private let longest: DispatchTimeInterval
     private let isFolder: @Sendable (String) -> Bool
     private let places = Mutex<[String: Place]>([:])
 
@@ -51,13 +57,16 @@ package final class FolderProbe: Sendable {
     ///
     /// - Parameters:
     ///   - limit: How long questions wait.
+    ///   - longest: The age of a look that counts as one that never ends, because the folder was mounted anew.
     ///   - isFolder: Returns whether there is a folder at a path; it may block.
     package init(
         limit: @escaping @Sendable (Patience) -> DispatchTimeInterval = {
             $0 == .short ? .seconds(1) : .seconds(10)
         },
+        longest: DispatchTimeInterval = .seconds(60),
         isFolder: @escaping @Sendable (String) -> Bool
     ) {
+        self.longest = longest
         self.limit = limit
         self.isFolder = isFolder
     }
@@ -73,20 +82,33 @@ package final class FolderProbe: Sendable {
         return look.isFolder.load(ordering: .acquiring) ? .there : .missing
     }
 
+    /// Begins looks at folders, so that questions about several that hang wait together.
+    package func begin(_ paths: [String]) {
+        for path in paths { _ = look(at: path) }
+    }
+
     private func look(at path: String) -> Look {
         places.withLock { places in
-            var place = places[path] ?? Place(queue: DispatchQueue(label: "folder"))
-            if let look = place.look { return look }
+            var place = places[path] ?? Place()
+            if let look = place.look {
+                let isOld = look.beginningTime.withLock { $0 } + longest < .now()
+                guard isOld, place.hanging < Self.mostLooks else { return look }
+                place.queue = DispatchQueue(label: "folder")
+            }
             let look = Look()
             look.beginning.enter()
             look.end.enter()
             place.look = look
+            place.hanging += 1
             places[path] = place
             place.queue.async {
                 look.beginningTime.withLock { $0 = .now() }
                 look.beginning.leave()
                 look.isFolder.store(self.isFolder(path), ordering: .releasing)
-                self.places.withLock { $0[path]?.look = nil }
+                self.places.withLock { places in
+                    places[path]?.hanging -= 1
+                    if places[path]?.look === look { places[path]?.look = nil }
+                }
                 look.end.leave()
             }
             return look

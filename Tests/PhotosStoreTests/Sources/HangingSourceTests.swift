@@ -64,6 +64,28 @@ struct HangingSourceTests {
         #expect(probe.presence(of: "/hangs", .long) == .there)
     }
 
+    @Test func `a folder that was mounted anew answers although the old one hangs for ever`() {
+        let folder = Folder()
+        let looks = Mutex(0)
+        let probe = FolderProbe(
+            limit: { $0 == .short ? .milliseconds(20) : .seconds(60) },
+            longest: .milliseconds(20),
+            isFolder: { _ in
+                let isFirst = looks.withLock { looks in
+                    looks += 1
+                    return looks == 1
+                }
+                if isFirst { folder.wait() }
+                return true
+            }
+        )
+        folder.hang(true)
+        defer { folder.hang(false) }
+        #expect(probe.presence(of: "/share") == .silent)
+        #expect(probe.presence(of: "/share", .long) == .there)
+        #expect(probe.presence(of: "/share", .long) == .there)
+    }
+
     @Test func `photos of a folder that hangs are offline, and their files are refused`() throws {
         folder.hang(true)
         defer { folder.hang(false) }

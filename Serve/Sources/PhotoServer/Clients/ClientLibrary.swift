@@ -43,12 +43,13 @@ final class ClientLibrary: Sendable {
     /// What was read of photos since the last change; nil where each request asks what the client sees.
     var knownPhotos: KnownPhotos? { user == .owner && scope == nil ? views.known : nil }
 
-    /// Runs blocking reads of the library on a thread of its own.
+    /// Runs blocking reads of the library on a thread of its own, one for files of photos where they are read, too.
     func read<Result: Sendable>(
+        on threads: Blocking.Threads = .common,
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         let library = library
-        return try await Blocking.run {
+        return try await Blocking.run(on: threads) {
             try library.withCurrent {
                 let result = try body()
                 // Fetches cannot throw: without this, a missing volume would look like an empty library.

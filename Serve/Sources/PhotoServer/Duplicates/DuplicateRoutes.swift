@@ -40,7 +40,7 @@ enum DuplicateRoutes {
         let state = client.duplicates.present
         let owner = call.server.pool.owner.library
         let now = call.server.clock.now()
-        let model = try await client.read {
+        let model = try await client.read(on: .files) {
             let reading = DuplicateReading(
                 library: client.library,
                 hasSources: try !owner.sources().isEmpty,

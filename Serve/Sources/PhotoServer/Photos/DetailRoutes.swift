@@ -36,7 +36,7 @@ enum DetailRoutes {
         try call.requireUnlocked(isHidden: asset.isHidden)
         let item = try await call.server.items(library) { [asset] }
         let grant = call.client.grant
-        let model = try await library.read {
+        let model = try await library.read(on: .files) {
             try Self.model(asset, name.uuid, item[0], grant, library.library)
         }
         return JSONAnswer.ok(model)

@@ -27,7 +27,7 @@ enum DownloadRoutes {
             throw Problem.badRequest("Download up to \(mostPhotos) photos at once.")
         }
         let library = call.client.library
-        let (files, remaining) = try await library.read {
+        let (files, remaining) = try await library.read(on: .files) {
             let files = try library.library.exportFiles(
                 localIdentifiers: chosen.identifiers,
                 options: options
@@ -108,7 +108,7 @@ struct DownloadedPhotos: Sendable {
 
     /// Returns the files of the next photo; nil after the last one.
     mutating func next() async throws -> LibraryExport.Photo? {
-        let (photo, rest) = try await library.read { [files] in
+        let (photo, rest) = try await library.read(on: .files) { [files] in
             var files = files
             let photo = try files.next()
             return (photo, files)

@@ -47,9 +47,19 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
             state.withLock { $0.notices.isOffline = false }
             wake()
         }
-        if second % 2 == 0, state.withLock({ $0.views[.offline] != nil }) {
+        let isDue = state.withLock { state in
+            guard second % 2 == 0, state.views[.offline] != nil, !state.isLooking else {
+                return false
+            }
+            state.isLooking = true
+            return true
+        }
+        if isDue {
             // A folder of a network may answer late.
-            Task { try await Blocking.run { self.followSources() } }
+            Task {
+                try await Blocking.run(on: .files) { self.followSources() }
+                state.withLock { $0.isLooking = false }
+            }
         }
         if second % 15 == 0 {
             state.withLock { $0.notices.pulse += 1 }

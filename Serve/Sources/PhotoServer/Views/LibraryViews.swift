@@ -29,6 +29,8 @@ final class LibraryViews: NSObject, Sendable {
         var lastStream: UInt64 = 0
         var notices = Notices()
         var token: PHPersistentChangeToken?
+        /// Whether somebody looks at the sources, which may take seconds.
+        var isLooking = false
         var isEnded = false
     }
 

@@ -128,23 +128,17 @@ extension ViewKey.Smart {
 /// Which sources of a library can be reached.
 struct OfflineSources: Sendable {
     let library: PHPhotoLibrary
-    private let states: [String: Bool]
+    private let offline: Set<String>
 
     /// Looks at all sources; a limited client sees none.
     init(_ library: PHPhotoLibrary) {
         self.library = library
-        let sources = (try? library.sources()) ?? []
-        states = Dictionary(
-            sources.map { source in
-                (source.identifier, (try? library.isOffline(source)) ?? true)
-            },
-            uniquingKeysWith: { $1 }
-        )
+        offline = Set(((try? library.offlineSources()) ?? []).map(\.identifier))
     }
 
     /// Returns the sources as they are now; nil if nothing has changed.
     func news() -> OfflineSources? {
         let now = OfflineSources(library)
-        return now.states == states ? nil : now
+        return now.offline == offline ? nil : now
     }
 }

@@ -220,6 +220,11 @@ package final class SourceWatcher {
             unwatched.insert(source.id)
             return false
         }
+        // Watching a folder that hangs would not end. Sources that are offline are tried again later.
+        guard library.environment.folders.presence(of: source.path, .long) == .there else {
+            unwatched.insert(source.id)
+            return false
+        }
         let paths = try library.readLedger { try $0.folderPaths(source) }
         var isNew = false
         for path in paths {
