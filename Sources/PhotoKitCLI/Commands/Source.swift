@@ -268,12 +268,12 @@ struct SourceSweeping {
         if !isComplete { throw ExitStatus.refused }
     }
 
-    /// Reports missing sources without photos: another source has taken over their photos.
+    /// Reports sources without photos that cannot be reached: another source has taken over their photos.
     func warnOfEmptySources(but source: LibrarySource) {
         for other in (try? library.offlineSources()) ?? []
         where other != source && other.assetCount == 0 && other.sweptDate != nil {
             Output.shared.complain(
-                "The folder of the source \(other.url.path) is missing, and the source has no photos any more. Remove it with \"photokit source forget\"."
+                "The folder of the source \(other.url.path) cannot be reached, and the source has no photos any more. If it is not to come back, remove it with \"photokit source forget\"."
             )
         }
     }
