@@ -25,17 +25,12 @@ extension Library {
 
     /// Returns the URL of a resource's file that is about to be opened, whether or not the file exists.
     ///
-    /// - Parameters:
-    ///   - resource: The resource.
-    ///   - patience: How long to wait for the folder of the file's source.
+    /// - Parameter resource: The resource.
     /// - Returns: The URL.
-    /// - Throws: ``StoreError``, also where the folder does not answer: opening the file would not end either.
-    package func urlToOpen(
-        of resource: ResourceRecord,
-        _ patience: FolderProbe.Patience = .long
-    ) throws -> URL {
+    /// - Throws: ``StoreError``, also where the folder of the file's source hangs: opening the file would not end either.
+    package func urlToOpen(of resource: ResourceRecord) throws -> URL {
         let url = try url(of: resource)
-        if let file = resource.sourceFileID, try isSilent(sourceFile: file, patience) {
+        if let file = resource.sourceFileID, try isSilent(sourceFile: file) {
             throw StoreError(
                 .fileOffline,
                 "\(resource.filename ?? "The file") is offline: the folder of \(url.path) does not answer. Check its disk or network."
@@ -54,13 +49,9 @@ extension Library {
     }
 
     /// Whether the folder of a known file's source hangs.
-    func isSilent(
-        sourceFile file: Int64,
-        _ patience: FolderProbe.Patience = .long
-    ) throws -> Bool {
+    func isSilent(sourceFile file: Int64) throws -> Bool {
         let source = try readAll { db in try SourceLedger(db).source(ofFile: file) }
-        return source.map { environment.folders.presence(of: $0.path, patience) == .silent }
-            ?? false
+        return source.map { environment.folders.presence(of: $0.path, .long) == .silent } ?? false
     }
 
     /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.

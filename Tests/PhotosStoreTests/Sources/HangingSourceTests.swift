@@ -100,6 +100,27 @@ struct HangingSourceTests {
         #expect(Set(offline) == Set(resources.map(\.assetID)))
     }
 
+    @Test func `sidecars in a folder that hangs are refused, and those of the library are not`()
+        throws
+    {
+        let text = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/">
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="3"/>
+            </rdf:RDF>
+            </x:xmpmeta>
+            """
+        try fixture.write("a.xmp", Array(text.utf8))
+        let sidecar = fixture.url("a.xmp")
+        let own = library.layout.root.appendingPathComponent("a.xmp")
+        _ = try library.readCompanions([sidecar])
+        folder.hang(true)
+        defer { folder.hang(false) }
+        #expect(try library.isSilent(sidecar) && !library.isSilent(own))
+        let error = #expect(throws: StoreError.self) { try library.readCompanions([sidecar]) }
+        #expect(error?.code == .fileOffline)
+    }
+
     @Test func `sweeps and backups end while a folder hangs, and conclude nothing`() throws {
         let before = try fixture.uuids()
         folder.hang(true)

@@ -5,7 +5,7 @@ enum Blocking {
     /// Which threads run the work.
     enum Threads: Sendable {
         case common
-        /// For files of photos, which may be in a folder that hangs: nothing else waits for them.
+        /// For files of photos, which may be in a folder that hangs: lists and stored previews never wait for them.
         case files
 
         private static let pool: NIOThreadPool = {

@@ -220,8 +220,8 @@ package final class SourceWatcher {
             unwatched.insert(source.id)
             return false
         }
-        // Watching a folder that hangs would not end. Sources that are offline are tried again later.
-        guard library.environment.folders.presence(of: source.path, .long) == .there else {
+        // Watching a folder that hangs would not end. Sources that are not watched are tried again later.
+        guard library.environment.folders.presence(of: source.path, .long) != .silent else {
             unwatched.insert(source.id)
             return false
         }
