@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import tempfile
 
 from marionette_driver.keys import Keys
 from marionette_driver.marionette import ActionSequence, Marionette
@@ -125,15 +126,18 @@ def firefox(ratio=1):
     """A running Firefox, whose `page(server)` opens a page."""
     # The driver tells which Firefox it found in twelve lines.
     logging.disable(logging.INFO)
-    client = Marionette(bin=FIREFOX, headless=True, gecko_log=os.devnull, prefs={
-        "layout.css.devPixelsPerPx": str(ratio), "intl.accept_languages": "en-GB", "network.captive-portal-service.enabled": False,
-        "app.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False, "browser.startup.page": 0})
-    client.start_session()
-    client.timeout.script = 120
-    try:
-        # The frame of the window is not part of the page.
-        inner = client.execute_script("return [window.outerWidth - window.innerWidth, window.outerHeight - window.innerHeight]")
-        client.set_window_rect(width=WIDTH + inner[0], height=HEIGHT + inner[1])
-        yield lambda server: FirefoxPage(client, server)
-    finally:
-        client.quit(in_app=False)
+    with tempfile.TemporaryDirectory() as folder:
+        # The driver removes the file of this name before it writes to it, so it must not be a device.
+        log = os.path.join(folder, "gecko.log")
+        client = Marionette(bin=FIREFOX, headless=True, gecko_log=log, prefs={
+            "layout.css.devPixelsPerPx": str(ratio), "intl.accept_languages": "en-GB", "network.captive-portal-service.enabled": False,
+            "app.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False, "browser.startup.page": 0})
+        client.start_session()
+        client.timeout.script = 120
+        try:
+            # The frame of the window is not part of the page.
+            inner = client.execute_script("return [window.outerWidth - window.innerWidth, window.outerHeight - window.innerHeight]")
+            client.set_window_rect(width=WIDTH + inner[0], height=HEIGHT + inner[1])
+            yield lambda server: FirefoxPage(client, server)
+        finally:
+            client.quit(in_app=False)
