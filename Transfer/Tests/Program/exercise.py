@@ -1,7 +1,10 @@
 """What each service must do, whichever it is."""
 
+import concurrent.futures
 import os
 import random
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -179,7 +182,30 @@ def program() -> Path:
     stated = os.environ.get("PHOTOKIT_TRANSFER")
     if stated:
         return Path(stated)
-    return Path(__file__).resolve().parents[2] / ".build/debug/photokit-transfer"
+    return Path(__file__).resolve().parents[3] / ".build/tests/debug/photokit-transfer"
 
 
-__all__ = ["Exercise", "Failed", "Transfer", "digest", "program", "unittest"]
+def main(at_once: int = 4) -> None:
+    """Runs the tests that the command line names, or all of the program's file, several at once, each in a process of its own.
+
+    Most tests wait for a time-out most of the time.
+    """
+    if len(sys.argv) > 1:
+        unittest.main(verbosity=1)
+    suites = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    names = [".".join(test.id().split(".")[1:]) for suite in suites for test in suite]
+
+    def run(name: str) -> subprocess.CompletedProcess:
+        return subprocess.run([sys.executable, "-B", sys.argv[0], name], capture_output=True, text=True)
+
+    with concurrent.futures.ThreadPoolExecutor(at_once) as pool:
+        results = list(pool.map(run, names))
+    failed = [name for name, result in zip(names, results) if result.returncode != 0]
+    for name, result in zip(names, results):
+        if name in failed:
+            print(f"{name}\n{result.stdout}{result.stderr}", flush=True)
+    print(f"{len(names) - len(failed)} of {len(names)} tests passed.", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+__all__ = ["Exercise", "Failed", "Transfer", "digest", "main", "program", "unittest"]

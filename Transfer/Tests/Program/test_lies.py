@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from exercise import Exercise, Failed, Transfer, digest, program, unittest
+from exercise import Exercise, Failed, Transfer, digest, main, program, unittest
 from lying_server import LyingServer
 
 QUICK = ["--stall", "0.8", "--patience", "2.5"]
@@ -545,4 +545,4 @@ class ProgramTests(unittest.TestCase):
 
 if __name__ == "__main__":
     signal.alarm(900)
-    unittest.main(verbosity=1)
+    main()

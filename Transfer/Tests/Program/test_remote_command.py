@@ -1,6 +1,6 @@
 """`photokit remote` over real servers: Apache's mod_dav with TLS, and the S3 gateway of Ceph.
 
-test_remote_command.py [Apache|Ceph …]   PHOTOKIT names the command, by default the one of the debug build
+test_remote_command.py [Apache|Ceph …]   PHOTOKIT names the command, by default the one that Scripts/test builds
 """
 
 import json
@@ -19,7 +19,7 @@ from test_servers import bucket
 from transfer import Transfer
 
 ROOT = Path(__file__).resolve().parents[3]
-PHOTOKIT = os.environ.get("PHOTOKIT", str(ROOT / ".build/debug/photokit"))
+PHOTOKIT = os.environ.get("PHOTOKIT", str(ROOT / ".build/tests/debug/photokit"))
 SAMPLE = bytes.fromhex(  # A JPEG of one pixel.
     "ffd8ffe000104a46494600010100000100010000ffdb004300" + "01" * 64 + "ffc0000b080001000101011100ffc4001f0000010501010101010100000000"
     "000000000102030405060708090a0bffc400b5100002010303020403050504040000017d01020300041105122131410613516107227114328191a1082342b1c11552"
