@@ -21,6 +21,8 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
         .executable(name: "photokit-decoders", targets: ["MediaDecoders"]),
+        // For the tests of Serve, and no API.
+        .library(name: "_TestPermits", targets: ["TestPermits"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -195,6 +197,7 @@ let package = Package(
         ),
 
         // Tests
+        .target(name: "TestPermits", path: "Tests/TestPermits"),
         .target(
             name: "MediaSynthesis",
             dependencies: ["PhotosMedia"],
@@ -378,6 +381,10 @@ let package = Package(
     cxxLanguageStandard: .cxx14
 )
 
+for target in package.targets where target.type == .test {
+    target.dependencies.append("TestPermits")
+}
+
 // Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
 let clients: Set<String> = [
     "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "ExamplePixels", "HikingCollages",
@@ -415,6 +422,11 @@ if Context.environment["PHOTOKIT_DOCUMENTATION"] != nil {
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
     )
+}
+
+// Scripts/test --changed names the test targets that it needs. The others are neither compiled nor linked.
+if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }
 
 // Scripts/demo sets the variable: it builds the examples together with the server, so that the library is built once.

@@ -9,7 +9,12 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "OpenPhotoKit", path: ".."),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        // Its settings come from our own command line, so it needs no package that reads configurations.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.0",
+            traits: ["FullFoundation"]
+        ),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -56,13 +61,19 @@ let package = Package(
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
             ]
         ),
-        .testTarget(name: "ServeRulesTests", dependencies: ["ServeRules"]),
+        .testTarget(
+            name: "ServeRulesTests",
+            dependencies: [
+                "ServeRules", .product(name: "_TestPermits", package: "OpenPhotoKit"),
+            ]
+        ),
         .testTarget(
             name: "PhotoServerTests",
             dependencies: [
                 "PhotoServer", "ServeRules", "photokit-serve",
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 .product(name: "Photos", package: "OpenPhotoKit"),
+                .product(name: "_TestPermits", package: "OpenPhotoKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -107,4 +118,9 @@ if Context.environment["PHOTOKIT_DEMO"] != nil {
     package.targets.last?.dependencies += ["HikingCollages", "PhotoEditor", "DemoPhotos"].map {
         .product(name: $0, package: "OpenPhotoKit")
     }
+}
+
+// Scripts/test --changed names the test targets that it needs. The others are neither compiled nor linked.
+if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }

@@ -66,3 +66,8 @@ for target in package.targets {
     }
     target.swiftSettings = settings
 }
+
+// Scripts/test --changed names the test targets that it needs. The others are neither compiled nor linked.
+if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
+}

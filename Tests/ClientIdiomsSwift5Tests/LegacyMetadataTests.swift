@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LegacyMetadataTests {
+@Suite(.permit) struct LegacyMetadataTests {
     @Test func `metadata of image data is read with Foundation's dictionaries`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

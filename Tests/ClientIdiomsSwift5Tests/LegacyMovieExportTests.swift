@@ -1,9 +1,10 @@
 import AVFoundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LegacyMovieExportTests {
+@Suite(.permit) struct LegacyMovieExportTests {
     @Test func `videos are exported as they are, and other presets fail with a reason`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LegacyTests {
+@Suite(.permit) struct LegacyTests {
     @Test func `an exporter of callbacks and semaphores writes the originals by month`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LegacyThumbnailTests {
+@Suite(.permit) struct LegacyThumbnailTests {
     @Test func `thumbnails, full pictures, data and videos reach their callers`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

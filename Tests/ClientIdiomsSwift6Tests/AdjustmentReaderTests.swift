@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct AdjustmentReaderTests {
+@Suite(.permit) struct AdjustmentReaderTests {
     @Test func `the recipe of an edit is decoded from its resource, and restored from it`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct AlbumSyncTests {
+@Suite(.permit) struct AlbumSyncTests {
     @Test func `one block makes a folder, an album in it, and assets in the album`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,5 +1,6 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Waits for the news that the library is gone.
@@ -21,7 +22,7 @@ private final class Watch: NSObject, PHPhotoLibraryAvailabilityObserver, Sendabl
     }
 }
 
-struct AvailabilityTests {
+@Suite(.permit) struct AvailabilityTests {
     @Test func `a program hears that the library cannot be read, and why`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct BackupClientTests {
+@Suite(.permit) struct BackupClientTests {
     @Test func `a backup holds every file of the library, byte for byte`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct CloudBackupTests {
+@Suite(.permit) struct CloudBackupTests {
     @Test func `a backup has every original, though the network comes and goes`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct CloudGridTests {
+@Suite(.permit) struct CloudGridTests {
     @Test func `a grid shows previews first, and the images that the cloud gives`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

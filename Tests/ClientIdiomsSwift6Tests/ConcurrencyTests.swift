@@ -1,5 +1,6 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Code of applications that live on the main actor.
@@ -38,7 +39,7 @@ private final class Screen {
     }
 }
 
-struct ConcurrencyTests {
+@Suite(.permit) struct ConcurrencyTests {
     @Test func `blocks and handlers written on the main actor run on the library's queues`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

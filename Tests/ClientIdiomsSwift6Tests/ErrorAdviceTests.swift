@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ErrorAdviceTests {
+@Suite(.permit) struct ErrorAdviceTests {
     @Test func `errors are told apart by pattern, by cast and by number`() {
         let cancelled = PHPhotosError(.userCancelled)
         #expect(ErrorAdvice.byPattern(cancelled) == "cancelled")

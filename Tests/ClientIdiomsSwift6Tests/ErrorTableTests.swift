@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ErrorTableTests {
+@Suite(.permit) struct ErrorTableTests {
     @Test func `each kind of request tells its error as an NSError`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct FullSizeExporterTests {
+@Suite(.permit) struct FullSizeExporterTests {
     @Test func `exported files are real ones, with the bytes and names of the originals`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

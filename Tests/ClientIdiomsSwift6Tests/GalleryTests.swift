@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct GalleryTests {
+@Suite(.permit) struct GalleryTests {
     @Test func `a grid that applies the details shows what a fresh fetch gives`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

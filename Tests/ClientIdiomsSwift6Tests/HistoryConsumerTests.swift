@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct HistoryConsumerTests {
+@Suite(.permit) struct HistoryConsumerTests {
     @Test func `an index follows the history through a token kept in the defaults`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

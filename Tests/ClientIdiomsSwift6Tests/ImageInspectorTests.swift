@@ -2,9 +2,10 @@ import CoreLocation
 import ImageIO
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ImageInspectorTests {
+@Suite(.permit) struct ImageInspectorTests {
     private let inspector = ImageInspector()
 
     @Test func `properties of a file are found under ImageIO's keys`() async {

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LibraryDoublesTests {
+@Suite(.permit) struct LibraryDoublesTests {
     @Test func `objects made without a library are distinct, and answer defaults`() {
         #expect(PHAsset() != PHAsset())
         #expect(PHAsset().mediaType == .unknown)

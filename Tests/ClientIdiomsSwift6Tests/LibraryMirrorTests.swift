@@ -1,9 +1,10 @@
 import OpenPhotoKit
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LibraryMirrorTests {
+@Suite(.permit) struct LibraryMirrorTests {
     @Test func `a mirror that trusts the history keeps no photo of Recently Deleted`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,9 +1,10 @@
 import AVFoundation
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MovieInspectorTests {
+@Suite(.permit) struct MovieInspectorTests {
     private func sandbox(
         _ body: (ClientSandbox, MovieInspector) async throws -> Void
     ) async throws {

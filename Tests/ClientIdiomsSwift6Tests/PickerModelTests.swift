@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PickerModelTests {
+@Suite(.permit) struct PickerModelTests {
     @Test func `a picker shows the smart albums it knows, then the user's`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

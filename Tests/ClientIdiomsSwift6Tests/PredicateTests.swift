@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PredicateTests {
+@Suite(.permit) struct PredicateTests {
     /// Conditions in every way that programs write their arguments, each with how many of the assets meet it.
     private static func conditions(_ asset: PHAsset) -> [(NSPredicate, Int)] {
         let start = Date(timeIntervalSince1970: 1_000)

@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ThumbnailLoaderTests {
+@Suite(.permit) struct ThumbnailLoaderTests {
     @Test func `a loader gets exact pictures, and the error of what has none`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Samples that the build of this package cannot contain are compiled apart.
-struct SampleCompilationTests {
+@Suite(.permit) struct SampleCompilationTests {
     /// Lets SwiftPM read a manifest with a sample, and returns what SwiftPM printed.
     private static func dump(_ sample: String) throws -> (status: Int32, output: String) {
         let folder = try TemporaryFolder()

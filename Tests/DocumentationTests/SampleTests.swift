@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// Every Swift sample that a reader can copy is code that the build compiles.
-struct SampleTests {
+@Suite(.permit) struct SampleTests {
     /// Returns a message for each sample that is neither a snippet nor a part of one.
     private static func strangers(
         among samples: [CodeSample],

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Snippets do what the documentation says: each runs over libraries in folders of its own, and traps otherwise.
-struct SnippetRunTests {
+@Suite(.permit) struct SnippetRunTests {
     static let names = [
         "FetchAndChange", "ImportAndSources", "OwnLibrary", "PicturesAndFiles", "PortableLogger",
         "ThisWeek", "WhatHappened",

@@ -1,9 +1,10 @@
 import ExamplePixels
 import Foundation
 import HikingCollagesKit
+import TestPermits
 import Testing
 
-@Suite struct CollagePainterTests {
+@Suite(.permit) struct CollagePainterTests {
     private let red = Bitmap(width: 4, height: 3, color: Color(200, 10, 10))
 
     private func collage(_ photos: [PhotoFacts], hasTrack: Bool = true) -> Collage {

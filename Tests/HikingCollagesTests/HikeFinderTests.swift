@@ -1,8 +1,9 @@
 import Foundation
 import HikingCollagesKit
+import TestPermits
 import Testing
 
-@Suite struct HikeFinderTests {
+@Suite(.permit) struct HikeFinderTests {
     private let finder = HikeFinder(timeZone: utc)
     private let morning = [photo("a", at: 480), photo("b", at: 500), photo("c", at: 520)]
 

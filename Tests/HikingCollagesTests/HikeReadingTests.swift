@@ -1,8 +1,9 @@
 import Foundation
 import HikingCollagesKit
+import TestPermits
 import Testing
 
-@Suite struct HikeReadingTests {
+@Suite(.permit) struct HikeReadingTests {
     private func gpx(_ inside: String) -> Data {
         Data(#"<?xml version="1.0"?><gpx version="1.1">\#(inside)</gpx>"#.utf8)
     }

@@ -1,9 +1,10 @@
 import Foundation
 import HikingCollagesKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct JustifiedRowsTests {
+@Suite(.permit) struct JustifiedRowsTests {
     private let rows = JustifiedRows(width: 1000)
 
     private func ratios(seed: UInt64, count: Int) -> [Double] {

@@ -1,8 +1,9 @@
 import Foundation
 import HikingCollagesKit
+import TestPermits
 import Testing
 
-@Suite struct PlaceTests {
+@Suite(.permit) struct PlaceTests {
     @Test func `distances are right within half a percent`() {
         let bern = Place(latitude: 46.948, longitude: 7.447)
         let zurich = Place(latitude: 47.378, longitude: 8.540)

@@ -2,10 +2,11 @@ import ExamplePixels
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The program itself, in a process of its own.
-@Suite struct ProgramTests {
+@Suite(.permit) struct ProgramTests {
     private func drawn() throws -> HikingFolder {
         let folder = try HikingFolder()
         try folder.add(["a": 480, "b": 500, "c": 720, "d": 730, "home": 1200])

@@ -1,9 +1,10 @@
 import Foundation
 import HikingCollagesKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct RedrawPlanTests {
+@Suite(.permit) struct RedrawPlanTests {
     private let finder = HikeFinder(timeZone: utc)
     private let ridge = hike("Ridge", from: 480, to: 600)
     private let lake = hike("Lake", from: 700, to: 800)

@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// No value that opens a library can turn off a step of the engine: tests take steps away from outside.
-struct EngineSwitchTests {
+@Suite(.permit) struct EngineSwitchTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// The folders of each module stand in layers: none names a type of a folder that comes later in the stated order.
-struct LayerTests {
+@Suite(.permit) struct LayerTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -3,6 +3,7 @@ import LibraryExercise
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Random blocks of three processes on one library, two programs and the tests themselves.
@@ -11,7 +12,7 @@ import Testing
 /// before to the list after, for fifteen fetch results; when all are quiet, fresh fetches agree with the followed
 /// lists, what was reported changed is exactly what differs, and a replica fed by the history alone equals the
 /// library. At the end the library passes its own check. A failure prints its seed.
-struct ManyProcessesTests {
+@Suite(.permit) struct ManyProcessesTests {
     private static let blocksBetweenQuiets = 25
 
     @Test func `three processes change one library and follow each other`() throws {

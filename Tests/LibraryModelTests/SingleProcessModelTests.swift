@@ -3,6 +3,7 @@ import LibraryExercise
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Random blocks against a plain library in memory (arrays and dictionaries).
@@ -11,7 +12,7 @@ import Testing
 /// details of fifteen fetch results lead from each list to the next and to the model's, and a replica fed by the
 /// history alone equals the library at every token. A failure prints its seed and the number of the block;
 /// `PHOTOKIT_TEST_SEED` and `PHOTOKIT_TEST_BLOCKS` repeat it.
-struct SingleProcessModelTests {
+@Suite(.permit) struct SingleProcessModelTests {
     @Test func `a library and its model agree after every random block`() throws {
         let settings = ExerciseSettings(defaultBlocks: 400)
         let folder = try TemporaryFolder()

@@ -3,10 +3,11 @@ import OpenPhotoKit
 import Photos
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// What an application may do, asked and decided through the API.
-@Suite(.serialized) struct AuthorizationTests {
+@Suite(.permit, .serialized) struct AuthorizationTests {
     private let name = "org.example.gallery"
     private let folder: TemporaryFolder
     private let owner: PHPhotoLibrary

@@ -2,9 +2,10 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct DeprecatedNameTests {
+@Suite(.permit) struct DeprecatedNameTests {
     @available(*, deprecated)
     @Test func `earlier names of system facts give the same values`() throws {
         let fixture = try LibraryFixture()

@@ -1,9 +1,10 @@
 import Foundation
 import OpenPhotoKit
+import TestPermits
 import Testing
 
 /// Predicates and orders of captions, keywords and ratings, as a program writes them.
-@Suite struct FactFetchTests {
+@Suite(.permit) struct FactFetchTests {
     let fixture: LibraryFixture
     let assets: [PHAsset]
 

@@ -3,10 +3,11 @@ import Glibc
 import OpenPhotoKit
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What goes wrong around a library, as programs see it.
-@Suite struct FaultTests {
+@Suite(.permit) struct FaultTests {
     private let folder: TemporaryFolder
     private var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
 

@@ -1,9 +1,10 @@
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct FetchSyntaxTests {
+@Suite(.permit) struct FetchSyntaxTests {
     private func fault(_ format: String) -> FetchSyntaxError? {
         do throws(FetchSyntaxError) {
             _ = try FetchSyntax.predicate(format, for: .assets, timeZone: .gmt)

@@ -1,7 +1,8 @@
 import OpenPhotoKit
+import TestPermits
 import Testing
 
-@Suite struct FileSystemFactsTests {
+@Suite(.permit) struct FileSystemFactsTests {
     private let mounts = """
         22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw
         30 22 0:25 / /home rw,relatime shared:7 master:1 - btrfs /dev/vdb rw

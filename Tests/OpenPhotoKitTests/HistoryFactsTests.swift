@@ -1,7 +1,8 @@
 import OpenPhotoKit
+import TestPermits
 import Testing
 
-@Suite struct HistoryFactsTests {
+@Suite(.permit) struct HistoryFactsTests {
     @Test func `a change tells which properties really differ, with the values before`() throws {
         let fixture = try LibraryFixture()
         let asset = try fixture.makeAssets(1)[0]

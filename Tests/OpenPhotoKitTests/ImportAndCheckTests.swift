@@ -1,8 +1,9 @@
 import OpenPhotoKit
 import Synchronization
+import TestPermits
 import Testing
 
-@Suite struct ImportAndCheckTests {
+@Suite(.permit) struct ImportAndCheckTests {
     @Test func `an import tells what happens in order, and reports`() async throws {
         let fixture = try LibraryFixture()
         try fixture.write(picture: "a.jpg", seed: 1)

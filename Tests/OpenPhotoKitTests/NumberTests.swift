@@ -1,10 +1,11 @@
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What this module takes of numbers: every one, but for those that a documented precondition rules out.
-@Suite struct NumberTests {
+@Suite(.permit) struct NumberTests {
     let fixture: LibraryFixture
 
     init() throws { fixture = try LibraryFixture() }

@@ -1,10 +1,11 @@
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The fetch of assets whose files are missing.
-@Suite struct OfflineFetchTests {
+@Suite(.permit) struct OfflineFetchTests {
     @Test func `assets are offline with their file and with their source`() async throws {
         let fixture = try LibraryFixture()
         let library = fixture.library

@@ -1,8 +1,9 @@
 import Foundation
 import OpenPhotoKit
+import TestPermits
 import Testing
 
-@Suite struct OpeningTests {
+@Suite(.permit) struct OpeningTests {
     private let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("openphotokit-\(UUID().uuidString)", isDirectory: true)
 

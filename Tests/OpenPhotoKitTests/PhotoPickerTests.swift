@@ -4,10 +4,11 @@ import OpenPhotoKit
 import Photos
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Asking a person in the browser, with programs of the test in place of `photokit-serve` and `xdg-open`.
-struct PhotoPickerTests {
+@Suite(.permit) struct PhotoPickerTests {
     private let folder: TemporaryFolder
     private let library: PHPhotoLibrary
 

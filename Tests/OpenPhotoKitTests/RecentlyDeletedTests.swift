@@ -1,7 +1,8 @@
 import OpenPhotoKit
+import TestPermits
 import Testing
 
-@Suite struct RecentlyDeletedTests {
+@Suite(.permit) struct RecentlyDeletedTests {
     private func deleted(_ fixture: LibraryFixture) -> [String] {
         fixture.library.withCurrent {
             let found = PHAsset.fetchRecentlyDeletedAssets(with: nil)

@@ -1,9 +1,10 @@
 import Foundation
 import OpenPhotoKit
+import TestPermits
 import Testing
 
 /// Smart albums of the user's own, as a program makes and uses them.
-@Suite struct SavedSearchTests {
+@Suite(.permit) struct SavedSearchTests {
     let fixture: LibraryFixture
     let assets: [PHAsset]
 

@@ -1,9 +1,10 @@
 import Foundation
 import OpenPhotoKit
+import TestPermits
 import Testing
 
 /// Searches as a program makes them.
-@Suite struct SearchFetchTests {
+@Suite(.permit) struct SearchFetchTests {
     let fixture: LibraryFixture
     let assets: [PHAsset]
 

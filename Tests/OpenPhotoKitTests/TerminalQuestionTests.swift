@@ -3,10 +3,11 @@ import Glibc
 import OpenPhotoKit
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A program without a handler of its own, started from a terminal.
-struct TerminalQuestionTests {
+@Suite(.permit) struct TerminalQuestionTests {
     /// Types a line on a terminal, asks what an application may do whose name turns text around, and writes what became of it
     /// and what the terminal showed.
     private static func ask(typing line: String) async throws {

@@ -1,9 +1,10 @@
 import Foundation
 import OpenPhotoKit
+import TestPermits
 import Testing
 
 /// Fetches by words in captions, keywords and file names.
-@Suite struct WordFetchTests {
+@Suite(.permit) struct WordFetchTests {
     let fixture: LibraryFixture
     let assets: [PHAsset]
 

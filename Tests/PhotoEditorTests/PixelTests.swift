@@ -1,9 +1,10 @@
 import CoreGraphics
 import ExamplePixels
 import Foundation
+import TestPermits
 import Testing
 
-struct PixelTests {
+@Suite(.permit) struct PixelTests {
     /// A picture whose pixels are all different: red counts columns, green rows.
     private func numbered(_ width: Int, _ height: Int) -> Bitmap {
         var picture = Bitmap(width: width, height: height)

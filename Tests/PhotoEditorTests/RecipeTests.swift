@@ -1,9 +1,10 @@
 import ExamplePixels
 import Foundation
 import PhotoEditorKit
+import TestPermits
 import Testing
 
-struct RecipeTests {
+@Suite(.permit) struct RecipeTests {
     @Test func `a recipe survives being written and read`() throws {
         let recipe = Recipe(filter: .sepia, text: "Lake \"above\"")
         #expect(try Recipe(data: recipe.data()) == recipe)

@@ -2,10 +2,11 @@ import ExamplePixels
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The program edits, goes on with its edit and reverts it, in processes of its own; this one looks on.
-struct RoundTripTests {
+@Suite(.permit) struct RoundTripTests {
     let folder: EditorFolder
 
     init() throws { folder = try EditorFolder() }

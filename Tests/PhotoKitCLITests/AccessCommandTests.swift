@@ -1,7 +1,8 @@
 import Foundation
+import TestPermits
 import Testing
 
-@Suite struct AccessCommandTests {
+@Suite(.permit) struct AccessCommandTests {
     @Test func `what is decided shows in what an application sees`() async throws {
         let fixture = try await ProgramFixture()
         let pictures = try await fixture.importPictures(3)

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.permit) struct BadInputTests {
     @Test(arguments: [
         (["ls", "--where", "foo == 1"], "There is no key \"foo\" for assets."),
         (["ls", "--where", "isfavorite == 1"], "Did you mean \"isFavorite\"?"),

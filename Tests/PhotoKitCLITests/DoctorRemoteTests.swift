@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// What `photokit doctor` tells of remotes.
-@Suite struct DoctorRemoteTests {
+@Suite(.permit) struct DoctorRemoteTests {
     private static func remotes(_ fixture: ProgramFixture) async throws -> [[String: Any]] {
         let outcome = try await fixture.run("doctor", "--json")
         let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))

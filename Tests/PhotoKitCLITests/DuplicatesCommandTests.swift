@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import MediaSynthesis
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The commands for duplicates as a person runs them.
-struct DuplicatesCommandTests {
+@Suite(.permit) struct DuplicatesCommandTests {
     private let fixture: ProgramFixture
 
     init() async throws {

@@ -1,7 +1,8 @@
 import Foundation
+import TestPermits
 import Testing
 
-@Suite struct EditingCommandTests {
+@Suite(.permit) struct EditingCommandTests {
     @Test func `albums are made, filled, arranged, renamed and deleted`() async throws {
         let fixture = try await ProgramFixture()
         let identifiers = try await fixture.importPictures(3)

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Encrypted remotes as people use them, with a folder as the remote.
-struct EncryptedRemoteCommandTests {
+@Suite(.permit) struct EncryptedRemoteCommandTests {
     private let fixture: ProgramFixture
     private let remote: URL
     private let key: URL

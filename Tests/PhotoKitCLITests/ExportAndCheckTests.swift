@@ -1,9 +1,10 @@
 import Foundation
 import MediaSynthesis
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ExportAndCheckTests {
+@Suite(.permit) struct ExportAndCheckTests {
     @Test func `exported originals have the bytes and names of the imported files`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 private let tracer = "/usr/bin/strace"
@@ -8,7 +9,7 @@ private let tracer = "/usr/bin/strace"
 /// other file.
 ///
 /// `PHOTOKIT_TEST_EXPORT_POINTS` sets how often. With that variable, a table of the points is printed.
-@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: tracer)))
+@Suite(.permit, .serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: tracer)))
 struct ExportKillTests {
     private static let calls = [
         "write", "pwrite64", "renameat2", "renameat", "fsync", "fdatasync", "syncfs", "mkdirat",

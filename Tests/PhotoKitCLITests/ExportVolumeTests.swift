@@ -1,8 +1,10 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// Exports to disks that are full or go away.
 @Suite(
+    .permit,
     .enabled(
         if: FaultCommandTests.canMount,
         "No file system of one's own can be mounted here, so no full disk can be tried."

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct FactsCommandTests {
+@Suite(.permit) struct FactsCommandTests {
     private static let exif = ExifFields(
         dateTimeOriginal: "2024:05:01 12:30:00",
         offset: "+02:00",

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct FaultCommandTests {
+@Suite(.permit) struct FaultCommandTests {
     static let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
 
     /// Whether mounts of one's own may be made here.

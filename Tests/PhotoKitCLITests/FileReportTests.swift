@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// Reports of imports and exports have one shape.
-@Suite struct FileReportTests {
+@Suite(.permit) struct FileReportTests {
     private static let members: Set<String> = [
         "event", "identifier", "path", "bytes", "sha256", "reason",
     ]

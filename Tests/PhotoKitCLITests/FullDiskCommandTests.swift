@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
+import TestPermits
 import Testing
 
 /// What makes room works where there is none.
 @Suite(
+    .permit,
     .enabled(
         if: FaultCommandTests.canMount,
         "No file system of one's own can be mounted here, so no full disk can be tried."

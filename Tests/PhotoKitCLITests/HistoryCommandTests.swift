@@ -1,7 +1,8 @@
 import Foundation
+import TestPermits
 import Testing
 
-@Suite struct HistoryCommandTests {
+@Suite(.permit) struct HistoryCommandTests {
     @Test func `changes say plainly what happened, with the values before`() async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ImportCommandTests {
+@Suite(.permit) struct ImportCommandTests {
     @Test func `an import says what came in, and ends with 0`() async throws {
         let fixture = try await ProgramFixture()
         try fixture.write(picture: "a.jpg", seed: 1)
@@ -76,7 +77,8 @@ import Testing
     func `on a full disk an import stops with a remedy, and the library stays sound`() async throws
     {
         let fixture = try await ProgramFixture(makingLibrary: false)
-        let noise = (0..<2_000_000).map { _ in UInt8.random(in: 0...255) }
+        var random = SeededNumbers(seed: 80)
+        let noise = random.bytes(count: 2_000_000)
         try fixture.write("large.jpg", TestJPEG(seed: 9).data() + noise)
         let script = """
             set -e

@@ -2,12 +2,13 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// An import that is killed anywhere and run again ends as the one that was never killed.
 ///
 /// `PHOTOKIT_TEST_IMPORT_POINTS` and `PHOTOKIT_TEST_IMPORT_FILES` set how often and with how many files.
-@Suite(.serialized) struct ImportKillTests {
+@Suite(.permit, .serialized) struct ImportKillTests {
     private static let calls = [
         "write", "pwrite64", "renameat2", "rename", "fsync", "fdatasync", "syncfs", "mkdir",
         "openat", "unlink", "unlinkat", "ftruncate", "flock",

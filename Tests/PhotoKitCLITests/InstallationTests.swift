@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What `Scripts/install-photokit` leaves below a folder, with the programs that were built with the tests.
-@Suite struct InstallationTests {
+@Suite(.permit) struct InstallationTests {
     private let fixture: ProgramFixture
     private let prefix: URL
 

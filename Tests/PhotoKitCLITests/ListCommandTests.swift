@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ListCommandTests {
+@Suite(.permit) struct ListCommandTests {
     @Test func `a listing has aligned columns without colours`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

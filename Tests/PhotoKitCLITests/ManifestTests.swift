@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// What packages that depend on this one see of its manifest.
-@Suite struct ManifestTests {
+@Suite(.permit) struct ManifestTests {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// `photokit remote sync --not-on-metered`, with stand-ins for the programs that ask NetworkManager.
-struct MeteredNetworkTests {
+@Suite(.permit) struct MeteredNetworkTests {
     let fixture: ProgramFixture
     /// The folder of the stand-ins.
     let programs: URL

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestPermits
 import Testing
 
 /// The command `pick`, with a program of the test in place of `photokit-serve`.
-struct PickCommandTests {
+@Suite(.permit) struct PickCommandTests {
     private func run(
         _ fixture: ProgramFixture,
         _ arguments: [String],

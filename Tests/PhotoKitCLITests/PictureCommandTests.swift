@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Pictures as the program writes them, by looking at their pixels.
-@Suite struct PictureCommandTests {
+@Suite(.permit) struct PictureCommandTests {
     private static let red = RasterImage.Color(red: 220, green: 30, blue: 30)
     private static let blue = RasterImage.Color(red: 30, green: 30, blue: 220)
 

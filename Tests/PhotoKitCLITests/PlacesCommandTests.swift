@@ -1,8 +1,9 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct PlacesCommandTests {
+@Suite(.permit) struct PlacesCommandTests {
     /// A library with a photo near Zermatt and one without coordinates, and a file of places.
     private func fixture() async throws -> (ProgramFixture, file: String) {
         let fixture = try await ProgramFixture()

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What commands refuse or leave out, and the sentences that say so.
-@Suite struct RefusalCommandTests {
+@Suite(.permit) struct RefusalCommandTests {
     @Test func `a file with a picture's name that holds none is named, and the code is 1`()
         async throws
     {

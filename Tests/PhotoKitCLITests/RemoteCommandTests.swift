@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// `photokit remote` as people use it, with a folder as the remote.
-struct RemoteCommandTests {
+@Suite(.permit) struct RemoteCommandTests {
     let fixture: ProgramFixture
     let remote: URL
 

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The unit of systemd that keeps remotes up to date.
-struct RemoteServiceTests {
+@Suite(.permit) struct RemoteServiceTests {
     let fixture: ProgramFixture
     let configuration: URL
     let programs: URL

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Imports into a library that may take little space, and onto disks that are full.
-struct RemoteSpaceCommandTests {
+@Suite(.permit) struct RemoteSpaceCommandTests {
     let fixture: ProgramFixture
     let remote: URL
 

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct SearchCommandTests {
+@Suite(.permit) struct SearchCommandTests {
     private func fixture() async throws -> ProgramFixture {
         let fixture = try await ProgramFixture()
         for (name, date) in [("IMG_a", "2019:05:01 12:30:40"), ("IMG_b", "2021:05:01 12:30:40")] {

@@ -2,6 +2,7 @@ import Foundation
 import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 private let tracer = "/usr/bin/strace"
@@ -9,7 +10,7 @@ private let tracer = "/usr/bin/strace"
 /// The index of words is whole or continues wherever a program that makes it is killed, and searches are right meanwhile.
 ///
 /// `PHOTOKIT_TEST_SEARCH_POINTS` sets how often.
-@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: tracer)))
+@Suite(.permit, .serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: tracer)))
 struct SearchKillTests {
     /// The system calls at which a program is killed, with the largest number of a call in a thread that is tried.
     private static let calls = [

@@ -1,7 +1,8 @@
 import Foundation
+import TestPermits
 import Testing
 
-@Suite struct SourceCommandTests {
+@Suite(.permit) struct SourceCommandTests {
     @Test func `a source is added, listed, swept and forgotten`() async throws {
         let fixture = try await ProgramFixture()
         try fixture.write(picture: "a.jpg", seed: 1)

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What commands do where the program that looks into files is missing or does not work.
-@Suite struct WorkerCommandTests {
+@Suite(.permit) struct WorkerCommandTests {
     /// Ways in which the program that `PHOTOKIT_MEDIA_WORKER` names does not work.
     enum Broken: String, CaseIterable, Sendable {
         case none, missing, folder, notExecutable, exits, garbage, refused

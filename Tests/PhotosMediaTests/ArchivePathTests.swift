@@ -1,7 +1,8 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
-struct ArchivePathTests {
+@Suite(.permit) struct ArchivePathTests {
     @Test(arguments: [
         ("a.jpg", ["a.jpg"]), ("Takeout/a.jpg", ["Takeout", "a.jpg"]),
         ("./Takeout//Fotos von 2020/é.jpg", ["Takeout", "Fotos von 2020", "é.jpg"]),

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ArchiveUnpackerTests {
+@Suite(.permit) struct ArchiveUnpackerTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// TIFF with offsets of eight bytes.
-struct BigTIFFTests {
+@Suite(.permit) struct BigTIFFTests {
     @Test(arguments: [true, false])
     func `directories with long offsets are read`(isLittle: Bool) throws {
         let bytes = TestBigTIFF(width: 40, height: 30, isLittle: isLittle, orientation: .right)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// JPEGs with a segment that is broken, and whose picture can be shown.
-struct BrokenJPEGTests {
+@Suite(.permit) struct BrokenJPEGTests {
     struct Damage: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let apply: @Sendable ([UInt8]) throws -> [UInt8]

@@ -1,8 +1,9 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// Our own formats: what a writer wrote is read again, and nothing beyond the end is.
-struct ByteReaderTests {
+@Suite(.permit) struct ByteReaderTests {
     private static let numbers: [Int64] = [
         0, 1, -1, 63, 64, -64, -65, 127, 128, 300, 1 << 31, -1 << 40, .max, .min,
     ]

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What camcorders put into their H.264 streams, in streams with the packets of real ones.
-struct CamcorderTests {
+@Suite(.permit) struct CamcorderTests {
     private static let date: [UInt8: [UInt8]] = [
         0x18: [0x02, 0x20, 0x19, 0x07], 0x19: [0x14, 0x23, 0x45, 0x10],
     ]
@@ -14,21 +15,26 @@ struct CamcorderTests {
     }
 
     /// A camera with satellites, as Sony and Panasonic have written it: many zeros, which must be protected.
-    private static let full: [UInt8: [UInt8]] = date.merging([
-        0x13: [0, 0, 0, 0], 0x70: [0xFF, 0, 0, 0],
-        0xA0: fraction(1, 50), 0xA1: fraction(28, 10),
-        0xB0: [2, 2, 0, 0], 0xB1: Array("N\0\0\0".utf8),
-        0xB2: fraction(48, 1), 0xB3: fraction(12, 1), 0xB4: fraction(3000, 100),
-        0xB5: Array("E\0\0\0".utf8),
-        0xB6: fraction(16, 1), 0xB7: fraction(22, 1), 0xB8: fraction(1230, 100),
-        0xB9: [0, 0, 0, 0], 0xBA: fraction(1715, 10),
-        0xBB: fraction(21, 1), 0xBC: fraction(45, 1), 0xBD: fraction(10, 1),
-        0xBE: Array("A\0\0\0".utf8),
-        0xC5: Array("T\0\0\0".utf8), 0xC6: fraction(9000, 100),
-        0xCA: Array("2019".utf8), 0xCB: Array(":07:".utf8), 0xCC: Array("14\0\0".utf8),
-        0xE0: [0x01, 0x08, 0x30, 0x01],
-        0xE4: Array("HDR-".utf8), 0xE5: Array("CX55".utf8), 0xE6: Array("0V\0\0".utf8),
-    ]) { $1 }
+    private static let full: [UInt8: [UInt8]] = {
+        let more: [UInt8: [UInt8]] = [
+            0x13: [0, 0, 0, 0], 0x70: [0xFF, 0, 0, 0],
+            0xA0: fraction(1, 50), 0xA1: fraction(28, 10),
+            0xB0: [2, 2, 0, 0], 0xB1: text("N\0\0\0"),
+            0xB2: fraction(48, 1), 0xB3: fraction(12, 1), 0xB4: fraction(3000, 100),
+            0xB5: text("E\0\0\0"),
+            0xB6: fraction(16, 1), 0xB7: fraction(22, 1), 0xB8: fraction(1230, 100),
+            0xB9: [0, 0, 0, 0], 0xBA: fraction(1715, 10),
+            0xBB: fraction(21, 1), 0xBC: fraction(45, 1), 0xBD: fraction(10, 1),
+            0xBE: text("A\0\0\0"),
+            0xC5: text("T\0\0\0"), 0xC6: fraction(9000, 100),
+            0xCA: text("2019"), 0xCB: text(":07:"), 0xCC: text("14\0\0"),
+            0xE0: [0x01, 0x08, 0x30, 0x01],
+            0xE4: text("HDR-"), 0xE5: text("CX55"), 0xE6: text("0V\0\0"),
+        ]
+        return date.merging(more) { $1 }
+    }()
+
+    private static func text(_ characters: String) -> [UInt8] { [UInt8](characters.utf8) }
 
     /// A picture of a real encoder behind what the camera says, in packets of our own.
     private static func pictures() throws -> [[UInt8]] {

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// The dates that tags give.
-struct DateFactsTests: TagReadingTests {
+@Suite(.permit) struct DateFactsTests: TagReadingTests {
     private func date(_ text: String) throws -> Date {
         try Date(text, strategy: .iso8601)
     }

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Motion photos in the layouts of their makers, put together by hand.
-struct EmbeddedMovieTests {
+@Suite(.permit) struct EmbeddedMovieTests {
     private static let movie = TestMovie(.mpeg4, frameCount: 1).data()
 
     private func facts(_ bytes: [UInt8]) throws -> MediaFacts {

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Our facts against exiftool's, file by file; Documentation/Facts.md explains each difference.
-struct ExiftoolMatrixTests {
+@Suite(.permit) struct ExiftoolMatrixTests {
     /// What both programs say of one file.
     struct Answers: Sendable {
         var facts: MediaFacts

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Our facts against exiftool's over real photos, where a folder of them lies beside the project.
-struct ExiftoolSamplesTests {
+@Suite(.permit) struct ExiftoolSamplesTests {
     static let files: [String] = {
         let project = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Another program's reading of the files that we make, as a witness that neither writer nor reader errs alone.
-struct ExiftoolTests {
+@Suite(.permit) struct ExiftoolTests {
     private static let place = ExifFields.Place(
         latitude: -33.875,
         longitude: -151.21,

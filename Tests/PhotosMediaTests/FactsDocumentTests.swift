@@ -1,8 +1,9 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
-struct FactsDocumentTests {
+@Suite(.permit) struct FactsDocumentTests {
     @Test func `the documentation holds the table that the code reads by`() throws {
         let project = URL(filePath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

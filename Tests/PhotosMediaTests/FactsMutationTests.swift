@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Damaged metadata must cost no more than the budget and never bring the process down: a trap here ends the test run.
-struct FactsMutationTests {
+@Suite(.permit) struct FactsMutationTests {
     private static let xmp = """
         <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
           xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description

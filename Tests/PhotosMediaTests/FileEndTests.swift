@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files whose header is right and whose end is not.
-struct FileEndTests {
+@Suite(.permit) struct FileEndTests {
     private func facts(_ bytes: [UInt8]) throws -> MediaFacts {
         let folder = try ScratchFolder()
         let file = try folder.open(bytes)

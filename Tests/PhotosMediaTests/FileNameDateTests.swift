@@ -1,7 +1,8 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
-struct FileNameDateTests {
+@Suite(.permit) struct FileNameDateTests {
     private func seconds(_ text: String) throws -> Double {
         try #require(CaptureTime(text)).localSeconds
     }

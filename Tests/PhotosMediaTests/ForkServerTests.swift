@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The process that starts the workers with decoders.
-struct ForkServerTests {
+@Suite(.permit) struct ForkServerTests {
     private static let picture = PictureRequest(renditions: [.init(.full, .pixels)])
 
     private let folder: ScratchFolder

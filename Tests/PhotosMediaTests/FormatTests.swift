@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Every format that an import knows, in files of FFmpeg's making, and raw files of our own.
-struct FormatTests {
+@Suite(.permit) struct FormatTests {
     /// A file that FFmpeg makes: how, and what it is.
     struct Made: Sendable, CustomTestStringConvertible {
         var name: String

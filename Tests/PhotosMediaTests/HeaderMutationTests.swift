@@ -1,10 +1,11 @@
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Damaged files must cost no more than the budget and never bring the process down: a trap here ends the
 /// test run.
-struct HeaderMutationTests {
+@Suite(.permit) struct HeaderMutationTests {
     private static let samples: [(name: String, bytes: [UInt8])] = {
         let exif = ExifFields(
             dateTimeOriginal: "2024:05:01 12:30:00",

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Makers' own raw files: told from each other and from the TIFFs that editors write, by their content.
-struct MakerRawTests {
+@Suite(.permit) struct MakerRawTests {
     /// A camera, and the type of its files.
     struct Camera: Sendable, CustomTestStringConvertible {
         var make: String

@@ -1,9 +1,10 @@
 import Glibc
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MediaHeaderTests {
+@Suite(.permit) struct MediaHeaderTests {
     @Test(arguments: ImageOrientation.allCases)
     func `Exif turns JPEG, PNG and WebP`(orientation: ImageOrientation) throws {
         let exif = ExifFields(orientation: orientation.rawValue)

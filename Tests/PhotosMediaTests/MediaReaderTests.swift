@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MediaReaderTests {
+@Suite(.permit) struct MediaReaderTests {
     private let folder: ScratchFolder
 
     init() throws {

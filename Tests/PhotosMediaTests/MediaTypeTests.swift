@@ -1,8 +1,9 @@
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MediaTypeTests {
+@Suite(.permit) struct MediaTypeTests {
     private func type(_ bytes: [UInt8]) -> MediaType? {
         MediaType(startingWith: bytes, fileSize: Int64(bytes.count))
     }

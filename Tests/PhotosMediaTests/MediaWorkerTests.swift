@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MediaWorkerTests {
+@Suite(.permit) struct MediaWorkerTests {
     private let folder: ScratchFolder
 
     init() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct MovieMetadataTests {
+@Suite(.permit) struct MovieMetadataTests {
     private let keys = [
         "com.apple.quicktime.make": "Apple", "com.apple.quicktime.model": "iPhone 15",
     ]

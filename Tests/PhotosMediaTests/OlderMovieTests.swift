@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Movies of the formats before MP4, and what is said of those that cannot be shown.
-struct OlderMovieTests {
+@Suite(.permit) struct OlderMovieTests {
     private static func make(_ name: String, _ arguments: String) throws -> [UInt8] {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/\(name)"

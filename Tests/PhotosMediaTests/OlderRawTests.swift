@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Raw files that are no TIFF: Canon's CRW, Minolta's MRW and Sigma's X3F, compared with ExifTool.
-struct OlderRawTests {
+@Suite(.permit) struct OlderRawTests {
     private static let exif = ExifFields(
         dateTimeOriginal: "2004:05:01 12:30:00",
         orientation: 8,

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Metadata in texts of PNGs, as ImageMagick and others wrote them before there was a chunk for Exif.
-struct PNGTextTests {
+@Suite(.permit) struct PNGTextTests {
     /// One text: what it holds, under which name, and in which chunk.
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
@@ -33,7 +34,10 @@ struct PNGTextTests {
     )
     private static let records: [UInt8] = [
         (55, "20170506"), (60, "123000+0200"), (25, "sun"),
-    ].flatMap { [0x1C, 2, UInt8($0), 0, UInt8($1.utf8.count)] + Array($1.utf8) }
+    ].flatMap { (number: UInt8, text: String) -> [UInt8] in
+        let head: [UInt8] = [0x1C, 2, number, 0, UInt8(text.utf8.count)]
+        return head + Array(text.utf8)
+    }
     private static let resource =
         Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(records.count)] + records
         + [UInt8](repeating: 0, count: records.count % 2)
@@ -203,7 +207,7 @@ struct PNGTextTests {
 
     @Test func `packed texts in pieces and of all kinds of blocks come out whole`() throws {
         var random = SeededNumbers(seed: 5)
-        let noise = (0..<60_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        let noise = random.bytes(count: 60_000)
         let notes: [[UInt8]] = [[], [7], [UInt8](repeating: 7, count: 300_000), noise]
         for note in notes {
             // Behind the end of the block, where no tag looks.

@@ -1,8 +1,9 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// The memory that is set aside for pictures before anything is decoded.
-struct PicturePlanTests {
+@Suite(.permit) struct PicturePlanTests {
     private func header(
         _ width: Int,
         _ height: Int,

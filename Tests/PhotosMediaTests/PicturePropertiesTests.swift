@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PicturePropertiesTests {
+@Suite(.permit) struct PicturePropertiesTests {
     private func properties(of bytes: [UInt8]) throws -> [String: PropertyValue] {
         try PictureProperties.read(MediaHeader.read(from: bytes), from: bytes)
     }

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// The places that tags give.
-struct PlaceFactsTests: TagReadingTests {
+@Suite(.permit) struct PlaceFactsTests: TagReadingTests {
     private func place(
         _ latitude: String,
         _ north: String,

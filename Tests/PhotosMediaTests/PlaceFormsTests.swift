@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Every form in which programs write a place, against what exiftool makes of it; Documentation/Facts.md explains each difference.
-struct PlaceFormsTests {
+@Suite(.permit) struct PlaceFormsTests {
     /// One file, and the place that it states where exiftool finds another or none.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Camera formats by their headers, each with a date that must be found.
-struct RawFormatTests {
+@Suite(.permit) struct RawFormatTests {
     private static let exif = ExifFields(
         dateTimeOriginal: "2024:05:01 12:30:00",
         offset: "+02:00",

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// The special kinds of picture that tags are evidence of.
-struct SubtypeFactsTests: TagReadingTests {
+@Suite(.permit) struct SubtypeFactsTests: TagReadingTests {
     @Test func `special kinds need plain evidence`() {
         let apple = ["Exif.Image.Make": "Apple"]
         func subtypes(_ tags: [String: String], _ type: MediaType = .jpeg) -> MediaSubtypes {

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// Captions, keywords, ratings and names that tags give.
-struct WordFactsTests: TagReadingTests {
+@Suite(.permit) struct WordFactsTests: TagReadingTests {
     @Test func `words are taken from the best tag and cleaned`() {
         let (facts, sources) = MediaFacts.explained(
             header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3),

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct WorkerDeadlineTests {
+@Suite(.permit) struct WorkerDeadlineTests {
     private func header(_ megapixels: Int, _ type: MediaType) -> MediaHeader {
         MediaHeader(type: type, storedWidth: megapixels * 1000, storedHeight: 1000)
     }

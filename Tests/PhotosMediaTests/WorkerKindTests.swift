@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The two programs of the worker: which one serves a request, and what happens if one is missing or another version.
-struct WorkerKindTests {
+@Suite(.permit) struct WorkerKindTests {
     private static let picture = PictureRequest(renditions: [.init(.full, .pixels)])
 
     private let folder: ScratchFolder

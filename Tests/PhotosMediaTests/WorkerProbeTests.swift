@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The question whether a worker can be used at all.
-struct WorkerProbeTests {
+@Suite(.permit) struct WorkerProbeTests {
     private let folder: ScratchFolder
 
     init() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The parent's side of the protocol against a worker that a hostile file took over.
-struct WorkerReplyTests {
+@Suite(.permit) struct WorkerReplyTests {
     private let facts = MediaFacts(
         header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3)
     )

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The sandbox of both kinds of workers, and the effect of parts that are missing.
-struct WorkerSandboxTests {
+@Suite(.permit) struct WorkerSandboxTests {
     private let folder: ScratchFolder
 
     init() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct XMPTagsTests {
+@Suite(.permit) struct XMPTagsTests {
     private func packet(_ content: String, declarations: String = "") -> [UInt8] {
         Array(
             """

@@ -5,10 +5,11 @@ import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Files leave this disk only when a remote has them, and come back with their bytes.
-struct ElsewhereTests {
+@Suite(.permit) struct ElsewhereTests {
     let fixture: RemoteFixture
     let library: Library
     let assets: [UUID]

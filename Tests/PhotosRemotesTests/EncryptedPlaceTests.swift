@@ -3,10 +3,11 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Single objects in encrypted places.
-struct EncryptedPlaceTests {
+@Suite(.permit) struct EncryptedPlaceTests {
     private let inner = LyingPlace()
     private let key = EncryptionKey(bytes: Array(0..<32))
     private let folder: TemporaryFolder

@@ -3,10 +3,11 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Libraries whose remote is encrypted.
-struct EncryptedRemoteTests {
+@Suite(.permit) struct EncryptedRemoteTests {
     private let key = EncryptionKey()
     private let fixture: RemoteFixture
 

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosRemotes
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct EncryptionKeyTests {
+@Suite(.permit) struct EncryptionKeyTests {
     private let counting = EncryptionKey(bytes: Array(0..<32))
 
     private func problem(_ body: () throws -> Void) -> RemoteFailure? {

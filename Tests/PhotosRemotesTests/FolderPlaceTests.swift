@@ -4,9 +4,10 @@ import Glibc
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct FolderPlaceTests {
+@Suite(.permit) struct FolderPlaceTests {
     let folder: TemporaryFolder
     let place: FolderPlace
     let bytes: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }

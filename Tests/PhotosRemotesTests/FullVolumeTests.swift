@@ -4,10 +4,11 @@ import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Where the volume is full, files that remotes have make room, and nothing else does.
-struct FullVolumeTests {
+@Suite(.permit) struct FullVolumeTests {
     let fixture: RemoteFixture
     let library: Library
     let assets: [UUID]

@@ -3,10 +3,11 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Whatever a place says, only what was read back counts, and no other bytes are handed out.
-struct LyingPlaceTests {
+@Suite(.permit) struct LyingPlaceTests {
     @Test(arguments: 1...12) func `lies are never believed`(_ seed: UInt64) throws {
         let place = LyingPlace(seed: seed)
         let liar = LyingPlace(seed: seed, lyingIn: 0.35)

@@ -2,10 +2,11 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The album of files that a remote refuses, and that no connection is to blame for.
-struct RefusedFileTests {
+@Suite(.permit) struct RefusedFileTests {
     let fixture: RemoteFixture
     let library: Library
     let place: RefusingPlace

@@ -1,7 +1,8 @@
 import PhotosStore
+import TestPermits
 import Testing
 
-struct ReleaseChoiceTests {
+@Suite(.permit) struct ReleaseChoiceTests {
     private let day: Int64 = 86_400_000_000_000
 
     private func candidate(_ resource: Int64, _ bytes: Int64, day: Int64) -> ReleaseCandidate {

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosRemotes
 import PhotosStore
+import TestPermits
 import Testing
 
-struct RemoteLayoutTests {
+@Suite(.permit) struct RemoteLayoutTests {
     @Test func `names lead back to checksums, and nothing else does`() throws {
         let checksum = (0..<32).map { UInt8($0 * 8) }
         let name = RemoteNames.original(checksum)
@@ -89,8 +90,12 @@ struct RemoteLayoutTests {
 
     @Test func `of many copies the newest stay, and the last of each day for a month`() {
         let start = 1_800_000_000.0
-        let names = (0..<40).flatMap { day in
-            (0..<5).map { index(at: start + Double(day) * 86_400 + Double($0) * 60).name }
+        var names: [String] = []
+        for day in 0..<40 {
+            for minute in 0..<5 {
+                let time = start + Double(day * 86_400 + minute * 60)
+                names.append(index(at: time).name)
+            }
         }
         let now = Date(timeIntervalSince1970: start + 39 * 86_400 + 300)
         let surplus = SnapshotRetention.surplus(names, now: now)

@@ -2,10 +2,11 @@ import GRDB
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A statement that runs for each file reads no whole table: with a million files that would never end.
-struct RemotePlanTests {
+@Suite(.permit) struct RemotePlanTests {
     private static let count = 30
     /// Tables of a few rows, and lists that the statement brings along.
     private static let small = ["remote", "photokit_rows", "CONSTANT"]

@@ -2,9 +2,10 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct RemoteRestoreTests {
+@Suite(.permit) struct RemoteRestoreTests {
     let fixture: RemoteFixture
     let assets: [UUID]
 

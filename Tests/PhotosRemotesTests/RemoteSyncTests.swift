@@ -2,9 +2,10 @@ import Foundation
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct RemoteSyncTests {
+@Suite(.permit) struct RemoteSyncTests {
     let fixture: RemoteFixture
     let assets: [UUID]
 

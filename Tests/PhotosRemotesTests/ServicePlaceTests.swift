@@ -4,10 +4,11 @@ import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Remotes in services, with a program of the test in place of `photokit-transfer`.
-struct ServicePlaceTests {
+@Suite(.permit) struct ServicePlaceTests {
     private let folder: TemporaryFolder
     private let object = RemoteObject(checksum: [UInt8](repeating: 7, count: 32), byteCount: 4)
 

@@ -4,10 +4,11 @@ import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// A library keeps within its rule for space while files come, and never at the price of a file.
-struct SpaceKeeperTests {
+@Suite(.permit) struct SpaceKeeperTests {
     let fixture: RemoteFixture
     let library: Library
     let place: RefusingPlace

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// The calendar of searches, against Foundation's.
-struct CivilDayTests {
+@Suite(.permit) struct CivilDayTests {
     @Test func `days are those of the Gregorian calendar`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "GMT"))

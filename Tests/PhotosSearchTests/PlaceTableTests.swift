@@ -1,9 +1,10 @@
 import Foundation
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// The table of places: its file, its names and the nearest place.
-struct PlaceTableTests {
+@Suite(.permit) struct PlaceTableTests {
     static let text = """
         lat,lon,name,admin1,admin2,cc
         46.01998,7.74863,Zermatt,Valais,Visp,CH

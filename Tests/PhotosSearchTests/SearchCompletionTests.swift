@@ -1,8 +1,9 @@
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// The last word of a typed search, and the search that its completion makes.
-@Suite struct SearchCompletionTests {
+@Suite(.permit) struct SearchCompletionTests {
     @Test(arguments: [
         ("be", "be", "beach", "beach"), ("Lake BE", "be", "beach", "Lake beach"),
         ("2019 -do", "do", "dog", "2019 -dog"), ("\"lake co", "co", "como", "\"lake como"),

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// What searches as people write them are understood as.
-struct SearchQueryTests {
+@Suite(.permit) struct SearchQueryTests {
     /// The Monday on which all of these searches are typed.
     private static let today = CivilDay(2026, 11, 23)
 

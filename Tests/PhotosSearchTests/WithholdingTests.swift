@@ -1,8 +1,9 @@
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// Searches of clients that may not see places or persons.
-struct WithholdingTests {
+@Suite(.permit) struct WithholdingTests {
     private func query(_ text: String, places: Bool = true, persons: Bool = true) -> SearchQuery {
         SearchQuery(text, today: CivilDay(0)).withholding(places: places, persons: persons)
     }

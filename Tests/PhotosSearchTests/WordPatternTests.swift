@@ -1,8 +1,9 @@
 import PhotosSearch
+import TestPermits
 import Testing
 
 /// How texts are divided into tokens, and which texts have a pattern.
-struct WordPatternTests {
+@Suite(.permit) struct WordPatternTests {
     @Test(arguments: [
         ("A Beach at Örebro", ["a", "beach", "at", "orebro"]),
         ("IMG_1234.JPG", ["img", "1234", "jpg"]), ("Straße", ["strasse"]),

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import LibraryExercise
 
-struct DistantNotesTests {
+@Suite(.permit) struct DistantNotesTests {
     private let photos = (0..<4).map { _ in UUID() }
 
     @Test func `what is noted after a cut counts for nothing until a process begins`() throws {

@@ -1,12 +1,13 @@
 import Foundation
 import LibraryExercise
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
 /// Traces written by hand, of a library at `/l` whose ledger is `/k`.
-struct DurabilityLintTests {
+@Suite(.permit) struct DurabilityLintTests {
     private func violations(_ lines: String...) -> [String] {
         var lint = DurabilityLint(library: "/l", ledger: "/k")
         var calls = TracedCalls()

@@ -2,11 +2,12 @@ import Foundation
 import LibraryExercise
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-@Suite(.serialized, .enabled(if: Strace.obstacle == nil, "strace cannot be used here"))
+@Suite(.permit, .serialized, .enabled(if: Strace.obstacle == nil, "strace cannot be used here"))
 struct FailingDisksTests {
     private func order(
         _ count: Int,
@@ -57,7 +58,7 @@ struct FailingDisksTests {
     }
 }
 
-struct FailedSyncsTests {
+@Suite(.permit) struct FailedSyncsTests {
     private func violations(_ lines: String...) -> [String] {
         var syncs = FailedSyncs(library: "/l", ledger: "/k")
         for line in lines { if let call = TracedCall(Substring(line)) { syncs.follow(call) } }

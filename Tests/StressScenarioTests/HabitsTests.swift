@@ -1,10 +1,11 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-@Suite(.serialized) struct HabitsTests {
+@Suite(.permit, .serialized) struct HabitsTests {
     private func report(
         _ steps: Int,
         seed: UInt64,

@@ -1,11 +1,12 @@
 import Foundation
 import LibraryExercise
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-@Suite(.serialized, .enabled(if: Strace.obstacle == nil, "strace cannot be used here"))
+@Suite(.permit, .serialized, .enabled(if: Strace.obstacle == nil, "strace cannot be used here"))
 struct KillPointsTests {
     @Test func `a few points find nothing`() async throws {
         let folder = try TemporaryFolder()

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
 import StressScenarios
+import TestPermits
 import Testing
 
-struct NonInterferenceTests {
+@Suite(.permit) struct NonInterferenceTests {
     private let scenario = AllScenarios.list.first { $0.name == "non-interference" }
 
     private func run(isBroken: Bool, _ count: Int) async throws -> ScenarioReport {

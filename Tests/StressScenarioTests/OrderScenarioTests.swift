@@ -1,10 +1,11 @@
 import Foundation
 import PhotosTestSupport
 import StressScenarios
+import TestPermits
 import Testing
 
 /// Each scenario finds nothing in a small run, and finds what was broken on purpose.
-struct OrderScenarioTests {
+@Suite(.permit) struct OrderScenarioTests {
     private func run(
         _ scenario: any Scenario,
         count: Int,

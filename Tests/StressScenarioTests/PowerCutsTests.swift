@@ -2,11 +2,13 @@ import Foundation
 import LibraryExercise
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
 @Suite(
+    .permit,
     .serialized,
     .enabled(if: PowerCutsScenario().obstacle() == nil, "no file system can be cut off here")
 )
@@ -41,7 +43,7 @@ struct PowerCutsTests {
     }
 }
 
-struct LedgerTests {
+@Suite(.permit) struct LedgerTests {
     private let asset = UUID()
 
     @Test func `a block that nobody knows of may be there or not`() {

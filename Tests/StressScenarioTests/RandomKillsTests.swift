@@ -1,10 +1,11 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-@Suite(.serialized) struct RandomKillsTests {
+@Suite(.permit, .serialized) struct RandomKillsTests {
     private func report(kills: Int, isBroken: Bool) async throws -> ScenarioReport {
         let folder = try TemporaryFolder()
         return try await RandomKillsScenario().run(

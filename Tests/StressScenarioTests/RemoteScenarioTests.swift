@@ -1,10 +1,11 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-@Suite(.serialized) struct RemoteScenarioTests {
+@Suite(.permit, .serialized) struct RemoteScenarioTests {
     private func report(
         _ scenario: any Scenario,
         _ count: Int,

@@ -1,8 +1,9 @@
 import Foundation
 import StressScenarios
+import TestPermits
 import Testing
 
-struct ScenarioTableTests {
+@Suite(.permit) struct ScenarioTableTests {
     @Test func `the document of reliability names each scenario, and each promise has one`() throws
     {
         let document = try String(

@@ -1,9 +1,10 @@
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import StressScenarios
 
-struct DamagedLibrariesTests {
+@Suite(.permit) struct DamagedLibrariesTests {
     @Test func `a few damaged libraries find nothing`() async throws {
         let folder = try TemporaryFolder()
         let report = try await DamagedLibrariesScenario().run(
@@ -45,7 +46,7 @@ struct DamagedLibrariesTests {
     }
 }
 
-@Suite(.serialized) struct PathsTests {
+@Suite(.permit, .serialized) struct PathsTests {
     @Test func `nasty names and a few races find nothing`() async throws {
         let folder = try TemporaryFolder()
         // The stress tests send all names through all entries.

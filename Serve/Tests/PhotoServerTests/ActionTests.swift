@@ -2,12 +2,13 @@ import CoreLocation
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Actions, undo and redo.
-struct ActionTests {
+@Suite(.permit) struct ActionTests {
     private static func act(
         _ serve: ServeFixture,
         _ client: TestClient,

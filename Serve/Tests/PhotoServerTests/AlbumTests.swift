@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The tree of albums, and albums' contents.
-struct AlbumTests {
+@Suite(.permit) struct AlbumTests {
     private static func titles(_ serve: ServeFixture, _ client: TestClient) async throws -> String {
         func text(_ nodes: [[String: Any]]) -> String {
             nodes.filter { $0["kind"] as? String != "smart" }.map { node in

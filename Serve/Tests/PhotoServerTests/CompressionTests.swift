@@ -1,11 +1,12 @@
 import Foundation
 import NIOCore
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Answers in the form of gzip, which `gzip` itself unpacks.
-struct CompressionTests {
+@Suite(.permit) struct CompressionTests {
     private static let accepting = ["Accept-Encoding": "br, gzip"]
 
     private func unpacked(_ bytes: Data) throws -> Data {

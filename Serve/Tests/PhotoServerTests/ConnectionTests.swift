@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Slow, endless and many connections.
-struct ConnectionTests {
+@Suite(.permit) struct ConnectionTests {
     private static let quick: @Sendable (inout ServerOptions) -> Void = { options in
         options.limits.headSeconds = 1
         options.limits.bodySeconds = 1

@@ -2,12 +2,13 @@ import Foundation
 import Glibc
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Ten thousand connections at once, to the program as a person runs it.
-@Suite(.serialized) struct CrowdTests {
+@Suite(.permit, .serialized) struct CrowdTests {
     private static let count = 10_000
 
     @Test func aKnownClientIsAnsweredInACrowd() async throws {

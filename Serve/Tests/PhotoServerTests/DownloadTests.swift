@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Downloads with the choices of exports.
-struct DownloadTests {
+@Suite(.permit) struct DownloadTests {
     private static func ask(
         _ serve: ServeFixture,
         _ client: TestClient,

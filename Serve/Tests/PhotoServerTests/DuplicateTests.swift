@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Duplicates on the page.
-struct DuplicateTests {
+@Suite(.permit) struct DuplicateTests {
     /// Runs a test with three photos and a copy of the first one, with words of its own in an album.
     private static func run(
         _ test: @escaping @Sendable (ServeFixture, TestClient) async throws -> Void

@@ -2,12 +2,13 @@ import CoreLocation
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Names of places among a photo's facts, and files that are in a remote alone.
-struct ElsewhereTests {
+@Suite(.permit) struct ElsewhereTests {
     /// Small files never leave.
     private static func addLargePicture(_ serve: ServeFixture) throws -> String {
         try serve.library.performChangesAndWait {

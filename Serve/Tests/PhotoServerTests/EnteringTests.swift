@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Who gets in, and who does not.
-struct EnteringTests {
+@Suite(.permit) struct EnteringTests {
     @Test func aCodeOpensOneSession() async throws {
         try await ServeFixture.run { serve in
             let code = serve.server.gate.issueCode()

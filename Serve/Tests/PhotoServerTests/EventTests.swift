@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The stream of events, replayed as a page does.
-struct EventTests {
+@Suite(.permit) struct EventTests {
     @Test func changesArriveAndReplayToTheSameList() async throws {
         try await ServeFixture.run(photos: 30) { serve in
             let owner = try await serve.owner()

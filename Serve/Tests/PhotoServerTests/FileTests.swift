@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Previews, pictures, originals and downloads.
-struct FileTests {
+@Suite(.permit) struct FileTests {
     @Test func previewsAreImmutable() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

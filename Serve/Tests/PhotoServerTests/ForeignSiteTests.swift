@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Requests that another site makes a browser send.
-struct ForeignSiteTests {
+@Suite(.permit) struct ForeignSiteTests {
     @Test func foreignHostsAreRefused() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

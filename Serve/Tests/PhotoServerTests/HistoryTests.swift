@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The timeline, and what happened to one photo.
-struct HistoryTests {
+@Suite(.permit) struct HistoryTests {
     @Test func theTimelineIsReadInPages() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

@@ -1,8 +1,9 @@
 import Foundation
+import TestPermits
 import Testing
 
 /// What `Scripts/install-photokit` leaves of the server and its page, with the programs that were built with the tests.
-struct InstallationTests {
+@Suite(.permit) struct InstallationTests {
     private static let script = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Scripts/install-photokit")

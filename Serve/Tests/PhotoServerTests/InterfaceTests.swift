@@ -1,10 +1,11 @@
 import Foundation
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The description of the interface.
-struct InterfaceTests {
+@Suite(.permit) struct InterfaceTests {
     @Test func theDescriptionNamesExactlyTheRoutes() async throws {
         try await ServeFixture.run(photos: 0) { serve in
             let answer = try await serve.send("GET", "/api/openapi.yaml")

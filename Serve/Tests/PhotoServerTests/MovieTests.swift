@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Movies: which ones browsers play, by their codecs, and what the page is told.
-struct MovieTests {
+@Suite(.permit) struct MovieTests {
     private static func codecs(_ file: Data) -> MovieCodecs? {
         MovieCodecs(size: Int64(file.count)) { range in
             Array(file[Int(range.lowerBound)..<min(file.count, Int(range.upperBound))])

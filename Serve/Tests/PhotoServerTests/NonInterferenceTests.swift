@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
@@ -10,7 +11,7 @@ import Testing
 /// Two libraries are equal in what a limited device and the guest of a link see, and differ in everything else. Each
 /// answer, refusal and event must be the same in both, byte by byte. `PHOTOKIT_TEST_TWIN_QUESTIONS` sets the number of
 /// questions of each seed.
-struct NonInterferenceTests {
+@Suite(.permit) struct NonInterferenceTests {
     private static let questions =
         ProcessInfo.processInfo.environment["PHOTOKIT_TEST_TWIN_QUESTIONS"].flatMap { Int($0) }
         ?? 120

@@ -1,10 +1,11 @@
 import Foundation
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The files of the page: kept by browsers until one of them changes.
-struct PageFileTests {
+@Suite(.permit) struct PageFileTests {
     @Test func filesOfAnEditionAreKept() async throws {
         let page = FileManager.default.temporaryDirectory.appendingPathComponent(
             "page-\(UUID().uuidString)"

@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Previews that were sent before: they are answered without the router, and no other way than by it.
-struct PreviewShortcutTests {
+@Suite(.permit) struct PreviewShortcutTests {
     /// Sends requests on one connection at once, and returns the answers in their order.
     private static func send(
         _ paths: [String],

@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The programs `photokit-serve` and `photokit`, run as a person does.
-struct ProgramTests {
+@Suite(.permit) struct ProgramTests {
     private struct Run: Sendable {
         var status: Int32
         var output: String

@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// What read-only and limited clients may do.
-struct RightsTests {
+@Suite(.permit) struct RightsTests {
     /// Bodies that would succeed for the owner.
     private static func body(_ route: RouteTable.Route, _ id: String) -> [String: Any] {
         switch route.path {

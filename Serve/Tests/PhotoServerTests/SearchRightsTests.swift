@@ -3,12 +3,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Searches of clients that may not see places or persons.
-struct SearchRightsTests {
+@Suite(.permit) struct SearchRightsTests {
     private static let places = [
         "zermatt", "place:zermatt", "near Zermatt", "-near Zermatt", "46.02,7.75", "geotagged",
         "no location",

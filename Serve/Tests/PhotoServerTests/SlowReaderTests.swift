@@ -3,12 +3,13 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 import Synchronization
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Clients that ask and then do not take the answer.
-struct SlowReaderTests {
+@Suite(.permit) struct SlowReaderTests {
     private static let size = 24 << 20
 
     /// Runs a test with a photo whose file no buffer of the system holds.

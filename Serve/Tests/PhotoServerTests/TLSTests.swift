@@ -3,12 +3,13 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 import Synchronization
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// HTTP/2 over TLS, with a certificate of the test's own and `curl` as the client.
-struct TLSTests {
+@Suite(.permit) struct TLSTests {
     /// Runs a program, and returns what it writes.
     private static func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
         try await offThread {

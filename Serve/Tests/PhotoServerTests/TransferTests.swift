@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Uploads.
-struct TransferTests {
+@Suite(.permit) struct TransferTests {
     @Test func filesAreUploadedAndImported() async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let owner = try await serve.owner()

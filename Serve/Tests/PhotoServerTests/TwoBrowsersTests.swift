@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
@@ -9,7 +10,7 @@ import Testing
 ///
 /// The server is a process of its own, and this process is the program that commits through the library.
 /// `PHOTOKIT_TEST_BROWSER_CHANGES` sets the number of changes; ten thousand take some minutes.
-struct TwoBrowsersTests {
+@Suite(.permit) struct TwoBrowsersTests {
     private static let count =
         ProcessInfo.processInfo.environment["PHOTOKIT_TEST_BROWSER_CHANGES"].flatMap { Int($0) }
         ?? 400

@@ -1,12 +1,13 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Undo of deleted albums and of edits, and after a restart.
-struct UndoTests {
+@Suite(.permit) struct UndoTests {
     private static func act(
         _ serve: ServeFixture,
         _ client: TestClient,

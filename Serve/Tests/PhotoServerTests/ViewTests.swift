@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Lists of photos.
-struct ViewTests {
+@Suite(.permit) struct ViewTests {
     @Test func aListHasAShapeAndItems() async throws {
         try await ServeFixture.run(photos: 6) { serve in
             let owner = try await serve.owner()

@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// The limits of one connection.
-struct ConnectionPaceTests {
+@Suite(.permit) struct ConnectionPaceTests {
     @Test func slowHeadsEnd() {
         var pace = ConnectionPace(at: 100)
         #expect(pace.deadline() == 160)

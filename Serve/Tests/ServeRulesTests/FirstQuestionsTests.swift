@@ -1,9 +1,10 @@
 import Foundation
 import ServeRules
+import TestPermits
 import Testing
 
 /// The links that let a browser ask the page's first questions early.
-struct FirstQuestionsTests {
+@Suite(.permit) struct FirstQuestionsTests {
     @Test func addressesOfListsHaveQuestions() {
         let id = "3F2A81C0-0000-4000-8000-00000000000A"
         for (query, key) in [

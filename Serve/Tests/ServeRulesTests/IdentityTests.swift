@@ -1,9 +1,10 @@
 import Foundation
 import ServeRules
+import TestPermits
 import Testing
 
 /// Who gets in.
-struct IdentityTests {
+@Suite(.permit) struct IdentityTests {
     private let start = Date(timeIntervalSince1970: 1_000_000_000)
 
     private func credential(

@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Edits replayed on lists.
-struct ListEditsTests {
+@Suite(.permit) struct ListEditsTests {
     @Test func partsAreAppliedInOrder() {
         var list = Array("abcdef")
         let edits = ListEdits(

@@ -1,10 +1,11 @@
 import Foundation
+import TestPermits
 import Testing
 
 @testable import ServeRules
 
 /// Decisions about picking without a library.
-struct PickRulesTests {
+@Suite(.permit) struct PickRulesTests {
     private func request(_ text: String) throws -> PickRequest {
         try PickRequest.read(Data(text.utf8))
     }

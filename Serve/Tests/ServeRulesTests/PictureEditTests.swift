@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Crops and turns, compared with pixels that are really cropped and turned.
-struct PictureEditTests {
+@Suite(.permit) struct PictureEditTests {
     /// A picture of numbers, row by row.
     private typealias Rows = [[Int]]
 

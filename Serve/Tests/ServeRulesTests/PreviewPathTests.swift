@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Paths of previews and dates of answers, as the shortcut of previews reads and writes them.
-struct PreviewPathTests {
+@Suite(.permit) struct PreviewPathTests {
     private static let id = "3F2A81C0-0000-4000-8000-00000000000A"
 
     @Test func usualPathsAreRead() throws {

@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Which answers are compressed, and for whom.
-struct TextCodingTests {
+@Suite(.permit) struct TextCodingTests {
     @Test(arguments: [
         ("gzip", true), ("gzip, deflate, br", true), ("br;q=1.0, GZIP;q=0.5", true), ("*", true),
         ("gzip;q=0", false), ("gzip; q=0.0, *", false), ("*;q=0", false), ("identity", false),

@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Keys, shapes, days, ranges and versions of views.
-struct ViewRulesTests {
+@Suite(.permit) struct ViewRulesTests {
     @Test func keysReadBack() {
         let id = "3F2A81C0-0000-4000-8000-00000000000A"
         let keys: [ViewKey] =

@@ -1,8 +1,9 @@
 import ServeRules
+import TestPermits
 import Testing
 
 /// Hosts, origins, ranges, tags, paths and headers.
-struct WebRulesTests {
+@Suite(.permit) struct WebRulesTests {
     @Test(arguments: [
         ("localhost", true), ("LOCALHOST:8086", true), ("127.0.0.1:1", true), ("[::1]:80", true),
         ("photos.example.org", true), ("photos.example.org.:443", true), ("localhost.", true),

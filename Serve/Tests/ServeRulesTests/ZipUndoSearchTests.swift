@@ -1,9 +1,10 @@
 import Foundation
 import ServeRules
+import TestPermits
 import Testing
 
 /// Archives and undo.
-struct ZipUndoTests {
+@Suite(.permit) struct ZipUndoTests {
     @Test func checksums() {
         var sum = CRC32()
         #expect(sum.value == 0)

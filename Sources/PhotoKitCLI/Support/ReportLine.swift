@@ -23,17 +23,18 @@ struct ReportLine: Sendable {
 
     static let header = "event,identifier,path,bytes,sha256,reason"
 
+    /// A field in quotes where RFC 4180 demands them.
+    private static func quoted(_ field: String) -> String {
+        guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
+        return "\"\(field.replacing("\"", with: "\"\""))\""
+    }
+
     /// The line of a table, in the form of RFC 4180.
     var csv: String {
-        [
-            event, identifier ?? "", path ?? "", bytes.map(String.init) ?? "", sha256 ?? "",
-            reason ?? "",
+        let fields: [String?] = [
+            event, identifier, path, bytes.map { "\($0)" }, sha256, reason,
         ]
-        .map { field in
-            field.contains { ",\"\r\n".contains($0) }
-                ? "\"" + field.replacing("\"", with: "\"\"") + "\"" : field
-        }
-        .joined(separator: ",")
+        return fields.map { Self.quoted($0 ?? "") }.joined(separator: ",")
     }
 }
 

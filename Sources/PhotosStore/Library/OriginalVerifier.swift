@@ -123,9 +123,11 @@ package final class OriginalVerifier: Sendable {
         guard present.byteCount == file.byteCount else { return .damaged }
         var own = stat()
         // For a symbolic link, the row has the link's own inode number.
+        let isSeen = lstat(path, &own) == 0
+        let inode = Int64(bitPattern: UInt64(own.st_ino))
         let isSame =
-            lstat(path, &own) == 0 && row.inode == Int64(bitPattern: UInt64(own.st_ino))
-            && row.byteCount == present.byteCount && row.modification == present.modification
+            isSeen && row.inode == inode && row.byteCount == present.byteCount
+            && row.modification == present.modification
         if isSame, !readingBytes { return .whole }
         return try read(url, file, 0).0
     }

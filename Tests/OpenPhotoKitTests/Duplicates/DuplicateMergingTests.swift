@@ -2,10 +2,11 @@ import Foundation
 import MediaSynthesis
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Duplicates as a program finds and merges them, in a library with real pictures.
-struct DuplicateMergingTests {
+@Suite(.permit) struct DuplicateMergingTests {
     private let fixture: LibraryFixture
 
     init() throws { fixture = try LibraryFixture() }

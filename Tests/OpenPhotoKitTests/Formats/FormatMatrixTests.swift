@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The documentation's table of formats is what a library really does.
-struct FormatMatrixTests {
+@Suite(.permit) struct FormatMatrixTests {
     private static let document = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Documentation/Formats.md")

@@ -3,13 +3,14 @@ import OpenPhotoKit
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What becomes of a file does not depend on the files before it.
 ///
 /// `PHOTOKIT_TEST_MIXED_FILES` says how many files to import, and `PHOTOKIT_TEST_MIXED_ORDERS` in how many orders; the
 /// account is printed where either is set.
-@Suite(.serialized) struct MixedOrderTests {
+@Suite(.permit, .serialized) struct MixedOrderTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["PHOTOKIT_TEST_MIXED_FILES"].flatMap { Int($0) }
     private static let orders = environment["PHOTOKIT_TEST_MIXED_ORDERS"].flatMap { Int($0) }

@@ -2,10 +2,11 @@ import Foundation
 import OpenPhotoKit
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What stands beside a photo, or inside it.
-@Suite struct CompanionImportTests {
+@Suite(.permit) struct CompanionImportTests {
     private func write(_ name: String, _ bytes: [UInt8], _ fixture: LibraryFixture) throws {
         try Data(bytes).write(to: fixture.folder.appendingPathComponent(name))
     }

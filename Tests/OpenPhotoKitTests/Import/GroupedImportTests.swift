@@ -2,6 +2,7 @@ import Foundation
 import OpenPhotoKit
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files of one shot that a test writes, as cameras do.
@@ -94,7 +95,7 @@ private struct Shot: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite struct GroupedImportTests {
+@Suite(.permit) struct GroupedImportTests {
     private func write(_ name: String, _ bytes: [UInt8], _ fixture: LibraryFixture) throws {
         try Data(bytes).write(to: fixture.folder.appendingPathComponent(name))
     }

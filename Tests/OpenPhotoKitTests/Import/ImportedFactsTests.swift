@@ -2,10 +2,11 @@ import Foundation
 import OpenPhotoKit
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A thousand files of every kind we can make go through the import, and exiftool says what they are.
-struct ImportedFactsTests {
+@Suite(.permit) struct ImportedFactsTests {
     @Test
     func `a thousand imported files have the dates, places and sizes that exiftool reads`()
         async throws

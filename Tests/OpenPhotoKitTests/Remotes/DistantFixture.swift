@@ -55,9 +55,7 @@ final class DistantFixture: Sendable {
     private static func picture(_ size: Int) -> Data {
         var data = Data(TestJPEG(seed: 7).data())
         var random = SeededNumbers(seed: UInt64(size))
-        while data.count < size {
-            withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) }
-        }
+        data.append(contentsOf: random.bytes(count: size))
         return data.prefix(size)
     }
 

@@ -1,10 +1,11 @@
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Ranges of files that are in remotes alone.
-struct ResourceFileReaderTests {
+@Suite(.permit) struct ResourceFileReaderTests {
     private func code(_ body: () async throws -> Void) async -> PHPhotosError.Code? {
         do {
             try await body()

@@ -1,13 +1,14 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Whatever a file is, it costs itself its answer, and nobody else anything.
 ///
 /// `PHOTOKIT_TEST_HOSTILE_FILES` says how many mutated files to try, and `PHOTOKIT_TEST_HOSTILE_FOLDER` of which files;
 /// the account is printed where either is set.
-@Suite(.serialized) struct HostileFileTests {
+@Suite(.permit, .serialized) struct HostileFileTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let count = environment["PHOTOKIT_TEST_HOSTILE_FILES"].flatMap { Int($0) }
     private static let folder = environment["PHOTOKIT_TEST_HOSTILE_FOLDER"]

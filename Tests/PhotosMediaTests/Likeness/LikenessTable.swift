@@ -44,16 +44,11 @@ struct LikenessTable: Sendable {
     func scene(_ seed: UInt64, moved: Double = 0) -> Picture {
         let image = SceneImage(seed: seed, moved: moved)
             .image(width: Self.size.width, height: Self.size.height)
-        var bytes = Data(capacity: Self.size.width * Self.size.height * 4)
-        for start in stride(from: 0, to: image.samples.count, by: 3) {
-            bytes.append(contentsOf: image.samples[start..<start + 3])
-            bytes.append(255)
-        }
         return Picture(
             width: image.width,
             height: image.height,
             format: .pixels,
-            bytes: bytes
+            bytes: Data(PixelBytes.opaque(image))
         )
     }
 
@@ -83,18 +78,13 @@ struct LikenessTable: Sendable {
     func changed(_ picture: Picture, _ change: (Double) -> Double) -> Picture {
         var picture = picture
         let table = (0...255).map { UInt8(max(0, min(255, change(Double($0))))) }
-        for index in picture.bytes.indices where index % 4 != 3 {
-            picture.bytes[index] = table[Int(picture.bytes[index])]
-        }
+        picture.bytes = Data(PixelBytes.mapped([UInt8](picture.bytes), by: table))
         return picture
     }
 
     func gray(_ picture: Picture) -> Picture {
         var picture = picture
-        for start in stride(from: 0, to: picture.bytes.count, by: 4) {
-            let sum = (0..<3).reduce(0) { $0 + Int(picture.bytes[start + $1]) }
-            for index in start..<start + 3 { picture.bytes[index] = UInt8(sum / 3) }
-        }
+        picture.bytes = Data(PixelBytes.gray([UInt8](picture.bytes)))
         return picture
     }
 

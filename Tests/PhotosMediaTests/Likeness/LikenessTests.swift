@@ -2,10 +2,11 @@ import Foundation
 import MediaSynthesis
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Hashes of pictures, and the comparison of pictures with near hashes.
-struct LikenessTests {
+@Suite(.permit) struct LikenessTests {
     private let table: LikenessTable
 
     init() throws { table = LikenessTable(client: try TestWorker.client()) }

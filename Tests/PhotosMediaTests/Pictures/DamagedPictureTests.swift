@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files that are cut off.
-struct DamagedPictureTests {
+@Suite(.permit) struct DamagedPictureTests {
     private static let drawn = Golden.gradient(320, 240)
 
     @Test(arguments: ["a.jpg[Q=90]", "a.png"])

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// How much memory the worker is given for a picture, and what it says of one that takes more.
-struct DecodingMemoryTests {
+@Suite(.permit) struct DecodingMemoryTests {
     /// A black PNG of some millions of pixels, which takes some kilobytes.
     private func blackPNG(_ width: Int, _ height: Int, in folder: ScratchFolder) throws -> String {
         let file = "\(folder.path)/black.png"

@@ -5,12 +5,6 @@ import Testing
 
 /// What pictures are compared with: the pixels that a test drew.
 enum Golden {
-    /// Differences of a picture from its reference, in steps of 8 bits over all channels.
-    struct Difference {
-        var mean = 0.0
-        var maximum = 0
-    }
-
     /// One worker for all of these tests: starting one takes longer than most pictures.
     private static let client = Result { try TestWorker.client() }
 
@@ -51,24 +45,13 @@ enum Golden {
     }
 
     /// How far pixels are from a reference; opaque ones only.
-    static func difference(_ picture: Picture, _ reference: RasterImage) throws -> Difference {
+    static func difference(
+        _ picture: Picture,
+        _ reference: RasterImage
+    ) throws -> RasterImage.Difference {
         try #require(picture.format == .pixels)
         try #require(picture.width == reference.width && picture.height == reference.height)
-        var result = Difference()
-        let bytes = [UInt8](picture.bytes)
-        var sum = 0
-        for index in 0..<picture.width * picture.height {
-            try #require(bytes[index * 4 + 3] == 255)
-            for channel in 0..<3 {
-                let distance = abs(
-                    Int(bytes[index * 4 + channel]) - Int(reference.samples[index * 3 + channel])
-                )
-                sum += distance
-                result.maximum = max(result.maximum, distance)
-            }
-        }
-        result.mean = Double(sum) / Double(reference.samples.count)
-        return result
+        return try #require(reference.difference(from: [UInt8](picture.bytes)))
     }
 
     /// Red, green, blue and alpha of a pixel.

@@ -1,9 +1,10 @@
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// HEIF files whose picture is coded as JPEG, and others that libheif does not know.
-struct HEIFOfJPEGTests {
+@Suite(.permit) struct HEIFOfJPEGTests {
     private static let drawn = Golden.gradient(160, 120)
 
     @Test(arguments: ["jpeg", "mif1", "what"])

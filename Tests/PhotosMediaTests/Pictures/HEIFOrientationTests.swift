@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Which turns of a HEIC count: its properties, and where it has none, those of Exif unless its brand speaks against it.
-struct HEIFOrientationTests {
+@Suite(.permit) struct HEIFOrientationTests {
     private static let plain = Result {
         try AssembledHEIF(
             Golden.gradient(192, 128),

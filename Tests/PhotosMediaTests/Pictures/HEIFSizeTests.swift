@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// HEICs that state no sizes, or other than their streams have: libheif leaves parts of such black.
-struct HEIFSizeTests {
+@Suite(.permit) struct HEIFSizeTests {
     private static let plain = [8, 10].reduce(into: [Int: Result<AssembledHEIF, any Error>]()) {
         files,
         bits in

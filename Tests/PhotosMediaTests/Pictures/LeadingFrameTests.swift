@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The first pictures of clips that begin with frames which cannot be shown, or with half of a frame.
-struct LeadingFrameTests {
+@Suite(.permit) struct LeadingFrameTests {
     /// The pictures of a gradient in H.264, in the order of the stream.
     private static func pictures(_ parameters: String) throws -> [[UInt8]] {
         let bytes = try OtherProgram.movie(

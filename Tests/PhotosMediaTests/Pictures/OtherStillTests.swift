@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Pictures that come from scanners, editors and renderers, compared with what was drawn.
-struct OtherStillTests {
+@Suite(.permit) struct OtherStillTests {
     private static let drawn = Golden.gradient(160, 120)
 
     // MARK: JPEG 2000

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Colours in every form that files have them, compared with those that were drawn.
-struct PictureColorTests {
+@Suite(.permit) struct PictureColorTests {
     private static let colors: [RasterImage.Color] = [
         .init(red: 255, green: 255, blue: 255), .init(red: 0, green: 0, blue: 0),
         .init(red: 128, green: 128, blue: 128), .init(red: 200, green: 60, blue: 60),
@@ -155,7 +156,7 @@ struct PictureColorTests {
     }
 }
 
-struct ColorProfileTests {
+@Suite(.permit) struct ColorProfileTests {
     @Test func `the profile of sRGB is recognized among others`() {
         #expect(ColorProfile.isSRGB(ICCProfile.sRGB.data()))
         let others = [ICCProfile.displayP3, .adobeRGB, .rec2020]

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files of every format, compared with what was drawn.
-struct PictureFormatTests {
+@Suite(.permit) struct PictureFormatTests {
     private static let drawn = Golden.gradient(320, 240)
 
     /// Tolerances are for what a format loses by itself.

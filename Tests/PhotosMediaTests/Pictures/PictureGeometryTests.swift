@@ -1,7 +1,8 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
-struct PictureGeometryTests {
+@Suite(.permit) struct PictureGeometryTests {
     private let camera = PixelSize(width: 4032, height: 3024)
 
     @Test func `a JPEG is decoded at the smallest scale that suffices`() {

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What the worker writes: formats, transparency, and nothing of the file beside its picture.
-struct PictureOutputTests {
+@Suite(.permit) struct PictureOutputTests {
     private static func file(
         _ format: PictureRendition.Format,
         of bytes: [UInt8]

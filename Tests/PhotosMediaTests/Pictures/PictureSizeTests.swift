@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Sizes, parts and turns, compared with what was drawn.
-struct PictureSizeTests {
+@Suite(.permit) struct PictureSizeTests {
     private static let drawn = Golden.gradient(640, 480)
     private static let jpeg = JPEGEncoder(quality: 95).encode(drawn)
 

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The short way from a library's own preview to its pixels.
-struct PlainPixelsTests {
+@Suite(.permit) struct PlainPixelsTests {
     private let client: MediaWorkerClient
 
     init() throws { client = try TestWorker.client() }

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The first pictures of movies, compared with what was drawn.
-struct PosterFrameTests {
+@Suite(.permit) struct PosterFrameTests {
     private static let drawn = Golden.gradient(320, 240)
 
     @Test(arguments: ImageOrientation.allCases)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Cameras' raw files: by their preview or developed, compared with what was drawn.
-struct RawPictureTests {
+@Suite(.permit) struct RawPictureTests {
     private static let colors: [RasterImage.Color] = [
         .init(red: 255, green: 255, blue: 255), .init(red: 128, green: 128, blue: 128),
         .init(red: 200, green: 60, blue: 60), .init(red: 60, green: 180, blue: 70),
@@ -96,13 +97,13 @@ struct RawPictureTests {
     }
 
     /// What a client says of a file: its pictures, or the reason why there are none.
-    private func outcome(_ file: FileHandle, _ client: MediaWorkerClient) -> String {
+    private func outcome(_ file: FileHandle, _ client: MediaWorkerClient) -> [AnyHashable] {
         let request = PictureRequest(renditions: [.init(.about(longSide: 256), .pixels)])
         do {
             let pictures = try client.pictures(of: file.fileDescriptor, request)
-            return pictures.map { "\($0.width) \($0.height) \(Array($0.bytes))" }.joined()
+            return pictures.flatMap { [$0.width, $0.height, $0.bytes] as [AnyHashable] }
         } catch {
-            return "\(error)"
+            return ["\(error)"]
         }
     }
 

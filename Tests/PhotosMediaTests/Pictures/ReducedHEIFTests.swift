@@ -1,9 +1,10 @@
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files that libheif refuses for what stands beside the picture: newer phones write such.
-struct ReducedHEIFTests {
+@Suite(.permit) struct ReducedHEIFTests {
     /// What stands beside a picture, and how its file says where everything is.
     struct Surroundings: Sendable, CustomTestStringConvertible {
         let testDescription: String

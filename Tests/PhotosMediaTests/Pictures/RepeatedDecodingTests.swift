@@ -1,13 +1,14 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Damaged files that decoders do not refuse: their pictures are the same each time.
-struct RepeatedDecodingTests {
+@Suite(.permit) struct RepeatedDecodingTests {
     private static let noisy: RasterImage = {
         var random = SeededNumbers(seed: 71)
-        let levels = (0..<640 * 480).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        let levels = random.bytes(count: 640 * 480)
         return RasterImage(width: 640, height: 480) { column, row in
             let level = levels[row * 640 + column]
             return .init(red: level, green: 255 - level, blue: level / 2)

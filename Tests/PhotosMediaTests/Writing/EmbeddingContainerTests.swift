@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The parts of files around their metadata.
-struct EmbeddingContainerTests {
+@Suite(.permit) struct EmbeddingContainerTests {
     private let folder: ScratchFolder
     private let client: MediaWorkerClient
 

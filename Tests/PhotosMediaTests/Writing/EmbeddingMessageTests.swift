@@ -1,8 +1,9 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// Metadata and copies in the messages between the library and its worker.
-struct EmbeddingMessageTests {
+@Suite(.permit) struct EmbeddingMessageTests {
     @Test func `metadata make the way to the worker unchanged`() throws {
         for seed in 0..<200 as Range<UInt64> {
             var random = RandomMetadata(seed: seed)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Random metadata, written and read back by our own reader.
-struct SidecarPropertyTests {
+@Suite(.permit) struct SidecarPropertyTests {
     @Test(arguments: 0..<400)
     func `every sidecar reads back as what it was written from`(seed: Int) throws {
         var random = RandomMetadata(seed: UInt64(seed))

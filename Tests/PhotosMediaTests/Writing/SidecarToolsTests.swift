@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// Sidecars as other programs read them: exiftool, exiv2 and a validator of XML.
-struct SidecarToolsTests {
+@Suite(.permit) struct SidecarToolsTests {
     private struct Sample {
         var path: String
         var metadata: WrittenMetadata

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 
-struct SidecarWritingTests {
+@Suite(.permit) struct SidecarWritingTests {
     private func facts(_ bytes: [UInt8]) throws -> SidecarFacts {
         try SidecarFacts(from: bytes, zone: .gmt)
     }

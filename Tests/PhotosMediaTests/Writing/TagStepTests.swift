@@ -1,8 +1,9 @@
 import PhotosMedia
+import TestPermits
 import Testing
 
 /// The steps by which Exif and IPTC come to state the same as the XMP.
-struct TagStepTests {
+@Suite(.permit) struct TagStepTests {
     private struct Tags: TagList {
         var names: Set<String> = []
         var takesUTF8 = true

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What a limited client, or one that may only add, can change.
-struct LimitedChangingTests {
+@Suite(.permit) struct LimitedChangingTests {
     private let pair: LibraryPair
 
     init() throws { pair = try LibraryPair() }

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The history of a limited client: of every change, what concerns the assets it sees.
-struct LimitedHistoryTests {
+@Suite(.permit) struct LimitedHistoryTests {
     private let pair: LibraryPair
 
     init() throws { pair = try LibraryPair() }

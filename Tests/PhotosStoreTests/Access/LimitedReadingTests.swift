@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What a limited client reads: its selection, as if there were nothing else.
-struct LimitedReadingTests {
+@Suite(.permit) struct LimitedReadingTests {
     private let pair: LibraryPair
 
     init() throws { pair = try LibraryPair() }

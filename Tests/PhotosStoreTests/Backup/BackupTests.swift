@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct BackupTests {
+@Suite(.permit) struct BackupTests {
     let folder: TemporaryFolder
     let library: Library
     let assets: [UUID]

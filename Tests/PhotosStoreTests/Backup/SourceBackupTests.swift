@@ -3,9 +3,10 @@ import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct SourceBackupTests {
+@Suite(.permit) struct SourceBackupTests {
     let fixture: SourceFixture
     var destination: URL {
         fixture.folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)

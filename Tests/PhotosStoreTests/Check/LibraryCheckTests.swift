@@ -3,9 +3,10 @@ import GRDB
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct LibraryCheckTests {
+@Suite(.permit) struct LibraryCheckTests {
     let fixture: ImportFixture
     let assets: [UUID]
     let album = UUID()

@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files that the library itself keeps of an asset whose original stays in a source and is away.
-@Suite struct OfflineAssetFilesTests {
+@Suite(.permit) struct OfflineAssetFilesTests {
     @Test func `the lost rendering of an offline asset is named and healed`() throws {
         let fixture = try SourceFixture(["a.jpg": 1])
         try fixture.sweep()

@@ -1,9 +1,10 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The promise that live results rest on: SQL and the evaluator agree on every record.
-struct ConditionAgreementTests {
+@Suite(.permit) struct ConditionAgreementTests {
     @Test(arguments: UInt64(1)...8)
     func `SQL and evaluator agree on random conditions over assets`(seed: UInt64) throws {
         var generator = SampleGenerator(seed: seed)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What the SQL of conditions looks like, and what SQLite makes of it.
-struct ConditionSQLTests {
+@Suite(.permit) struct ConditionSQLTests {
     private func sql(_ condition: Condition) -> SQLFragment {
         condition.sql(tableAlias: "a", memberCount: { "(SELECT 3)" })
     }

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Which assets become a group, and which of them comes first.
-struct DuplicateGroupingTests {
+@Suite(.permit) struct DuplicateGroupingTests {
     private static func candidate(
         _ row: Int64,
         _ change: (inout DuplicateCandidate) -> Void = { _ in }

@@ -1,9 +1,10 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The search for near hashes against the comparison of all hashes.
-struct HashIndexTests {
+@Suite(.permit) struct HashIndexTests {
     private static func hashes(_ count: Int, seed: UInt64) -> [UInt64] {
         var random = SeededNumbers(seed: seed)
         var hashes: [UInt64] = []

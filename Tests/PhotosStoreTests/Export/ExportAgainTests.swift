@@ -3,10 +3,11 @@ import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What an export does in a folder that has files already.
-@Suite struct ExportAgainTests {
+@Suite(.permit) struct ExportAgainTests {
     private let fixture: ExportFixture
 
     init() throws { fixture = try ExportFixture() }
@@ -234,7 +235,7 @@ import Testing
 }
 
 /// Targets that fail.
-@Suite struct ExportTargetTests {
+@Suite(.permit) struct ExportTargetTests {
     @Test
     func `a target that goes away gives an error that says so, and the next export continues`()
         throws

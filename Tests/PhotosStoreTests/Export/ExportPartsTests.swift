@@ -1,9 +1,10 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct ExportPartsTests {
+@Suite(.permit) struct ExportPartsTests {
     private static func resource(_ type: Int, _ name: String?) -> ResourceRecord {
         ResourceRecord(
             rowID: Int64(type),

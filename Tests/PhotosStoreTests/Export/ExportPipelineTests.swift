@@ -4,10 +4,11 @@ import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Exports of more assets than are read and written at once.
-@Suite struct ExportPipelineTests {
+@Suite(.permit) struct ExportPipelineTests {
     @Test func `many assets, of which some change, are exported as if one at a time`() throws {
         let fixture = try ExportFixture()
         fixture.options.metadata = .sidecars

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosImport
+import TestPermits
 import Testing
 
-@Suite struct ExportTemplateTests {
+@Suite(.permit) struct ExportTemplateTests {
     private static var values: ExportTemplateValues {
         var values = ExportTemplateValues(original: "IMG_1", type: "image", id: "3F2A81C0")
         // 2024-05-31 23:30 GMT, an hour east of it.

@@ -2,12 +2,13 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import PhotosImport
 
 /// The JSON of manifests, beside Foundation's.
-@Suite struct ManifestTextTests {
+@Suite(.permit) struct ManifestTextTests {
     private static let texts = [
         "", "a", "/a/b", "\"quoted\" \\ back", "tab\tline\nreturn\r\u{0}\u{1F}\u{7F}", "ä\u{301}é",
         "日本語 \u{1F3D4}", "{\"end\":1}", "a,b:c[d]",

@@ -3,10 +3,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The files of an export that go elsewhere than to a folder.
-@Suite struct OutgoingFilesTests {
+@Suite(.permit) struct OutgoingFilesTests {
     private static func bytes(_ file: OutgoingFiles.File) throws -> [UInt8] {
         switch file.content {
         case .stored(let url): Array(try Data(contentsOf: url))

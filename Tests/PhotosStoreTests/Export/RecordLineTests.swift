@@ -1,9 +1,10 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct RecordLineTests {
+@Suite(.permit) struct RecordLineTests {
     private static let uuid = UUID(uuidString: "3F2A81C0-0000-4000-8000-000000000001") ?? UUID()
     private static let file = RecordedFile(
         part: "r1",

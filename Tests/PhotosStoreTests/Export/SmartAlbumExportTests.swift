@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Smart albums of a person's own, and photos that a person called different, in exports.
-@Suite struct SmartAlbumExportTests {
+@Suite(.permit) struct SmartAlbumExportTests {
     private let fixture: ExportFixture
 
     init() throws {

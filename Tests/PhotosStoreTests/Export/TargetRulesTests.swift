@@ -1,8 +1,9 @@
 import Foundation
 import PhotosImport
+import TestPermits
 import Testing
 
-@Suite struct TargetRulesTests {
+@Suite(.permit) struct TargetRulesTests {
     @Test func `names compare as the file system compares them`() {
         var rules = TargetRules()
         #expect(rules.key("a/B.jpg") != rules.key("A/b.JPG"))

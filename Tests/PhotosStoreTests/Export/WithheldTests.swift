@@ -2,12 +2,13 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import PhotosImport
 
 /// What an export states about a photo, and what it keeps back.
-@Suite struct WithheldTests {
+@Suite(.permit) struct WithheldTests {
     private static func asset() -> ExportedAsset {
         var record = AssetRecord(rowID: 1, uuid: UUID())
         record.latitude = 46

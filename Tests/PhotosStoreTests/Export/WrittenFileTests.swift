@@ -2,10 +2,11 @@ import Crypto
 import Foundation
 import PhotosImport
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Reading written files back, and the checksums that are compared then.
-@Suite struct WrittenFileTests {
+@Suite(.permit) struct WrittenFileTests {
     private static func bytes(_ count: Int, seed: UInt64 = 1) -> Data {
         var numbers = SeededNumbers(seed: seed)
         var data = Data(capacity: count + 8)

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosStore
+import TestPermits
 import Testing
 
-struct AdjustmentFileTests {
+@Suite(.permit) struct AdjustmentFileTests {
     private func file(_ data: Data, identifier: String = "org.example.editor") -> AdjustmentFile {
         AdjustmentFile(
             formatIdentifier: identifier,

@@ -3,10 +3,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Reading files again: what a better reader finds is taken over, and what a person set stays.
-@Suite struct FactsRereadingTests {
+@Suite(.permit) struct FactsRereadingTests {
     private static let fixture = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/libraries/v5", isDirectory: true)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Who is believed: a person before files, a sidecar before the original, and files as they are now.
-@Suite struct FileMetadataTests {
+@Suite(.permit) struct FileMetadataTests {
     private static func facts(
         caption: String? = nil,
         keywords: [String] = [],

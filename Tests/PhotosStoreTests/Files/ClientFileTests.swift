@@ -4,10 +4,11 @@ import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Real files that programs are given of a library's.
-struct ClientFileTests {
+@Suite(.permit) struct ClientFileTests {
     let folder: TemporaryFolder
     let library: Library
     let asset: UUID

@@ -4,10 +4,11 @@ import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Files that are moved into a library, and programs that write to them.
-struct MovedFileTests {
+@Suite(.permit) struct MovedFileTests {
     let folder: TemporaryFolder
     let bytes = TestJPEG(seed: 31).data()
 

@@ -2,10 +2,11 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What processes that died left behind, found at the next opening.
-struct RecoveryTests {
+@Suite(.permit) struct RecoveryTests {
     let folder: TemporaryFolder
     let layout: LibraryLayout
     let known: Set<String>

@@ -2,10 +2,11 @@ import Foundation
 import LibraryGeneration
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Measurements of two days compare only what was measured over the same library.
-struct LibraryRecipeTests {
+@Suite(.permit) struct LibraryRecipeTests {
     private func recipe(seed: UInt64 = 1) -> LibraryRecipe {
         var recipe = LibraryRecipe(assets: 600, seed: seed)
         recipe.albums = 12

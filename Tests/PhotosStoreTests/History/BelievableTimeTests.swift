@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What a clock says is believed as far as it can be true.
-struct BelievableTimeTests {
+@Suite(.permit) struct BelievableTimeTests {
     private static let day = 86_400.0
 
     private func days(_ changes: [Double], now: Double, since: Double? = nil) -> Double {

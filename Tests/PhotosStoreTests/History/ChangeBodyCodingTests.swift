@@ -1,8 +1,9 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ChangeBodyCodingTests {
+@Suite(.permit) struct ChangeBodyCodingTests {
     private func value(_ generator: inout SeededNumbers) -> FieldValue {
         switch generator.number(below: 6) {
         case 0: .null

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct HistoryTests {
+@Suite(.permit) struct HistoryTests {
     let clock = TestClock()
     let library: Library
 

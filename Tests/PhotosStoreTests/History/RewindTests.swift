@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Going back from the present must find what was there.
-struct RewindTests {
+@Suite(.permit) struct RewindTests {
     @Test(arguments: UInt64(1)...4)
     func `The state had by going back is the state there was`(seed: UInt64) throws {
         let library = try Library.temporary(seed: seed)

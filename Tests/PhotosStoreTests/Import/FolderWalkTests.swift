@@ -2,9 +2,10 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct FolderWalkTests {
+@Suite(.permit) struct FolderWalkTests {
     let fixture: ImportFixture
 
     init() throws { fixture = try ImportFixture() }

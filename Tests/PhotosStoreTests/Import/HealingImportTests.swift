@@ -4,9 +4,10 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct HealingImportTests {
+@Suite(.permit) struct HealingImportTests {
     let fixture: ImportFixture
 
     init() throws { fixture = try ImportFixture() }

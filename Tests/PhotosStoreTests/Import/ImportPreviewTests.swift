@@ -3,10 +3,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// An import makes previews behind its blocks, and never fails for the lack of one.
-@Suite struct ImportPreviewTests {
+@Suite(.permit) struct ImportPreviewTests {
     private let decoder = FakeDecoder()
     private let fixture: ImportFixture
 

@@ -1,11 +1,12 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 @testable import PhotosImport
 
 /// Reports whose file cannot be written at first.
-struct ImportReportTests {
+@Suite(.permit) struct ImportReportTests {
     private struct Line: Decodable {
         var kind: String
         var path: String?

@@ -1,11 +1,12 @@
 import Synchronization
+import TestPermits
 import Testing
 
 @testable import PhotosImport
 @testable import PhotosStore
 
 /// What a step of an import does where the library's volume is full.
-@Suite struct ImportSpaceTests {
+@Suite(.permit) struct ImportSpaceTests {
     private let fixture: ImportFixture
     private static let full = StoreError(.diskFull, "The disk is full.")
 

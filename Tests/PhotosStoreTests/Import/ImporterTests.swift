@@ -4,9 +4,10 @@ import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
-@Suite struct ImporterTests {
+@Suite(.permit) struct ImporterTests {
     @Test func `pictures and movies come in by content, in blocks`() throws {
         let fixture = try ImportFixture()
         for seed in 0..<5 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }

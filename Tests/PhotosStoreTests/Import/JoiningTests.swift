@@ -4,10 +4,11 @@ import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Files of one shot that arrive in any order, together or one by one, end as the same asset.
-@Suite struct JoiningTests {
+@Suite(.permit) struct JoiningTests {
     /// One shot: its files, and the roles that they end in.
     struct Shot: Sendable, CustomTestStringConvertible {
         var title: String

@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What an import leaves out: by rule, by a person's patterns, and because it is no picture.
-@Suite struct LeftOutTests {
+@Suite(.permit) struct LeftOutTests {
     let fixture: ImportFixture
 
     init() throws { fixture = try ImportFixture() }

@@ -2,13 +2,14 @@ import Foundation
 import PhotosMedia
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 @testable import PhotosImport
 @testable import PhotosStore
 
 /// Imports and sweeps where what looks into files is missing, or stops working.
-@Suite struct MissingFactsTests {
+@Suite(.permit) struct MissingFactsTests {
     /// A stand-in for the worker, which can break.
     final class Reader: Sendable {
         struct State {

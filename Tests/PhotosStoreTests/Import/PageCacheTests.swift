@@ -3,6 +3,7 @@ import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Whether temporary files are on a disk.
@@ -15,7 +16,7 @@ private let isTemporaryFolderOnDisk: Bool = {
 }()
 
 /// The pages of imported files in the system's cache.
-@Suite(.enabled(if: isTemporaryFolderOnDisk)) struct PageCacheTests {
+@Suite(.permit, .enabled(if: isTemporaryFolderOnDisk)) struct PageCacheTests {
     /// Returns the part of a file's pages that are in the cache.
     private func cachedPart(of url: URL) throws -> Double {
         let descriptor = open(url.path, O_RDONLY)

@@ -1,9 +1,10 @@
 import Dispatch
 import PhotosStore
 import Synchronization
+import TestPermits
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct CallQueueTests {
+@Suite(.permit, .timeLimit(.minutes(20))) struct CallQueueTests {
     private let log = Log()
 
     private final class Log: Sendable {

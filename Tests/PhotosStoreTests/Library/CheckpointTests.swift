@@ -2,10 +2,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// When commits carry the write-ahead log over into the database file.
-struct CheckpointTests {
+@Suite(.permit) struct CheckpointTests {
     let folder: TemporaryFolder
     let library: Library
     let picture: UUID

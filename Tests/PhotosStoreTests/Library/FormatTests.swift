@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A library that the first release of format 1 made, kept in the repository: every later version must read it.
-struct FormatTests {
+@Suite(.permit) struct FormatTests {
     private static let fixture = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/libraries/v1", isDirectory: true)

@@ -3,9 +3,10 @@ import GRDB
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct OpeningTests {
+@Suite(.permit) struct OpeningTests {
     let folder: TemporaryFolder
     var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
 

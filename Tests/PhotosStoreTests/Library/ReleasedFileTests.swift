@@ -4,10 +4,11 @@ import Glibc
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Files of assets that were deleted for good, where they cannot be removed at once.
-struct ReleasedFileTests {
+@Suite(.permit) struct ReleasedFileTests {
     let folder: TemporaryFolder
     let library: Library
     let pictures: [UUID]

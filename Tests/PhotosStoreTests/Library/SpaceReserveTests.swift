@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct SpaceReserveTests {
+@Suite(.permit) struct SpaceReserveTests {
     let folder: TemporaryFolder
     let library: Library
 

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Reading many costs as many statements as reading few, and no plan sorts what an index has in order.
-struct StatementCountTests {
+@Suite(.permit) struct StatementCountTests {
     let tracer = StatementTracer()
     let folder: TemporaryFolder
     let library: Library

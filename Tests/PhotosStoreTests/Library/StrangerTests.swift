@@ -3,10 +3,11 @@ import GRDB
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Libraries that came from somebody who means harm.
-struct StrangerTests {
+@Suite(.permit) struct StrangerTests {
     let folder: TemporaryFolder
     var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
     var layout: LibraryLayout { LibraryLayout(root: root) }

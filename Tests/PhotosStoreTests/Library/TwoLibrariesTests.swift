@@ -2,10 +2,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Two instances on one folder, as two processes have them.
-struct TwoLibrariesTests {
+@Suite(.permit) struct TwoLibrariesTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

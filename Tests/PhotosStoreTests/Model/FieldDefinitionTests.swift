@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What follows from the one place where a field is described: its column, its storage, and its number in documents.
-struct FieldDefinitionTests {
+@Suite(.permit) struct FieldDefinitionTests {
     private static let names: [FieldStorage: String] = [
         .date: "REAL", .flag: "INTEGER", .code: "INTEGER", .number: "INTEGER", .bits: "INTEGER",
         .real: "REAL", .text: "TEXT", .bytes: "BLOB", .position: "BLOB",

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosStore
+import TestPermits
 import Testing
 
-struct FileNameTests {
+@Suite(.permit) struct FileNameTests {
     @Test(arguments: [
         "IMG_0001.JPG", "Été à Rome.heic", "写真 1.jpg", "a\\b.jpg", ".hidden", "no extension", " ",
         "...",

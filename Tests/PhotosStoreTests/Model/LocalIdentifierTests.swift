@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct LocalIdentifierTests {
+@Suite(.permit) struct LocalIdentifierTests {
     private func uuid(_ generator: inout SeededNumbers) -> UUID {
         let bytes = (0..<16).map { _ in
             generator.pick([0, 9, 10, 0xFF, UInt8(truncatingIfNeeded: generator.next())])

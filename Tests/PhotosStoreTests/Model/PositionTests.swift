@@ -1,8 +1,9 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PositionTests {
+@Suite(.permit) struct PositionTests {
     @Test(arguments: UInt64(1)...5)
     func `Places lie strictly between their neighbours, after any number of insertions`(
         seed: UInt64
@@ -53,6 +54,7 @@ struct PositionTests {
             #expect(low < position && position < high)
             if isLow { high = position } else { low = position }
         }
-        #expect(max(low.bytes.count, high.bytes.count) <= 8 + 800 / 7 + 1)
+        let limit = 8 + 800 / 7 + 1
+        #expect(max(low.bytes.count, high.bytes.count) <= limit)
     }
 }

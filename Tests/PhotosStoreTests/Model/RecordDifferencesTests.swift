@@ -1,8 +1,9 @@
 import Foundation
 import PhotosStore
+import TestPermits
 import Testing
 
-struct RecordDifferencesTests {
+@Suite(.permit) struct RecordDifferencesTests {
     /// Values of every kind, so that each field takes at least one that it does not have.
     private static let values: [FieldValue] = [
         .integer(1), .integer(2), .real(7), .text("other"), .text("[\"word\"]"),

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct RecordReadingTests {
+@Suite(.permit) struct RecordReadingTests {
     private static let texts: [FieldValue] = [
         .text(""), .text("caf\u{E9}"), .text("cafe\u{301}"), .text("\u{1F30A}"),
         .text(String(repeating: "long ", count: 2_000)), .null,

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct AlbumMutationTests {
+@Suite(.permit) struct AlbumMutationTests {
     let library: Library
     let pictures: [UUID]
     let album: UUID

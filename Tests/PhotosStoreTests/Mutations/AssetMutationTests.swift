@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct AssetMutationTests {
+@Suite(.permit) struct AssetMutationTests {
     let clock = TestClock()
     let library: Library
 

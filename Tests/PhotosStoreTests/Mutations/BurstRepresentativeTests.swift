@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Exactly one frame stands for a burst, whatever becomes of its frames.
-struct BurstRepresentativeTests {
+@Suite(.permit) struct BurstRepresentativeTests {
     let clock = TestClock()
     let library: Library
 

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct DeletionTests {
+@Suite(.permit) struct DeletionTests {
     let clock = TestClock()
     let library: Library
 

@@ -2,10 +2,11 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Original, base and rendering of edits that follow each other.
-struct EditedVersionTests {
+@Suite(.permit) struct EditedVersionTests {
     let clock = TestClock()
     let library: Library
 

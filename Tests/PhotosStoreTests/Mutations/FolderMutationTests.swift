@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct FolderMutationTests {
+@Suite(.permit) struct FolderMutationTests {
     let library: Library
 
     init() throws { library = try Library.temporary() }

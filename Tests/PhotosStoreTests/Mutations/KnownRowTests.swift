@@ -2,10 +2,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Blocks whose requests say which rows their assets have.
-struct KnownRowTests {
+@Suite(.permit) struct KnownRowTests {
     private final class Statements: Sendable {
         private let list = Mutex<[String]>([])
         func add(_ statement: String) { list.withLock { $0.append(statement) } }

@@ -1,7 +1,8 @@
 import PhotosStore
+import TestPermits
 import Testing
 
-struct ResourceTurnoverTests {
+@Suite(.permit) struct ResourceTurnoverTests {
     @Test func `an edit of the original leaves no earlier version`() throws {
         for input in [EditInput.original, .resource(1)] {
             let first = try ResourceTurnover(editing: input, [1: 1, 2: 9])

@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Smart albums with a search, in the engine.
-struct SmartAlbumMutationTests {
+@Suite(.permit) struct SmartAlbumMutationTests {
     @Test func `A smart album with a search is part of a whole library`() throws {
         let folder = try TemporaryFolder()
         let library = try Library.temporary(in: folder)

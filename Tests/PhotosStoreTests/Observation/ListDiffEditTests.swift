@@ -1,9 +1,10 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Edits described by their numbers must lead from the list before to the list after, as comparing both does.
-struct ListDiffEditTests {
+@Suite(.permit) struct ListDiffEditTests {
     /// What happens to a row of the list before.
     private enum Fate: Int, CaseIterable {
         case stays, changes, leaves, moves

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ListDiffTests {
+@Suite(.permit) struct ListDiffTests {
     /// Every list without repetition of up to `limit` of the rows.
     private func lists(of rows: [Int64], upTo limit: Int) -> [[Int64]] {
         var all: [[Int64]] = [[]]

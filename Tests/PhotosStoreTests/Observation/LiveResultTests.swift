@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Results brought forward must be what the same fetch gives, and their diffs must say how.
-struct LiveResultTests {
+@Suite(.permit) struct LiveResultTests {
     @Test(arguments: UInt64(11)...16)
     func `Results brought forward are what a fetch gives`(seed: UInt64) throws {
         let clock = TestClock()

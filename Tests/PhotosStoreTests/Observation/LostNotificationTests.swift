@@ -2,10 +2,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Commits whose ring was lost reach observers all the same.
-struct LostRingTests {
+@Suite(.permit) struct LostRingTests {
     private final class Log: Sendable {
         let end = Mutex<Int64>(1)
         let notified = Mutex<[Int64]>([])

@@ -3,10 +3,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// A process knows of its own commits, and asks the log for those of others.
-struct OwnCommitTests {
+@Suite(.permit) struct OwnCommitTests {
     private final class Log: Sendable {
         let end = Mutex<Int64>(1)
         let questions = Mutex(0)

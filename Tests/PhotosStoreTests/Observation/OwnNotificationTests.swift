@@ -2,10 +2,11 @@ import Foundation
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// What a library does about the notifications of its own commits.
-struct OwnNotificationTests {
+@Suite(.permit) struct OwnNotificationTests {
     @Test func `The thread that waits for notifications asks nothing about own commits`()
         async throws
     {

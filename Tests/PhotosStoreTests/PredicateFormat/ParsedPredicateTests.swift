@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The grammar of format strings.
-struct ParsedPredicateTests {
+@Suite(.permit) struct ParsedPredicateTests {
     private func parsed(_ format: String, _ arguments: Any?...) throws -> ParsedPredicate {
         try ParsedPredicate(format: format, arguments: arguments)
     }

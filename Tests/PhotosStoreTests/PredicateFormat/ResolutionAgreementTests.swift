@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A format string means the same on plain objects as on records.
-struct ResolutionAgreementTests {
+@Suite(.permit) struct ResolutionAgreementTests {
     private static let numbers = [
         "mediaType", "mediaSubtypes", "pixelWidth", "duration", "isFavorite", "creationDate",
     ]

@@ -2,10 +2,11 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Previews are made once, stored beside the library, and made again whenever they are not there.
-@Suite struct PreviewTests {
+@Suite(.permit) struct PreviewTests {
     private let folder: TemporaryFolder
     private let decoder = FakeDecoder()
 

@@ -1,8 +1,9 @@
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct RowListTests {
+@Suite(.permit) struct RowListTests {
     private func entries(_ numbers: some Sequence<Int>) -> [RowEntry] {
         numbers.map { RowEntry(code: UInt64($0), row: Int64($0)) }
     }
@@ -23,13 +24,15 @@ struct RowListTests {
             let list = RowList(before)
             for leaving in 0..<(1 << length) {
                 for arriving in 0..<(1 << (length + 1)) {
+                    let gaps: [Int] = (0...length).filter { arriving & 1 << $0 != 0 }
+                    let arrivals: [RowListEdit.Arrival] = gaps.flatMap { gap in
+                        entries([10 * gap + 3, 10 * gap + 7]).map {
+                            RowListEdit.Arrival(gap: gap, entry: $0)
+                        }
+                    }
                     let edit = RowListEdit(
                         leaving: (0..<length).filter { leaving & 1 << $0 != 0 },
-                        arriving: (0...length).filter { arriving & 1 << $0 != 0 }.flatMap { gap in
-                            entries([10 * gap + 3, 10 * gap + 7]).map {
-                                RowListEdit.Arrival(gap: gap, entry: $0)
-                            }
-                        }
+                        arriving: arrivals
                     )
                     let after = list.applying(edit)
                     let right = expected(before, edit)

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A library on disk whose results are saved from a few hundred rows on.
-struct SavedListsTests {
+@Suite(.permit) struct SavedListsTests {
     let folder: TemporaryFolder
     let tracer = StatementTracer()
     let plan = FetchPlan(

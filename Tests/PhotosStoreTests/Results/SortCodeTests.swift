@@ -1,7 +1,8 @@
 import PhotosStore
+import TestPermits
 import Testing
 
-struct SortCodeTests {
+@Suite(.permit) struct SortCodeTests {
     private let reals: [FieldValue] = [
         .null, .real(-.infinity), .real(-1e300), .real(-2), .real(-1.5), .real(-1e-300), .real(0),
         .real(-0.0), .real(1e-300), .real(0.1), .real(0.1.nextUp), .real(1), .integer(2),

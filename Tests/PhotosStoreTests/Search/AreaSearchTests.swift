@@ -3,10 +3,11 @@ import GRDB
 import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Searches for parts of the earth: the coordinates in the index give candidates, and never decide.
-struct AreaSearchTests {
+@Suite(.permit) struct AreaSearchTests {
     let folder: TemporaryFolder
     let tracer = StatementTracer()
 

@@ -2,10 +2,11 @@ import Foundation
 import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Libraries of older formats that are committed can be searched after they were opened.
-struct OlderLibrarySearchTests {
+@Suite(.permit) struct OlderLibrarySearchTests {
     private static let libraries = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Fixtures/libraries", isDirectory: true)

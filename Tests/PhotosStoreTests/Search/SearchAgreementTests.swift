@@ -1,11 +1,12 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A search finds what a slow evaluation finds: with an index at any state, without one, brought forward, and for clients
 /// that see a part of the library.
-struct SearchAgreementTests {
+@Suite(.permit) struct SearchAgreementTests {
     private static func plan(_ subject: SearchSubject, limit: Int = 0) -> FetchPlan {
         FetchPlan(
             .assets,

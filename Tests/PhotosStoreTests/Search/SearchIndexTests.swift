@@ -3,10 +3,11 @@ import GRDB
 import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// The index of words: how it is made, how it follows the log, and that searches are right without it.
-struct SearchIndexTests {
+@Suite(.permit) struct SearchIndexTests {
     let folder: TemporaryFolder
     let tracer = StatementTracer()
 

@@ -2,11 +2,12 @@ import Foundation
 import PhotosSearch
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Suggestions are the words and numbers that a slow count gives: with an index at any state, without one, and for clients
 /// that see a part of the library.
-struct SuggestionTests {
+@Suite(.permit) struct SuggestionTests {
     private static let typed = [
         "b", "be", "la", "c", "ca", "i", "1", "2", "n", "an", "st", "東", "東京", "京", "t", "o", "sw",
         "j", "zz",

@@ -1,7 +1,8 @@
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct FolderComparisonTests {
+@Suite(.permit) struct FolderComparisonTests {
     private typealias File = (name: String, inode: Int64, byteCount: Int64, modification: Int64)
 
     private func known(_ file: File) -> SourceFileRow {

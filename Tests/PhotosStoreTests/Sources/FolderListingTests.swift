@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct FolderListingTests {
+@Suite(.permit) struct FolderListingTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -5,10 +5,11 @@ import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Sources in folders that hang, as those of a network do: no question about the library waits for them.
-struct HangingSourceTests {
+@Suite(.permit) struct HangingSourceTests {
     /// A folder that hangs while it is told to.
     private final class Folder: Sendable {
         private let isHanging = Mutex(false)

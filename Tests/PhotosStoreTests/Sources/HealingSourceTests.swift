@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What files in place and files of the library's own do for each other when one of them is gone.
-@Suite struct HealingSourceTests {
+@Suite(.permit) struct HealingSourceTests {
     private func copy(_ fixture: SourceFixture, _ name: String) throws -> URL {
         let url = fixture.folder.url.appendingPathComponent("card-\(name)")
         try FileManager.default.copyItem(at: fixture.url(name), to: url)

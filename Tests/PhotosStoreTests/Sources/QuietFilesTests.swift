@@ -1,8 +1,9 @@
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct QuietFilesTests {
+@Suite(.permit) struct QuietFilesTests {
     private func numbers(_ size: Int64, written: Double = 1_000) -> SourceIdentity.Numbers {
         SourceIdentity.Numbers(
             inode: 1,

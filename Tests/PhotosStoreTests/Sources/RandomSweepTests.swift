@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Whatever is done to the files of a source, a photo stays the asset that it was first seen as.
-@Suite struct RandomSweepTests {
+@Suite(.permit) struct RandomSweepTests {
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `photos keep their assets through anything that is done to their files`(
         seed: UInt64

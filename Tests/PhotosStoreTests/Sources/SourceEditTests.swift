@@ -3,9 +3,10 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct SourceEditTests {
+@Suite(.permit) struct SourceEditTests {
     /// A source whose pictures of the same hundreds of pixels say that they were taken in the same moment.
     private func fixture() throws -> SourceFixture {
         let clock = TestClock()

@@ -3,10 +3,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What is left out of sources, which folders are no sources, and the previews of what sweeps bring in.
-@Suite struct SourceExclusionTests {
+@Suite(.permit) struct SourceExclusionTests {
     @Test func `what a person leaves out is kept with the source`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "exports/b.jpg": 2, "c.tmp.jpg": 3])
         try fixture.write("@eaDir/t.jpg", 4)

@@ -4,10 +4,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// What files in place say, what sidecars beside them say, and what a person said here.
-@Suite struct SourceFactsTests {
+@Suite(.permit) struct SourceFactsTests {
     /// A file whose facts stand behind its picture, so that a test can write them: `caption=Lake;rating=2;keywords=a,b`.
     private static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
         TestJPEG(seed: seed).data() + Array("##\(facts)".utf8)

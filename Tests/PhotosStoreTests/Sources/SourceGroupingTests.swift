@@ -3,10 +3,11 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Files that stay in place make the assets that they would make in an import.
-@Suite struct SourceGroupingTests {
+@Suite(.permit) struct SourceGroupingTests {
     private static func environment() -> EngineEnvironment {
         EngineEnvironment(examine: { descriptor, name in
             var facts = MediaFacts(

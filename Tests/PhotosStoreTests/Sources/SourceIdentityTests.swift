@@ -1,10 +1,11 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
 /// The table of decisions in `Documentation/Sources.md`.
-@Suite struct SourceIdentityTests {
+@Suite(.permit) struct SourceIdentityTests {
     private typealias Numbers = SourceIdentity.Numbers
     private typealias Content = SourceIdentity.Content
 

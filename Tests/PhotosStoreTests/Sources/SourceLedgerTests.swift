@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct SourceLedgerTests {
+@Suite(.permit) struct SourceLedgerTests {
     let library: Library
 
     init() throws { library = try Library.temporary() }

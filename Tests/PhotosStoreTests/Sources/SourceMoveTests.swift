@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Folders that moved, in whatever order the library hears of it.
-struct SourceMoveTests {
+@Suite(.permit) struct SourceMoveTests {
     let fixture: SourceFixture
     let before: [String: UUID]
     var library: Library { fixture.library }

@@ -2,9 +2,10 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct SourceSweepTests {
+@Suite(.permit) struct SourceSweepTests {
     @Test func `files become assets where they are, and stay as they are`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "2026/b.jpg": 2])
         try fixture.write("notes.txt", Array("no picture".utf8))

@@ -3,9 +3,10 @@ import Glibc
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
-struct LibraryFolderTests {
+@Suite(.permit) struct LibraryFolderTests {
     let folder: TemporaryFolder
     var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
 

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PresenceDecisionTests {
+@Suite(.permit) struct PresenceDecisionTests {
     private typealias Identity = LibraryPresence.Identity
     private let presence = LibraryPresence(
         LibraryLayout(root: URL(fileURLWithPath: "/photos")),
@@ -37,7 +38,7 @@ struct PresenceDecisionTests {
     }
 }
 
-struct PresenceTests {
+@Suite(.permit) struct PresenceTests {
     let folder: TemporaryFolder
     let library: Library
     let asset: UUID

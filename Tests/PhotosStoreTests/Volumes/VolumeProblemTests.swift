@@ -1,8 +1,9 @@
 import Foundation
 import PhotosStore
+import TestPermits
 import Testing
 
-struct VolumeProblemTests {
+@Suite(.permit) struct VolumeProblemTests {
     private func problem(type: String) -> VolumeProblem? {
         VolumeProblem(
             VolumeFacts(
@@ -130,7 +131,7 @@ struct VolumeProblemTests {
     }
 }
 
-struct MountTableTests {
+@Suite(.permit) struct MountTableTests {
     private let table = MountTable(
         """
         22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw

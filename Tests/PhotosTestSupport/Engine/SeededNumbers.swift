@@ -12,6 +12,22 @@ package struct SeededNumbers: RandomNumberGenerator, Sendable {
         return mixed ^ mixed >> 31
     }
 
+    /// Random bytes.
+    ///
+    /// Loops of this module are optimized also where the tests are built for debugging.
+    package mutating func bytes(count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+            while filled < count {
+                var number = next()
+                for _ in 0..<min(8, count - filled) {
+                    bytes.initializeElement(at: filled, to: UInt8(truncatingIfNeeded: number))
+                    number >>= 8
+                    filled += 1
+                }
+            }
+        }
+    }
+
     package mutating func chance(_ part: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < part
     }

@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct AlbumRequestTests {
+@Suite(.permit) struct AlbumRequestTests {
     let library: TestLibrary
     let assets: [PHAsset]
 

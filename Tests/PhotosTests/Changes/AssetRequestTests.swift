@@ -1,9 +1,10 @@
 import CoreLocation
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct AssetRequestTests {
+@Suite(.permit) struct AssetRequestTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct BlockAtomicityTests {
+@Suite(.permit) struct BlockAtomicityTests {
     @Test(arguments: TestLibrary.Storage.allCases)
     func `a block that fails leaves no trace in rows, files or history`(
         storage: TestLibrary.Storage

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
 /// The caller's faults: each stops the program with a sentence that says what to do.
-struct BlockMisuseTests {
+@Suite(.permit) struct BlockMisuseTests {
     private func expect(
         _ result: ExitTest.Result?,
         says sentence: String,

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import Synchronization
+import TestPermits
 import Testing
 
-struct CallbackOrderTests {
+@Suite(.permit) struct CallbackOrderTests {
     /// Notes what it is told, and answers by a change of its own if asked.
     final class Listener: NSObject, PHPhotoLibraryChangeObserver, Sendable {
         let log: Mutex<[String]> = Mutex([])
@@ -35,8 +36,9 @@ struct CallbackOrderTests {
                 }
             }
         }
-        #expect(listener.log.withLock { $0 } == (0..<8).map(String.init))
-        #expect(library.topLevel.all.map(\.localizedTitle) == (0..<8).map(String.init))
+        let titles: [String] = (0..<8).map { "\($0)" }
+        #expect(listener.log.withLock { $0 } == titles)
+        #expect(library.topLevel.all.map(\.localizedTitle) == titles)
     }
 
     @Test(.timeLimit(.minutes(20)))

@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// The creation date of assets whose files state none: without one, a new photo is not the newest.
-struct CreationDateTests {
+@Suite(.permit) struct CreationDateTests {
     private let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

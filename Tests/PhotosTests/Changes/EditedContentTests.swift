@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct EditedContentTests {
+@Suite(.permit) struct EditedContentTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

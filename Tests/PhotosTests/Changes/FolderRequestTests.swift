@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct FolderRequestTests {
+@Suite(.permit) struct FolderRequestTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -4,10 +4,11 @@ import Photos
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// What a block of many objects takes in memory, while results and observers hold what it changes.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct LargeBlockTests {
+@Suite(.permit, .serialized, .timeLimit(.minutes(20))) struct LargeBlockTests {
     /// Assets of a library.
     private static let count = 30_000
     /// Bytes for each asset that the memory of the process may grow by, at its highest, when all go to Recently Deleted.

@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct PlaceholderTests {
+@Suite(.permit) struct PlaceholderTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ResourceCreationTests {
+@Suite(.permit) struct ResourceCreationTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary(.disk) }

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
 /// Requests made with a fetch result count in it, whatever happened to the album since.
-struct SnapshotArithmeticTests {
+@Suite(.permit) struct SnapshotArithmeticTests {
     let library: TestLibrary
     let assets: [PHAsset]
     let album: PHAssetCollection

@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import Synchronization
+import TestPermits
 import Testing
 
 /// An observer or a handler may wait for the handler of another block or request: none keeps the others from being called.
-@Suite struct WaitingHandlerTests {
+@Suite(.permit) struct WaitingHandlerTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

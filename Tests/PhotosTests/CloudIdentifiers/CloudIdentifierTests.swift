@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct CloudIdentifierTests {
+@Suite(.permit) struct CloudIdentifierTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

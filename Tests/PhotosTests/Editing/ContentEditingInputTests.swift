@@ -3,9 +3,10 @@ import Photos
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ContentEditingInputTests {
+@Suite(.permit) struct ContentEditingInputTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct ContentEditingOutputTests {
+@Suite(.permit) struct ContentEditingOutputTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -3,10 +3,11 @@ import Photos
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Editing inputs of content that has changed since they were given.
-struct OvertakenInputTests {
+@Suite(.permit) struct OvertakenInputTests {
     private func rendering(_ library: TestLibrary, _ asset: PHAsset) throws -> [UInt8] {
         let resources = PHAssetResource.assetResources(for: try library.now(asset))
         let file = try #require(resources.first { $0.type == .fullSizePhoto }?.fileURL)

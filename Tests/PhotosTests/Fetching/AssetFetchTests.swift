@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct AssetFetchTests {
+@Suite(.permit) struct AssetFetchTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

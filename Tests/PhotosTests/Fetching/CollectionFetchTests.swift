@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct CollectionFetchTests {
+@Suite(.permit) struct CollectionFetchTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
 /// Predicates and sort descriptors in fetches; what each predicate means has tests of its own.
-struct FetchPredicateTests {
+@Suite(.permit) struct FetchPredicateTests {
     let library: TestLibrary
     let assets: [PHAsset]
 

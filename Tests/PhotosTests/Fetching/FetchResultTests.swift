@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct FetchResultTests {
+@Suite(.permit) struct FetchResultTests {
     let library: TestLibrary
     let assets: [PHAsset]
     let result: PHFetchResult<PHAsset>

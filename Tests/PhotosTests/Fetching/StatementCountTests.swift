@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// No call may cost a statement per object, in whatever order the objects are touched.
-struct StatementCountTests {
+@Suite(.permit) struct StatementCountTests {
     /// Not many more than one statement for each 256 objects, of which a library of 2,000 has eight batches.
     @Test func `walking a library of 2,000 assets and their resources, in order and at random`()
         throws

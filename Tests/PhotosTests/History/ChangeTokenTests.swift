@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct ChangeTokenTests {
+@Suite(.permit) struct ChangeTokenTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary(.disk) }

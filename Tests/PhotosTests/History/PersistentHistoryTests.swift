@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct PersistentHistoryTests {
+@Suite(.permit) struct PersistentHistoryTests {
     let library: TestLibrary
     let assets: [PHAsset]
     let start: PHPersistentChangeToken

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct CachingManagerTests {
+@Suite(.permit) struct CachingManagerTests {
     let images: ImageLibrary
     let assets: [PHAsset]
     let manager = PHCachingImageManager()

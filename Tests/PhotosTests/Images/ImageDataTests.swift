@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ImageDataTests {
+@Suite(.permit) struct ImageDataTests {
     let library: TestLibrary
     let manager = PHImageManager.default()
 

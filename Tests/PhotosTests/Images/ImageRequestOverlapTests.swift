@@ -4,10 +4,11 @@ import Photos
 import PhotosMedia
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Requests that meet while a picture is being made; one at a time, since each holds a thread of the process up.
-@Suite(.serialized) struct ImageRequestOverlapTests {
+@Suite(.permit, .serialized) struct ImageRequestOverlapTests {
     /// Makes pictures once it is let.
     private final class Gate: Sendable {
         let begun = DispatchSemaphore(value: 0)

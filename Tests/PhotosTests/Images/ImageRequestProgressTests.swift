@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct ImageRequestProgressTests {
+@Suite(.permit) struct ImageRequestProgressTests {
     private func stages(
         _ delivery: PHImageRequestOptionsDeliveryMode,
         _ recipe: PictureRecipe = .whole,

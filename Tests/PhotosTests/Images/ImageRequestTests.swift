@@ -3,9 +3,10 @@ import Photos
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ImageRequestTests {
+@Suite(.permit) struct ImageRequestTests {
     let images: ImageLibrary
     let asset: PHAsset
     let manager = PHImageManager()

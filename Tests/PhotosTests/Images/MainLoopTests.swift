@@ -1,9 +1,10 @@
 import Foundation
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Programs of their own, since the tests' main queue is always served.
-@Suite struct MainLoopTests {
+@Suite(.permit) struct MainLoopTests {
     @Test(arguments: [("wait", "other thread 32 x 24\n"), ("loop", "main thread 32 x 24\n")])
     func `a program gets its images, with a main loop or without`(
         _ mode: String,

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct MainQueueWatchTests {
+@Suite(.permit) struct MainQueueWatchTests {
     private func sample(
         _ state: String,
         switches: Int,

@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
 /// What is made of a picture of 4000 by 3000 pixels, unless it says otherwise.
-@Suite struct PictureRecipeTests {
+@Suite(.permit) struct PictureRecipeTests {
     private func recipe(
         _ target: CGSize,
         _ mode: PHImageContentMode = .aspectFit,

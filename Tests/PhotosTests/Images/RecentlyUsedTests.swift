@@ -1,8 +1,9 @@
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct RecentlyUsedTests {
+@Suite(.permit) struct RecentlyUsedTests {
     @Test func `what was used longest ago goes first`() {
         var kept = RecentlyUsed<Int, String>(limit: 80)
         for key in 1...8 { kept.insert("\(key)", for: key, cost: 10) }

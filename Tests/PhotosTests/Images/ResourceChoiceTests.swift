@@ -1,8 +1,9 @@
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct ResourceChoiceTests {
+@Suite(.permit) struct ResourceChoiceTests {
     private func file(
         _ type: PHAssetResourceType,
         _ contentType: String = "public.jpeg"

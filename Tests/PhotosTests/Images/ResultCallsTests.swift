@@ -1,10 +1,11 @@
 import Dispatch
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Where handlers are called, with queues that stand for the main queue.
-@Suite struct ResultCallsTests {
+@Suite(.permit) struct ResultCallsTests {
     private static let name = DispatchSpecificKey<String>()
 
     private func queue(_ label: String) -> DispatchQueue {

@@ -3,10 +3,11 @@ import Photos
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Closing a library while other threads use it.
-struct ClosingTests {
+@Suite(.permit) struct ClosingTests {
     @Test func `closing waits for the reads of other threads, and later ones find nothing`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<12 { try closeWhileThreadsRead(.disk, client: .owner) }

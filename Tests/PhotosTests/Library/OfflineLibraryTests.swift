@@ -3,10 +3,11 @@ import Photos
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// A volume that goes away under an open library, and comes back.
-struct OfflineLibraryTests {
+@Suite(.permit) struct OfflineLibraryTests {
     /// Hears of unavailability, and lets a test wait for it.
     final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver,
         PHPhotoLibraryChangeObserver,

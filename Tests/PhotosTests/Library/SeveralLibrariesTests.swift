@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import Synchronization
+import TestPermits
 import Testing
 
-struct SeveralLibrariesTests {
+@Suite(.permit) struct SeveralLibrariesTests {
     @Test func `libraries share nothing`() throws {
         let (one, two) = (try TestLibrary(), try TestLibrary(.disk))
         let asset = try one.addPicture()

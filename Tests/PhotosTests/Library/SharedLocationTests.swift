@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct SharedLocationTests {
+@Suite(.permit) struct SharedLocationTests {
     private func path(_ environment: [String: String], _ files: [String: String] = [:]) -> String {
         SharedLibrary.location(environment: environment) { files[$0.path] }.path
     }

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosStore
 import Synchronization
+import TestPermits
 import Testing
 
-struct UnavailableLibraryTests {
+@Suite(.permit) struct UnavailableLibraryTests {
     private let library = PHPhotoLibrary(
         opening: .failure(StoreError(.libraryMissing, "There is no library at /nowhere."))
     )
@@ -97,7 +98,7 @@ struct UnavailableLibraryTests {
 }
 
 /// What observers of availability are told.
-struct AvailabilityObserverTests {
+@Suite(.permit) struct AvailabilityObserverTests {
     final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver, Sendable {
         let libraries = Mutex<[PHPhotoLibrary]>([])
 

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct LivePhotoEditingTests {
+@Suite(.permit) struct LivePhotoEditingTests {
     let library: TestLibrary
     private let movie = Data(TestMovie(.quickTime, seed: 9).data())
 

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct LivePhotoTests {
+@Suite(.permit) struct LivePhotoTests {
     let library: TestLibrary
     let photo: URL
     let movie: URL

@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Images that are prepared from files in a remote.
-@Suite struct DistantCachingTests {
+@Suite(.permit) struct DistantCachingTests {
     let images: ImageLibrary
     let asset: PHAsset
     let manager = PHImageManager()

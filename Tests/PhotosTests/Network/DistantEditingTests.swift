@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Editing of assets whose files are in a remote alone.
-struct DistantEditingTests {
+@Suite(.permit) struct DistantEditingTests {
     let remote: RemoteFake
     let library: TestLibrary
     let asset: PHAsset

@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Cancelled requests for images of files that are in a remote alone.
-@Suite struct DistantImageCancellingTests {
+@Suite(.permit) struct DistantImageCancellingTests {
     let images: ImageLibrary
     let asset: PHAsset
     let manager = PHImageManager()

@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Requests for images of files that are in a remote alone.
-@Suite struct DistantImageTests {
+@Suite(.permit) struct DistantImageTests {
     let images: ImageLibrary
     let asset: PHAsset
     let manager = PHImageManager()

@@ -3,10 +3,11 @@ import Photos
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Requests for videos and Live Photos whose files are in a remote alone.
-@Suite struct DistantMovieTests {
+@Suite(.permit) struct DistantMovieTests {
     let remote: RemoteFake
     let library: TestLibrary
     let manager = PHImageManager()

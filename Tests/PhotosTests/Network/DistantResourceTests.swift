@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Requests for the data of files that are in a remote alone.
-struct DistantResourceTests {
+@Suite(.permit) struct DistantResourceTests {
     let remote: RemoteFake
     let library: TestLibrary
     let asset: PHAsset

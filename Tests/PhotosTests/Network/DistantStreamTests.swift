@@ -4,10 +4,11 @@ import Photos
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// Requests for the data of large files that are in a remote alone: the data arrive as they come.
-struct DistantStreamTests {
+@Suite(.permit) struct DistantStreamTests {
     private static let part = 4 << 20
 
     let remote: RemoteFake
@@ -21,9 +22,7 @@ struct DistantStreamTests {
         library = try TestLibrary(remote: remote)
         var data = TestLibrary.picture(seed: 5)
         var random = SeededNumbers(seed: 5)
-        while data.count < 3 * Self.part + 70_000 {
-            withUnsafeBytes(of: random.next()) { data.append(contentsOf: $0) }
-        }
+        data.append(contentsOf: random.bytes(count: 3 * Self.part + 70_000))
         self.data = data
         let bytes = data
         let name = Box<String>()
@@ -110,6 +109,8 @@ struct DistantStreamTests {
         let answer = await read(into: gathering) { id in
             Task {
                 try await gathering.wait(for: Self.part)
+                // Between two parts there is no transfer that could be cancelled.
+                try await remote.waitForBegin()
                 manager.cancelDataRequest(id)
             }
         }

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-struct FetchProgressTests {
+@Suite(.permit) struct FetchProgressTests {
     @Test func `files count by their bytes`() {
         var progress = FetchProgress(byteCounts: [300, 100])
         #expect(progress.note(0, 0.5) == 0.375)

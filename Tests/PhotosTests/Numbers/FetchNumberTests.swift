@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Fetches take every number; only an index outside a result traps.
-@Suite struct FetchNumberTests {
+@Suite(.permit) struct FetchNumberTests {
     let library: TestLibrary
     let assets: [PHAsset]
 
@@ -172,7 +173,7 @@ import Testing
 }
 
 /// Indexes outside a fetch result trap, with a sentence.
-@Suite struct FetchIndexTraps {
+@Suite(.permit) struct FetchIndexTraps {
     private static func result() throws -> PHFetchResult<PHAsset> {
         let library = try TestLibrary()
         try library.addPictures(2)

@@ -3,10 +3,11 @@ import Foundation
 import Photos
 import PhotosMedia
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Requests for images take every size, part and number.
-@Suite struct ImageNumberTests {
+@Suite(.permit) struct ImageNumberTests {
     private static var rectangles: [CGRect] {
         let pairs = NumberEnds.pairs(NumberEnds.reals)
         return pairs.map { CGRect(x: $0.0, y: 0.25, width: $0.1, height: 0.5) }

@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Requests for albums and folders take every index from 0 on: what no list has fails the block, and changes nothing.
-@Suite struct ListRequestNumberTests {
+@Suite(.permit) struct ListRequestNumberTests {
     let library: TestLibrary
     let assets: [PHAsset]
     let album: PHAssetCollection

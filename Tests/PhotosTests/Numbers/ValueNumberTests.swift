@@ -3,10 +3,11 @@ import CoreMedia
 import Foundation
 import Photos
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Times, places and what assets are given take every number.
-@Suite struct ValueNumberTests {
+@Suite(.permit) struct ValueNumberTests {
     private static var times: [CMTime] {
         var times: [CMTime] = [.zero, .invalid, .indefinite, .positiveInfinity, .negativeInfinity]
         let values = NumberEnds.integers.map { Int64($0) }

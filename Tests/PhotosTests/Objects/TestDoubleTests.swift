@@ -1,9 +1,10 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
 /// Objects that a client's own tests make, as they do on Apple's systems.
-struct TestDoubleTests {
+@Suite(.permit) struct TestDoubleTests {
     final class MockAsset: PHAsset, @unchecked Sendable {
         // Unchecked because the base class is; it stores one constant.
         private let name: String

@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-struct FetchResultChangeTests {
+@Suite(.permit) struct FetchResultChangeTests {
     let library: TestLibrary
     let assets: [PHAsset]
     let all: PHFetchResult<PHAsset>

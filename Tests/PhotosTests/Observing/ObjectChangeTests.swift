@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct ObjectChangeTests {
+@Suite(.permit) struct ObjectChangeTests {
     let library: TestLibrary
     let assets: [PHAsset]
 

@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosStore
 import Synchronization
+import TestPermits
 import Testing
 
-struct ObserverTests {
+@Suite(.permit) struct ObserverTests {
     final class HistoryObserver: NSObject, PHPhotoLibraryPersistentChangesObserver, Sendable {
         let libraries = Mutex<[PHPhotoLibrary]>([])
 

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
 /// Texts that look the same and have other bytes: "é" is one code point, or an "e" and an accent.
-@Suite struct CanonicalTextTests {
+@Suite(.permit) struct CanonicalTextTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary() }

@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// `#Predicate` over a class of the test, whose answer on each object says what the translation must select.
-struct ExpressionPredicateTests {
+@Suite(.permit) struct ExpressionPredicateTests {
     final class Item: NSObject {
         let photo: Photo
         init(_ photo: Photo) { self.photo = photo }

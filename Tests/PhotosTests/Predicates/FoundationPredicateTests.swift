@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// What Foundation's own objects keep and give back.
-struct FoundationPredicateTests {
+@Suite(.permit) struct FoundationPredicateTests {
     @Test
     func `predicates that ask the same are equal`() {
         let written = NSPredicate(format: "mediaType == %d AND creationDate > %@", 1, early)

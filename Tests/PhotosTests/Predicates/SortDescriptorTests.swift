@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
-struct SortDescriptorTests {
+@Suite(.permit) struct SortDescriptorTests {
     typealias Item = ExpressionPredicateTests.Item
 
     private func fields(

@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Predicates as public code writes them, argument for argument, each against its meaning in Swift.
-struct WrittenPredicateTests {
+@Suite(.permit) struct WrittenPredicateTests {
     let screenshot: UInt = 4
 
     @Test

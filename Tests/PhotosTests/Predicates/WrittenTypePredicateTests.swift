@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Predicates on types, subtypes and flags as public code writes them, each against its meaning in Swift.
-struct WrittenTypePredicateTests {
+@Suite(.permit) struct WrittenTypePredicateTests {
     enum Media: Int {
         case image = 1
         case video = 2

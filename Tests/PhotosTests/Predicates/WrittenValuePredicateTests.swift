@@ -1,10 +1,11 @@
 import Foundation
 import Photos
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Predicates on dates, sizes and durations as public code writes them, each against its meaning in Swift.
-struct WrittenValuePredicateTests {
+@Suite(.permit) struct WrittenValuePredicateTests {
     @Test
     func dates() {
         func after(_ date: Date?, _ other: Date) -> Bool { date.map { $0 > other } ?? false }

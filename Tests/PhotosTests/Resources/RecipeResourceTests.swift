@@ -2,10 +2,11 @@ import Foundation
 import Photos
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
 /// The resource of an edit's recipe: Apple's property list.
-struct RecipeResourceTests {
+@Suite(.permit) struct RecipeResourceTests {
     let library: TestLibrary
 
     init() throws { library = try TestLibrary(.disk) }

@@ -4,9 +4,10 @@ import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import TestPermits
 import Testing
 
-struct ResourceReadingTests {
+@Suite(.permit) struct ResourceReadingTests {
     let library: TestLibrary
     let data = TestLibrary.picture(seed: 5)
     let resource: PHAssetResource

@@ -116,6 +116,11 @@ final class RemoteFake: Sendable {
         while begun.count < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 
+    /// Waits until a transfer is running.
+    func waitForBegin() async throws {
+        while running == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
     /// Waits until no transfer is running.
     func waitForEnd() async throws {
         while running > 0 { try await Task.sleep(for: .milliseconds(1)) }

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct AccessRawValueTests {
+@Suite(.permit) struct AccessRawValueTests {
     @Test func `PHObjectType has Apple's raw values`() {
         expectRawValues([
             (PHObjectType.asset, 1),

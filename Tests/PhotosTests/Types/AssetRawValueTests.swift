@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct AssetRawValueTests {
+@Suite(.permit) struct AssetRawValueTests {
     @Test func `PHAssetMediaType has Apple's raw values`() {
         expectRawValues([
             (PHAssetMediaType.unknown, 0),

@@ -1,8 +1,9 @@
 import CoreLocation
 import Foundation
+import TestPermits
 import Testing
 
-@Suite struct CLLocationTests {
+@Suite(.permit) struct CLLocationTests {
     private let time = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
 
     private func location(altitude: Double = 12.5, course: Double = 90) -> CLLocation {

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct CollectionRawValueTests {
+@Suite(.permit) struct CollectionRawValueTests {
     @Test func `PHAssetCollectionType has Apple's raw values`() {
         expectRawValues([
             (PHAssetCollectionType.album, 1),

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct ErrorCodeTests {
+@Suite(.permit) struct ErrorCodeTests {
     private static let codes:
         [(code: PHPhotosError.Code, shorthand: PHPhotosError.Code, number: Int)] = [
             (.internalError, PHPhotosError.internalError, -1),

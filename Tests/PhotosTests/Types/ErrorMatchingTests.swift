@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct ErrorMatchingTests {
+@Suite(.permit) struct ErrorMatchingTests {
     private func matched(_ thrown: any Error) -> String {
         do {
             throw thrown

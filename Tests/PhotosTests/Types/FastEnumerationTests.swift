@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct FastEnumerationTests {
+@Suite(.permit) struct FastEnumerationTests {
     private func elements(_ collection: any NSFastEnumeration) -> [Any] {
         collection.enumeratedElements
     }

@@ -1,9 +1,10 @@
 import Foundation
 import Photos
 import PhotosMedia
+import TestPermits
 import Testing
 
-@Suite struct ImageRawValueTests {
+@Suite(.permit) struct ImageRawValueTests {
     @Test func `the enumerations of images have Apple's raw values`() {
         expectRawValues([(PHImageContentMode.aspectFit, 0), (.aspectFill, 1)])
         #expect(PHImageContentMode.default == .aspectFit)
@@ -46,7 +47,7 @@ import Testing
     }
 }
 
-@Suite struct CGImageTests {
+@Suite(.permit) struct CGImageTests {
     /// Two pixels of one layout: half-transparent red, and opaque blue.
     private func pixels(
         _ bytes: [UInt8],
@@ -139,7 +140,7 @@ import Testing
     }
 }
 
-@Suite struct CMTimeTests {
+@Suite(.permit) struct CMTimeTests {
     @Test func `times are seconds in parts`() {
         #expect(CMTime(seconds: 1.5, preferredTimescale: 600).value == 900)
         #expect(CMTimeMake(value: 900, timescale: 600).seconds == 1.5)

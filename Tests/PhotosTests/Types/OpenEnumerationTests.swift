@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct OpenEnumerationTests {
+@Suite(.permit) struct OpenEnumerationTests {
     private func name(_ subtype: PHAssetResourceType) -> String {
         switch subtype {
         case .photo, .alternatePhoto, .fullSizePhoto, .adjustmentBasePhoto, .photoProxy: "photo"

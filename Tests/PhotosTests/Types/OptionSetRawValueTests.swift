@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct OptionSetRawValueTests {
+@Suite(.permit) struct OptionSetRawValueTests {
     @Test func `PHAssetMediaSubtype has Apple's raw values`() {
         expectRawValues([
             (PHAssetMediaSubtype.photoPanorama, 1),

@@ -1,7 +1,8 @@
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct ResourceRawValueTests {
+@Suite(.permit) struct ResourceRawValueTests {
     @Test func `PHAssetResourceType has Apple's raw values`() {
         expectRawValues([
             (PHAssetResourceType.photo, 1),

@@ -1,8 +1,9 @@
 import Foundation
 import Photos
+import TestPermits
 import Testing
 
-@Suite struct UIImageTests {
+@Suite(.permit) struct UIImageTests {
     /// A PNG of 1 by 1 pixel.
     private let png = Data(
         base64Encoded:

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosMedia
+import TestPermits
 import Testing
 import UniformTypeIdentifiers
 
-@Suite struct UTTypeTests {
+@Suite(.permit) struct UTTypeTests {
     private static let constants: [UTType] = [
         .item, .content, .data, .text, .plainText, .xml, .json, .propertyList, .xmlPropertyList,
         .binaryPropertyList, .image, .jpeg, .png, .heic, .heif, .gif, .tiff, .webP, .bmp, .rawImage,

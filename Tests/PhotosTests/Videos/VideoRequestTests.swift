@@ -2,9 +2,10 @@ import Foundation
 import Photos
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct VideoRequestTests {
+@Suite(.permit) struct VideoRequestTests {
     let library: TestLibrary
     let movie: PHAsset
     let manager = PHImageManager.default()

@@ -1,10 +1,11 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import TestPermits
 import Testing
 
 /// The questions of PhotoKit's own calls, asked in the browser.
-@Suite(.serialized) struct BrowserQuestionTests {
+@Suite(.permit, .serialized) struct BrowserQuestionTests {
     private static let frame = AskingProgram.frame
 
     private static func withApplication(

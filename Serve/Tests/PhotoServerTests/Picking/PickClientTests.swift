@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The effect of picks on the program that asked.
-struct PickClientTests: PickModeTests {
+@Suite(.permit) struct PickClientTests: PickModeTests {
     @Test func aLimitedClientsSelectionGrows() async throws {
         try await Self.run(Self.request { $0.application = Self.frame }) { serve in
             let names = Self.names(serve)

@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The ends of a question without picks.
-struct PickEndTests: PickModeTests {
+@Suite(.permit) struct PickEndTests: PickModeTests {
     @Test func thePersonCancels() async throws {
         try await Self.run(Self.request { $0.application = Self.frame }) { serve in
             try serve.library.access.setPolicy(.notDetermined)

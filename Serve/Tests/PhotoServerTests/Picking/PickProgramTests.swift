@@ -4,12 +4,13 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 import Synchronization
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// Programs that ask with `PhotoPicker` and `photokit pick`, with the real server; the test is the person in the browser.
-struct PickProgramTests {
+@Suite(.permit) struct PickProgramTests {
     private static let frame = AskingProgram.frame
 
     private static func withLibrary(

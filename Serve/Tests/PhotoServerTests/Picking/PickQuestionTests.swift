@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// The question, its filter and its limit.
-struct PickQuestionTests: PickModeTests {
+@Suite(.permit) struct PickQuestionTests: PickModeTests {
     @Test func theFilterCountsInEveryView() async throws {
         try await Self.run(
             Self.request {

@@ -2,12 +2,13 @@ import Foundation
 import OpenPhotoKit
 import Photos
 import ServeRules
+import TestPermits
 import Testing
 
 @testable import PhotoServer
 
 /// What a session may do that answers a question.
-struct PickRightsTests: PickModeTests {
+@Suite(.permit) struct PickRightsTests: PickModeTests {
     @Test func theSessionLooksAndPicksAndNothingElse() async throws {
         try await Self.run { serve in
             let person = try await serve.owner()

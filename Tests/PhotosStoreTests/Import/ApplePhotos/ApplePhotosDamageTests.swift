@@ -3,9 +3,10 @@ import GRDB
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ApplePhotosDamageTests {
+@Suite(.permit) struct ApplePhotosDamageTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A library of Apple's goes through the import, twice.
-@Suite struct ApplePhotosImportTests {
+@Suite(.permit) struct ApplePhotosImportTests {
     private func importOnce(
         _ url: URL,
         into fixture: ImportFixture

@@ -1,8 +1,9 @@
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct ApplePhotosSchemaTests {
+@Suite(.permit) struct ApplePhotosSchemaTests {
     private let asset: Set = ["Z_PK", "ZUUID", "ZKIND", "ZDIRECTORY", "ZFILENAME"]
 
     @Test(arguments: [

@@ -3,9 +3,10 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct ApplePhotosTests {
+@Suite(.permit) struct ApplePhotosTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

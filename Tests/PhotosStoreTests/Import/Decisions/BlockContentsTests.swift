@@ -1,10 +1,11 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
 /// What a block contains, decided without library or disk.
-@Suite struct BlockContentsTests {
+@Suite(.permit) struct BlockContentsTests {
     private func unit(
         _ name: String,
         burst: String? = nil,
@@ -105,7 +106,7 @@ import Testing
 }
 
 /// How an import goes on after a block failed, decided without library or disk.
-@Suite struct FailedCommitTests {
+@Suite(.permit) struct FailedCommitTests {
     @Test(
         arguments: [
             (.invalidResource, .commitEach, .blame), (.missingResource, .commitEach, .blame),

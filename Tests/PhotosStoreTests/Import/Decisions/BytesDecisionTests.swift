@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
 /// What becomes of a file by its bytes, decided without library or disk.
-@Suite struct BytesDecisionTests {
+@Suite(.permit) struct BytesDecisionTests {
     private static let asset = UUID(uuidString: "00000000-0000-4000-8000-000000000001") ?? UUID()
 
     @Test(

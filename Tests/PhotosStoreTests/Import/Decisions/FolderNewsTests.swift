@@ -1,9 +1,10 @@
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Which files of a folder an import reads, decided without any file.
-@Suite struct FolderNewsTests {
+@Suite(.permit) struct FolderNewsTests {
     private static let rules = KnownFileRules(trashed: [9])
 
     @Test(

@@ -1,10 +1,11 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
 /// When files in flight are processed, decided without threads or disk.
-@Suite struct ImportQueueTests {
+@Suite(.permit) struct ImportQueueTests {
     private func options(files: Int, bytes: Int64, workers: Int) -> ImportOptions {
         var options = ImportOptions(workers: workers)
         options.blockFiles = files
@@ -49,7 +50,7 @@ import Testing
 }
 
 /// Which albums and folders of a catalog are made, decided without library.
-@Suite struct CollectionPlanTests {
+@Suite(.permit) struct CollectionPlanTests {
     private let album = ImportCollection(key: "album", title: "A", parent: "folder")
     private let folder = ImportCollection(key: "folder", title: "F", isFolder: true)
 

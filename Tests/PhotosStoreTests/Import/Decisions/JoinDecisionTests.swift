@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Which new files join an asset, become assets, or wait, decided without library or disk.
-@Suite struct JoinDecisionTests {
+@Suite(.permit) struct JoinDecisionTests {
     private func file(_ index: Int, _ name: String, id: String? = nil) -> GroupingFile {
         var file = GroupingFile.test(name, folder: "", id: id)
         file.index = index
@@ -48,7 +49,7 @@ import Testing
 }
 
 /// Which files of another program's library become resources, decided without disk.
-@Suite struct ItemFilesTests {
+@Suite(.permit) struct ItemFilesTests {
     private static let photo = ResourceRole.photo
     private static let movie = ResourceRole.pairedVideo
 

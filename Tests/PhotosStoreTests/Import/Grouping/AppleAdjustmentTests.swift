@@ -1,9 +1,10 @@
 import Foundation
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct AppleAdjustmentTests {
+@Suite(.permit) struct AppleAdjustmentTests {
     private let fields: [String: Any] = [
         "adjustmentBaseVersion": 1,
         "adjustmentData": Data([1, 2, 3]),

@@ -1,9 +1,10 @@
 import PhotosImport
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
-@Suite struct ClusterKeyTests {
+@Suite(.permit) struct ClusterKeyTests {
     @Test(arguments: [
         ["IMG_1234.HEIC", "img_1234.mov", "IMG_E1234.jpg", "IMG_1234.AAE", "IMG_O1234.AAE"],
         ["IMG_1.jpg", "IMG_1.jpg.xmp", "IMG_1.XMP", "IMG_1-edited.jpg", "IMG_1~2.jpg"],

@@ -1,9 +1,10 @@
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct FileGroupingTests {
+@Suite(.permit) struct FileGroupingTests {
     // MARK: Live Photos
 
     @Test func `a picture and a movie with one identifier are a Live Photo`() {

@@ -2,6 +2,7 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// A library in small: what the rules decide is carried out on arrays.
@@ -54,7 +55,7 @@ private struct ToyLibrary {
     }
 }
 
-@Suite struct PartnerRulesTests {
+@Suite(.permit) struct PartnerRulesTests {
     /// Files of one shot, and the asset that they are in the end.
     static let shots: [([GroupingFile], String)] = [
         (

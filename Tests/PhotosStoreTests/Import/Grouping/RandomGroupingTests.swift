@@ -1,9 +1,10 @@
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-@Suite struct RandomGroupingTests {
+@Suite(.permit) struct RandomGroupingTests {
     /// Files of few names, so that they often have to do with each other.
     static func files(_ numbers: inout SeededNumbers) -> [GroupingFile] {
         let stems = [

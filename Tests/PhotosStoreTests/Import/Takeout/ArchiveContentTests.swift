@@ -2,10 +2,11 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
 /// Archives are known by what they hold, whatever they are called.
-@Suite struct ArchiveContentTests {
+@Suite(.permit) struct ArchiveContentTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

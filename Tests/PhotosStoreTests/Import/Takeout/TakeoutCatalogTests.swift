@@ -3,9 +3,10 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct TakeoutCatalogTests {
+@Suite(.permit) struct TakeoutCatalogTests {
     private let folder: TemporaryFolder
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -1,8 +1,9 @@
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-struct TakeoutFolderKindTests {
+@Suite(.permit) struct TakeoutFolderKindTests {
     @Test(arguments: [
         "Photos from 2020", "Fotos von 2020", "Photos de 2018", "Fotos del 2018", "Foto_s van 2019",
         "Zdjęcia z roku 2022", "2021 年的照片", "2019-05-31", "2019-05-31 #2", "Photos from 1899",

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-struct TakeoutGroupingTests {
+@Suite(.permit) struct TakeoutGroupingTests {
     private typealias Media = TakeoutGrouping.Media
 
     private func picture(_ name: String, partner: Int? = nil, taken: Double? = nil) -> Media {

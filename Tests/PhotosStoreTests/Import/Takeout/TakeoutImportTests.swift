@@ -3,9 +3,10 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import TestPermits
 import Testing
 
-struct TakeoutImportTests {
+@Suite(.permit) struct TakeoutImportTests {
     private let clock = TestClock()
     private let fixture: ImportFixture
 

@@ -1,9 +1,10 @@
 import Foundation
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
-struct TakeoutMatchingTests {
+@Suite(.permit) struct TakeoutMatchingTests {
     /// Each photo with the name of the partner that it gets.
     private func match(
         _ photos: [String],

@@ -2,9 +2,10 @@ import Foundation
 import PhotosImport
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
-struct TakeoutPartnerTests {
+@Suite(.permit) struct TakeoutPartnerTests {
     private let now = Date(timeIntervalSince1970: 1_700_000_000)
 
     private func document(_ json: String) -> TakeoutDocument? {

@@ -1,10 +1,11 @@
 import PhotosImport
 import PhotosMedia
 import PhotosStore
+import TestPermits
 import Testing
 
 /// What a sweep does with the files of a folder before it reads any, decided without disk.
-@Suite struct FolderFindingsTests {
+@Suite(.permit) struct FolderFindingsTests {
     private let listing = FolderListing(
         files: [
             ("back.jpg", 1, 10, 5), ("new.jpg", 8, 10, 5), ("other.jpg", 2, 10, 5),
@@ -54,7 +55,7 @@ import Testing
 }
 
 /// What a sweep concludes about files that it has read or not found, decided without disk.
-@Suite struct SweptFileDecisionTests {
+@Suite(.permit) struct SweptFileDecisionTests {
     private let media = FileScan.Finding.media(
         checksum: [1],
         .init(header: .init(type: .jpeg, storedWidth: 4, storedHeight: 3))

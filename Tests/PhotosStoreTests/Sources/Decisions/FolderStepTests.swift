@@ -1,9 +1,10 @@
 import PhotosImport
 import PhotosStore
+import TestPermits
 import Testing
 
 /// Which rows of folders a sweep writes, decided without disk.
-@Suite struct FolderStepTests {
+@Suite(.permit) struct FolderStepTests {
     private static let known = [
         SourceFolderRow(id: 1, sourceID: 1, parentID: nil, name: "", inode: 10),
         SourceFolderRow(id: 2, sourceID: 1, parentID: 1, name: "a", inode: 20),
