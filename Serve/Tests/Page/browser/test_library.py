@@ -21,7 +21,7 @@ import zipfile
 from support import HERE, run_tests, wait_for_pictures
 
 ROOT = HERE.parents[3]
-PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", ROOT / ".build" / "debug")).resolve()
+PROGRAMS = pathlib.Path(os.environ.get("PROGRAMS", ROOT / ".build/tests/debug")).resolve()
 CHANGES = int(os.environ.get("CHANGES", "2000"))
 PASSWORD = "a long password"
 

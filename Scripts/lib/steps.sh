@@ -1,0 +1,51 @@
+# Runs steps one after another and measures each. A script reads this file, calls step NAME COMMAND [ARGUMENT ...] for each
+# step, and finish at its end.
+
+step_rows=()
+machine_state=
+# CI ends a run after so many seconds by the clock.
+ci_seconds=5400
+
+# Prints the processor seconds of the whole machine since it started. Those of a process count also where nobody waited for it.
+processor_seconds() {
+    local user nice system idle waiting interrupts soft rest
+    read -r _ user nice system idle waiting interrupts soft rest </proc/stat
+    echo $(((user + nice + system + interrupts + soft) / $(getconf CLK_TCK)))
+}
+
+# Marks the processes and the temporary files of this run, and notes the state of the machine, which finish compares.
+begin_run() {
+    export PHOTOKIT_TEST_RUN=$$-$RANDOM TMPDIR
+    TMPDIR=$(mktemp -d /tmp/photokit.XXXXXX)
+    trap 'rm -rf "$TMPDIR"' EXIT
+    mkdir -p .build
+    machine_state=.build/machine-state.json
+    python3 Scripts/lib/machine_state.py save "$machine_state"
+}
+
+# Runs a command as one step, and ends the script where it fails.
+step() {
+    local name=$1 clock=$SECONDS processor
+    shift
+    processor=$(processor_seconds)
+    echo "== $name"
+    if ! "$@"; then
+        echo "== $name: FAILED after $((SECONDS - clock)) s" >&2
+        return 1
+    fi
+    processor=$(($(processor_seconds) - processor))
+    echo "== $name: passed in $((SECONDS - clock)) s"
+    step_rows+=("$(printf '%11d  %7d  %s' "$processor" $((SECONDS - clock)) "$name")")
+}
+
+# Prints what each step took, warns where CI could end a run like this one on a slower machine, and fails where the run has
+# changed the machine.
+finish() {
+    echo "processor s  clock s  step"
+    printf '%s\n' "${step_rows[@]}"
+    printf '%s\n' "${step_rows[@]}" | awk '{ processor += $1; clock += $2 } END { printf "%11d  %7d  in all\n", processor, clock }'
+    if [ "$SECONDS" -gt $((ci_seconds * 60 / 100)) ]; then
+        echo "warning: The run took $SECONDS s. That is more than 60 % of the $ci_seconds s after which CI ends it."
+    fi
+    [ -z "$machine_state" ] || python3 Scripts/lib/machine_state.py compare "$machine_state"
+}
