@@ -7,6 +7,8 @@ let sanitizers: [String] = ["-sanitize=fuzzer,address"]
 
 // The package is built for debugging, which is quick; only the code that runs millions of times is optimized.
 let instrumented: [String] = ["-O"] + sanitizers
+// Scripts/test sets the variable: its executions are too few to repay the optimizer's time for the largest module.
+let isForFewExecutions = Context.environment["PHOTOKIT_FUZZ_BRIEFLY"] != nil
 
 func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
@@ -33,7 +35,7 @@ let package = Package(
             dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
-        .target(name: "PhotosSearch", swiftSettings: [.unsafeFlags(instrumented)]),
+        .target(name: "PhotosSearch"),
         .target(
             name: "PhotosStore",
             dependencies: [
@@ -43,7 +45,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: [.unsafeFlags(instrumented)]
+            swiftSettings: [.unsafeFlags(isForFewExecutions ? sanitizers : instrumented)]
         ),
         .target(name: "MediaSynthesis", dependencies: ["PhotosMedia"]),
         // What the engine's tests make files and libraries with.

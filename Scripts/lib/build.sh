@@ -6,8 +6,10 @@
 # processor time of a first build, and nothing is made that only an editor or a debugger reads.
 use_test_folder() {
     test_flags=(
-        --scratch-path "$1" --disable-index-store --disable-xctest -debug-info-format none
-        -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc "$(nproc)" -Xswiftc -use-ld=lld
+        --scratch-path "$1" --disable-index-store -debug-info-format none -Xswiftc -use-ld=lld
+        -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc "$(nproc)"
+        # One more job for each module would only let those that import it begin sooner.
+        -Xswiftc -no-emit-module-separately-wmo
     )
     test_programs=$1/debug
 }

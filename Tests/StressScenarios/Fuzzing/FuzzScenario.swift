@@ -59,15 +59,17 @@ enum FuzzTarget: String, CaseIterable {
 
 private struct FuzzRun {
     let order: ScenarioOrder
-    /// Seconds that each target has under the fuzzer: two minutes for all of them in a short run.
-    let fuzzingSeconds: Int
+    /// What ends the fuzzing of a target: a number of executions in a short run, and seconds.
+    let fuzzingLimits: [String]
     private var executions: [FuzzTarget: Int] = [:]
     private var fuzzed = 0
     private var violations: [String] = []
 
     init(_ order: ScenarioOrder) {
         self.order = order
-        fuzzingSeconds = order.isBroken ? 20 : order.length == .short ? 25 : 60
+        let isShort = order.length == .short && !order.isBroken
+        let seconds = order.isBroken ? 20 : isShort ? 25 : 60
+        fuzzingLimits = ["-max_total_time=\(seconds)"] + (isShort ? ["-runs=20000"] : [])
     }
 
     mutating func report() throws -> ScenarioReport {
@@ -90,11 +92,10 @@ private struct FuzzRun {
         _ = try run(program, ["seed", corpus.path])
         let outcome = try run(
             program,
-            [
-                "-seed=\(UInt32(truncatingIfNeeded: order.seed | 1))",
-                "-max_total_time=\(fuzzingSeconds)", "-max_len=98304", "-timeout=5",
-                "-rss_limit_mb=2048", "-print_final_stats=1", "-print_funcs=0", "-verbosity=0",
-                "-artifact_prefix=\(order.folder.path)/", corpus.path,
+            fuzzingLimits + [
+                "-seed=\(UInt32(truncatingIfNeeded: order.seed | 1))", "-max_len=98304",
+                "-timeout=5", "-rss_limit_mb=2048", "-print_final_stats=1", "-print_funcs=0",
+                "-verbosity=0", "-artifact_prefix=\(order.folder.path)/", corpus.path,
             ]
         )
         let label = "stat::number_of_executed_units:"

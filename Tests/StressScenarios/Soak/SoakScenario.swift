@@ -22,7 +22,7 @@ package struct SoakScenario: Scenario {
         (recipe.albums, recipe.folders, recipe.edits) = (3, 1, 0)
         try recipe.fill(store, clock: TestClock())
         let seconds = seconds(order)
-        let stretch = seconds == 0 ? 2.0 : order.length == .short ? 12 : 20
+        let stretch = seconds == 0 ? 2.0 : order.length == .short ? 5 : 20
         let run = try SoakRun(order, store, folder, .stress(seconds: seconds, stretch: stretch))
         return try run.result().report
     }
@@ -30,7 +30,7 @@ package struct SoakScenario: Scenario {
     /// The minimum duration; an order of fewer changes than a short run has none.
     private func seconds(_ order: ScenarioOrder) -> Double {
         if order.count < count(of: .short) { return 0 }
-        return order.length == .short ? 60 : 1_800
+        return order.length == .short ? 20 : 1_800
     }
 
     /// Soaks a library, which it changes.
