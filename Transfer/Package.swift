@@ -67,6 +67,13 @@ for target in package.targets {
     target.swiftSettings = settings
 }
 
+// Scripts/lib/build.sh sets the variable: beside this target is the main program of the tests.
+if Context.environment["PHOTOKIT_TEST_ENTRY_POINT"] != nil {
+    package.targets.append(
+        .testTarget(name: "EntryPointTests", path: "Tests/EntryPoint/EntryPointTests")
+    )
+}
+
 // Scripts/test --changed names the test targets that it needs. The others are neither compiled nor linked.
 if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }

@@ -15,6 +15,8 @@ use_test_folder() {
 }
 use_test_folder "$PWD/.build/tests"
 
+export PHOTOKIT_TEST_ENTRY_POINT=yes
+
 # Builds a package: build_for_tests FOLDER [options of swift build].
 build_for_tests() {
     local package=$1
