@@ -15,14 +15,12 @@ use_test_folder() {
 }
 use_test_folder "$PWD/.build/tests"
 
-export PHOTOKIT_TEST_ENTRY_POINT=yes
-
 # Builds a package: build_for_tests FOLDER [options of swift build].
 build_for_tests() {
     local package=$1
     shift
     # The compiler tells for each module that whole modules exclude batches and incremental builds.
-    swift build --package-path "$package" "${test_flags[@]}" "$@" 2>&1 |
+    PHOTOKIT_TEST_ENTRY_POINT=yes swift build --package-path "$package" "${test_flags[@]}" "$@" 2>&1 |
         { grep -v -e "^warning: ignoring '-enable-batch-mode'" -e '^remark: Incremental compilation has been disabled' || true; }
 }
 
