@@ -38,7 +38,7 @@ def targets(package):
     for target in manifest["targets"]:
         parent = "Tests" if target["type"] == "test" else "Sources"
         folder = os.path.normpath(os.path.join(package, target.get("path") or f"{parent}/{target['name']}"))
-        needs = [name for dependency in target["dependencies"] for name in (next(iter(dependency.values()))[0],)]
+        needs = [next(iter(dependency.values()))[0] for dependency in target["dependencies"]]
         found[target["name"]] = {"folder": folder + "/", "needs": needs, "type": target["type"]}
     return manifest["name"], products, found
 
