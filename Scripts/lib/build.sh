@@ -15,13 +15,16 @@ use_test_folder() {
 }
 use_test_folder "$PWD/.build/tests"
 
+# Passes on what a build prints, without what the compiler says of each module: that whole modules are built in no batches.
+without_notes() {
+    grep -v -e "^warning: ignoring '-enable-batch-mode'" -e '^remark: Incremental compilation has been disabled' || true
+}
+
 # Builds a package: build_for_tests FOLDER [options of swift build].
 build_for_tests() {
     local package=$1
     shift
-    # The compiler tells for each module that whole modules exclude batches and incremental builds.
-    PHOTOKIT_TEST_ENTRY_POINT=yes swift build --package-path "$package" "${test_flags[@]}" "$@" 2>&1 |
-        { grep -v -e "^warning: ignoring '-enable-batch-mode'" -e '^remark: Incremental compilation has been disabled' || true; }
+    PHOTOKIT_TEST_ENTRY_POINT=yes swift build --package-path "$package" "${test_flags[@]}" "$@" 2>&1 | without_notes
 }
 
 # Runs the tests of a package, and fails where not exactly those ran that were asked for:
