@@ -27,11 +27,11 @@ build_for_tests() {
     PHOTOKIT_TEST_ENTRY_POINT=yes swift build --package-path "$package" "${test_flags[@]}" "$@" 2>&1 | without_notes
 }
 
-# Runs the tests of a package, and fails where not exactly those ran that were asked for:
-# run_tests PACKAGE [--filter PATTERN] [--skip PATTERN]. The patterns are regular expressions as grep -E reads them.
+# Runs the tests of a package in its folder, and fails where not exactly those ran that were asked for:
+# run_tests FOLDER PACKAGE [--filter PATTERN] [--skip PATTERN]. The patterns are regular expressions as grep -E reads them.
 run_tests() {
-    local bundle="$test_programs/$1PackageTests.xctest" filter=. skip='^$' output expected ran status=0
-    shift
+    local folder=$1 bundle="$test_programs/$2PackageTests.xctest" filter=. skip='^$' output expected ran status=0
+    shift 2
     local arguments=("$@")
     while [ $# -gt 0 ]; do
         case "$1" in
@@ -43,7 +43,8 @@ run_tests() {
     expected=$("$bundle" --testing-library swift-testing --list-tests | grep -E -- "$filter" | grep -c -v -E -- "$skip" || true)
     output=$(mktemp)
     # A test that waits for a crash needs no account of it.
-    SWIFT_BACKTRACE=enable=no "$bundle" --testing-library swift-testing "${arguments[@]}" 2>&1 | tee "$output" || status=$?
+    (cd "$folder" && SWIFT_BACKTRACE=enable=no "$bundle" --testing-library swift-testing "${arguments[@]}") 2>&1 |
+        tee "$output" || status=$?
     # What failed stands among thousands of lines.
     [ "$status" -eq 0 ] || grep -A 6 -e 'recorded an issue' -e 'Fatal error' "$output" | tail -n 100 | cut -c 1-2000
     ran=$(sed -n 's/.*Test run with \([0-9]*\) tests\{0,1\} .*/\1/p' "$output")

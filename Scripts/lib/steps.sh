@@ -17,6 +17,8 @@ processor_seconds() {
 begin_run() {
     export PHOTOKIT_TEST_RUN=$$-$RANDOM TMPDIR
     TMPDIR=$(mktemp -d /tmp/photokit.XXXXXX)
+    # Servers that tests start run as other users.
+    chmod 755 "$TMPDIR"
     trap 'rm -rf "$TMPDIR"' EXIT
     mkdir -p .build
     machine_state=.build/machine-state.json
