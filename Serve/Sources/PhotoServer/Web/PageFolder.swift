@@ -44,11 +44,11 @@ enum PageFolder {
 
     private static func page(beside program: URL) -> URL? {
         let folder = program.deletingLastPathComponent()
-        // Installed: ../share/openphotokit/page or beside. In a checkout the program is in Serve/.build/x86_64-…/debug, or in
-        // .build/x86_64-…/debug with the library.
+        // Installed: ../share/openphotokit/page or beside. In a checkout the program is in Serve/.build/x86_64-…/debug, or with
+        // the library in .build/x86_64-…/debug or .build/tests/x86_64-…/debug.
         let candidates = [
             "page", "../share/openphotokit/page", "../../share/openphotokit/page", "../../../Page",
-            "../../../Serve/Page",
+            "../../../Serve/Page", "../../../../Serve/Page",
         ]
         return candidates.map { folder.appendingPathComponent($0).standardizedFileURL }
             .first(where: holdsPage)
