@@ -7,8 +7,8 @@ let sanitizers: [String] = ["-sanitize=fuzzer,address"]
 
 // The package is built for debugging, which is quick; only the code that runs millions of times is optimized.
 let instrumented: [String] = ["-O"] + sanitizers
-// Scripts/test sets the variable: its executions are too few to repay the optimizer's time for the largest module.
-let isForFewExecutions = Context.environment["PHOTOKIT_FUZZ_BRIEFLY"] != nil
+// Scripts/test sets the variable: its executions are too few to repay the optimizer's time for the largest modules.
+let forEngine = Context.environment["PHOTOKIT_FUZZ_BRIEFLY"] == nil ? instrumented : sanitizers
 
 func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
@@ -35,7 +35,7 @@ let package = Package(
             dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
-        .target(name: "PhotosSearch"),
+        .target(name: "PhotosSearch", swiftSettings: [.unsafeFlags(forEngine)]),
         .target(
             name: "PhotosStore",
             dependencies: [
@@ -45,7 +45,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: [.unsafeFlags(isForFewExecutions ? sanitizers : instrumented)]
+            swiftSettings: [.unsafeFlags(forEngine)]
         ),
         .target(name: "MediaSynthesis", dependencies: ["PhotosMedia"]),
         // What the engine's tests make files and libraries with.

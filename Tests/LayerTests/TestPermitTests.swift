@@ -24,7 +24,7 @@ import Testing
         for folder in ["Tests", "Serve/Tests"] {
             let folder = root.appending(path: folder)
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-            where path.hasSuffix("Tests.swift") {
+            where path.hasSuffix(".swift") {
                 let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
                 let missing = Self.suitesWithoutPermit(in: text)
                 #expect(missing.isEmpty, "\(path): \(missing) needs @Suite(.permit).")

@@ -22,11 +22,22 @@ final class TestPermits: Sendable {
     }
 
     convenience init(environment: [String: String]) {
-        let count = environment["PHOTOKIT_TESTS_AT_ONCE"].flatMap(Int.init)
         self.init(
-            count: count ?? 2 * ProcessInfo.processInfo.activeProcessorCount,
-            seed: environment["PHOTOKIT_TEST_SEED"].flatMap(UInt64.init)
+            count: Self.number("PHOTOKIT_TESTS_AT_ONCE", in: environment)
+                ?? 2 * ProcessInfo.processInfo.activeProcessorCount,
+            seed: Self.number("PHOTOKIT_TEST_SEED", in: environment)
         )
+    }
+
+    private static func number<Number: FixedWidthInteger>(
+        _ name: String,
+        in environment: [String: String]
+    ) -> Number? {
+        guard let text = environment[name] else { return nil }
+        guard let number = Number(text) else {
+            preconditionFailure("The variable \(name) is \"\(text)\", and must be a number.")
+        }
+        return number
     }
 
     /// How many tests wait for a permit.

@@ -195,6 +195,9 @@ def main(at_once: int = 4) -> None:
     suites = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
     names = [".".join(test.id().split(".")[1:]) for suite in suites for test in suite]
 
+    if not names:
+        sys.exit(f"{sys.argv[0]} has no tests.")
+
     def run(name: str) -> subprocess.CompletedProcess:
         return subprocess.run([sys.executable, "-B", sys.argv[0], name], capture_output=True, text=True)
 
