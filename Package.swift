@@ -431,7 +431,7 @@ if Context.environment["PHOTOKIT_TEST_ENTRY_POINT"] != nil {
     )
 }
 
-// Scripts/test --changed names the test targets that it needs. The others are neither compiled nor linked.
+// Scripts/test --only and --changed name the test targets that they need. The others are neither compiled nor linked.
 if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
 }

@@ -2,8 +2,8 @@
 # repository reads this file.
 
 # All packages are built in one folder, so that what they share is compiled once. "swift build" and editors have .build
-# itself: it compiles single files anew, which is quick after an edit. Here whole modules are compiled, which takes half the
-# processor time of a first build, and nothing is made that only an editor or a debugger reads.
+# itself: it compiles single files anew, which is quick after an edit. Here whole modules are compiled, which is quick for a
+# first build, and nothing is made that only an editor or a debugger reads.
 use_test_folder() {
     test_flags=(
         --scratch-path "$1" --disable-index-store -debug-info-format none -Xswiftc -use-ld=lld

@@ -21,7 +21,10 @@ OTHERS = {
 
 
 def output(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)} failed: {done.stderr}")
+    return done.stdout
 
 
 def changed_files(commit):
