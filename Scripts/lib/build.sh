@@ -30,7 +30,7 @@ build_for_tests() {
 # Runs the tests of a package in its folder, and fails where not exactly those ran that were asked for:
 # run_tests FOLDER PACKAGE [--filter PATTERN] [--skip PATTERN]. The patterns are regular expressions as grep -E reads them.
 run_tests() {
-    local folder=$1 bundle="$test_programs/$2PackageTests.xctest" filter=. skip='^$' output expected ran status=0
+    local folder=$1 bundle="$test_programs/$2PackageTests.xctest" filter=. skip='^$' home output expected ran status=0
     shift 2
     local arguments=("$@")
     while [ $# -gt 0 ]; do
@@ -42,9 +42,12 @@ run_tests() {
     done
     expected=$("$bundle" --testing-library swift-testing --list-tests | grep -E -- "$filter" | grep -c -v -E -- "$skip" || true)
     output=$(mktemp)
+    # What programs keep in the home of a person is none of the tests' business.
+    home=$(mktemp -d)
     # A test that waits for a crash needs no account of it.
-    (cd "$folder" && SWIFT_BACKTRACE=enable=no "$bundle" --testing-library swift-testing "${arguments[@]}") 2>&1 |
+    (cd "$folder" && HOME=$home SWIFT_BACKTRACE=enable=no "$bundle" --testing-library swift-testing "${arguments[@]}") 2>&1 |
         tee "$output" || status=$?
+    rm -rf "$home"
     # What failed stands among thousands of lines.
     [ "$status" -eq 0 ] || grep -A 6 -e 'recorded an issue' -e 'Fatal error' "$output" | tail -n 100 | cut -c 1-2000
     ran=$(sed -n 's/.*Test run with \([0-9]*\) tests\{0,1\} .*/\1/p' "$output")

@@ -2,8 +2,8 @@
 
 It compares device nodes, mount points, listening ports, the names in temporary folders and in the home, and the photo
 libraries' state in the home. The run marks its processes with the variable PHOTOKIT_TEST_RUN and keeps its temporary files
-in TMPDIR; what is left of both is told too. The exit code is 1 where a process of the run still runs or a device node is
-another. Other differences are printed: another program may have made them, and a test that ends by a trap leaves its folder.
+in TMPDIR; what is left of both is told too. The exit code is 1 where a process of the run still runs, a device node is
+another, or a photo library's state in the home changed. Other differences are printed: another program may have made them, and a test that ends by a trap leaves its folder.
 """
 
 import json
@@ -121,9 +121,10 @@ def compare(before):
     faults = [f"{process} still runs: {command}" for process, command in left.items()]
     faults += differences(before["device"], after["device"])
     others = [f"{temporary}/{name} was left" for name in sorted(os.listdir(temporary))]
+    faults += differences(before["state"], after["state"])
     before["name"].pop(temporary, None)
     after["name"].pop(temporary, None)
-    for part in ("state", "mount", "port", "name"):
+    for part in ("mount", "port", "name"):
         others += differences(before[part], after[part])
     for line in others[:MOST_LINES]:
         print(f"Changed meanwhile: {line}")

@@ -27,7 +27,7 @@ import Testing
         #expect(strangers.isEmpty, "\(strangers.joined(separator: "\n"))")
     }
 
-    @Test func `a sample with one changed word is found, and its twin is not`() {
+    @Test func `planted: a sample with one changed word is found, and its twin is not`() {
         let snippet = Snippet(
             """
             // Counts.

@@ -62,7 +62,7 @@ import Testing
         #expect(pragmas == ["FULL"])
     }
 
-    @Test func `a planted switch is found, and sizes are none`() {
+    @Test func `planted: a switch is found, and sizes are none`() {
         let planted = """
             package var omits: Set<ProtocolStep> = []
             package var validates = true

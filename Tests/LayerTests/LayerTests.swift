@@ -55,7 +55,7 @@ import Testing
         #expect(found == Set(order.modules))
     }
 
-    @Test func `an import of a module above is found`() {
+    @Test func `planted: an import of a module above is found`() {
         let order = ModuleOrder(modules: ["Engine", "Import", "API"])
         let file = SourceFile(
             folder: "Library",
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test func `a planted violation is found, and what only looks like one is not`() {
+    @Test func `planted: a violation is found, and what only looks like one is not`() {
         let order = LayerOrder(module: "Engine", folders: ["Model", "Library"])
         let low = SourceFile(
             folder: "Model",

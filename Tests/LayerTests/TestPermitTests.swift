@@ -34,7 +34,7 @@ import Testing
         #expect(count > 400)
     }
 
-    @Test func `a suite without a permit is found`() {
+    @Test func `planted: a suite without a permit is found`() {
         let text = """
             import Testing
 

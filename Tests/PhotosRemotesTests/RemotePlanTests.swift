@@ -60,7 +60,7 @@ import Testing
         #expect(found.isEmpty, "\(found)")
     }
 
-    @Test func `a statement that reads all objects is noticed`() throws {
+    @Test func `planted: a statement that reads all objects is noticed`() throws {
         let library = fixture.library
         try fixture.sync()
         let found = try scans {

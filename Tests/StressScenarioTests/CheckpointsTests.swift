@@ -30,7 +30,7 @@ struct CheckpointsTests {
     @Test(
         .enabled(if: PowerCutsScenario().obstacle() == nil, "no file system can be cut off here")
     )
-    func `commits that are not synced are lost`() async throws {
+    func `planted: commits that are not synced are lost`() async throws {
         let report = try await report(12, isBroken: true)
         #expect(!report.violations.isEmpty)
     }

@@ -153,7 +153,7 @@ import Testing
             .unlinkAfterCommit,
         ]
     )
-    func `every step that is left out is noticed`(_ step: ProtocolStep) async throws {
+    func `planted: every step that is left out is noticed`(_ step: ProtocolStep) async throws {
         let folder = try TemporaryFolder()
         let report = try await DurabilityLintScenario(omitting: step).run(
             ScenarioOrder(length: .short, count: 60, seed: 1, folder: folder.url, isBroken: true)

@@ -24,7 +24,7 @@ struct FailingDisksTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `files that are moved behind the commit are missing when the disk is full`()
+    @Test func `planted: files that are moved behind the commit are missing when the disk is full`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -51,7 +51,10 @@ struct FailingDisksTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `files that are moved behind the commit are missing when that fails`() async throws {
+    @Test
+    func `planted: files that are moved behind the commit are missing when that fails`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let report = try await InputOutputErrorsScenario().run(order(1, folder, isBroken: true))
         #expect(!report.violations.isEmpty)

@@ -30,7 +30,8 @@ import Testing
         #expect(try await report(60, seed: 3) == report(60, seed: 3))
     }
 
-    @Test func `duplicates that are believed without a look at the original are found out`()
+    @Test
+    func `planted: duplicates that are believed without a look at the original are found out`()
         async throws
     {
         let report = try await report(2_000, seed: 7, isBroken: true)

@@ -25,7 +25,8 @@ import Testing
         #expect(report.counts.first?.number == 250)
     }
 
-    @Test func `a history and suggestions that tell a limited client too much are noticed`()
+    @Test
+    func `planted: a history and suggestions that tell a limited client too much are noticed`()
         async throws
     {
         let violations = try await run(isBroken: true, 500).violations

@@ -37,7 +37,7 @@ struct PowerCutsTests {
     }
 
     @Test(arguments: [ProtocolStep.syncFiles, .syncCommits])
-    func `a step that is left out loses something`(_ step: ProtocolStep) async throws {
+    func `planted: a step that is left out loses something`(_ step: ProtocolStep) async throws {
         let report = try await report(cuts: 8, omitting: step)
         #expect(!report.violations.isEmpty)
     }

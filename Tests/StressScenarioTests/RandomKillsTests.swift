@@ -25,7 +25,7 @@ import Testing
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `a writer that acknowledges before the commit is found out`() async throws {
+    @Test func `planted: a writer that acknowledges before the commit is found out`() async throws {
         let report = try await report(kills: 30, isBroken: true)
         #expect(!report.violations.isEmpty)
     }

@@ -29,7 +29,7 @@ import Testing
         #expect(report.counts.first?.number == 10)
     }
 
-    @Test func `an engine that believes without a proof loses files when it is killed`()
+    @Test func `planted: an engine that believes without a proof loses files when it is killed`()
         async throws
     {
         let report = try await report(RemoteKillsScenario(), 40, isBroken: true)
@@ -43,7 +43,7 @@ import Testing
         #expect(report.counts[3].number > 0)
     }
 
-    @Test func `an engine that believes a liar is found out`() async throws {
+    @Test func `planted: an engine that believes a liar is found out`() async throws {
         let report = try await report(RemoteLiesScenario(), 2_000, isBroken: true)
         #expect(!report.violations.isEmpty)
     }
@@ -66,7 +66,7 @@ import Testing
             "Loop devices with ext4 cannot be mounted here."
         )
     )
-    func `an engine that syncs no file loses some when the power is cut`() async throws {
+    func `planted: an engine that syncs no file loses some when the power is cut`() async throws {
         let report = try await report(RemotePowerCutsScenario(), 40, isBroken: true)
         #expect(!report.violations.isEmpty)
     }
@@ -77,7 +77,7 @@ import Testing
         #expect(report.counts.first?.number ?? 0 > 120)
     }
 
-    @Test func `a rebuilt library with another row is found out`() async throws {
+    @Test func `planted: a rebuilt library with another row is found out`() async throws {
         let report = try await report(RemoteRebuildScenario(), 10, isBroken: true)
         #expect(!report.violations.isEmpty)
     }

@@ -37,7 +37,7 @@ import Testing
         #expect(tally.violations.isEmpty, "\(tally.violations.joined(separator: "\n"))")
     }
 
-    @Test func `a library that is used unseen is noticed`() async throws {
+    @Test func `planted: a library that is used unseen is noticed`() async throws {
         let folder = try TemporaryFolder()
         let report = try await DamagedLibrariesScenario().run(
             ScenarioOrder(length: .short, count: 25, seed: 3, folder: folder.url, isBroken: true)
@@ -57,7 +57,7 @@ import Testing
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `names and links that are followed are noticed`() async throws {
+    @Test func `planted: names and links that are followed are noticed`() async throws {
         let folder = try TemporaryFolder()
         let report = try await PathsScenario().run(
             ScenarioOrder(length: .short, count: 9, seed: 3, folder: folder.url, isBroken: true)

@@ -7,7 +7,7 @@
 import pathlib
 import sys
 
-from support import browser, mock, open_page, wait_for_pictures
+from support import browser, mock, open_page, wait_for_pictures, wait_until_still
 
 WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 
@@ -22,7 +22,7 @@ def open_first(page):
     page.locator(".tile:not([hidden])").nth(2).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("photo-viewer .frame img")
-    page.wait_for_timeout(500)
+    wait_until_still(page)
 
 
 def facts(page):
@@ -77,7 +77,7 @@ def open_folders(page):
     page.evaluate("localStorage.setItem('folders', JSON.stringify(['FO1','FO2','FO3','FO4']))")
     page.reload()
     page.wait_for_selector("body.complete")
-    page.wait_for_timeout(300)
+    wait_until_still(page)
 
 
 def scrub(page):
@@ -97,7 +97,7 @@ def sign_out(page):
 def search_duplicates(page):
     page.click(".duplicate-tools .primary")
     page.wait_for_selector(".duplicate-group img")
-    page.wait_for_timeout(600)
+    wait_until_still(page)
 
 
 def suggest(page):
@@ -105,7 +105,7 @@ def suggest(page):
     page.keyboard.type("the b")
     page.wait_for_selector("#suggestions li")
     page.keyboard.press("ArrowDown")
-    page.wait_for_timeout(500)
+    wait_until_still(page)
 
 
 VIEWS = {
@@ -132,12 +132,12 @@ def show(page, server, name):
     page.mouse.up()
     page.goto(f"{server.address}{address}")
     page.wait_for_selector("body.complete")
-    page.wait_for_timeout(300)
+    wait_until_still(page)
     if "page=" not in address and not any(word in name for word in ("empty", "gone", "locked", "none")) and name != "hidden":
         wait_for_pictures(page)
     if act:
         act(page)
-    page.wait_for_timeout(350)
+    wait_until_still(page)
 
 
 def take_readme_pictures():

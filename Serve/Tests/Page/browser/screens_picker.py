@@ -7,7 +7,7 @@ import pathlib
 import sys
 
 from screens import WIDTHS
-from support import browser, mock, wait_for_pictures
+from support import browser, mock, wait_for_pictures, wait_until_still
 from test_picker import ask, click
 
 QUESTIONS = {
@@ -35,7 +35,7 @@ def show_question(running, server, problems, name, **options):
         page.evaluate("() => document.querySelector('photo-grid').focusOn(1, false)")
         page.keyboard.press("v")
         page.wait_for_selector("dialog.closer img")
-    page.wait_for_timeout(300)
+    wait_until_still(page)
     return page
 
 

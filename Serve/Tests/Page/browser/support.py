@@ -112,6 +112,20 @@ def wait_for_pictures(page):
     }""", timeout=20000)
 
 
+def wait_until_still(page):
+    """Waits until nothing that ends by itself moves on the page, and nothing more was loaded for three looks in a row."""
+    page.evaluate("""async () => {
+      const moves = (animation) => animation.playState === 'running' && animation.effect.getComputedTiming().endTime !== Infinity;
+      let loaded = -1;
+      for (let looks = 0; looks < 3; looks++) {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        const now = performance.getEntriesByType('resource').length;
+        if (now !== loaded || document.getAnimations().some(moves)) looks = -1;
+        loaded = now;
+      }
+    }""")
+
+
 def run_tests(module, words, seconds, serve, allowed="$^"):
     """Runs the tests of a module whose names contain one of the words, or all, and ends the program.
 

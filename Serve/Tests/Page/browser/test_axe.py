@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from screens import VIEWS, show
 from screens_picker import QUESTIONS, show_question
-from support import browser, mock, open_page
+from support import browser, mock, open_page, wait_until_still
 
 
 def main():
@@ -18,22 +18,30 @@ def main():
     findings = {}
     checked = 0
     with mock("--count", "3000") as server, browser() as running:
-        for theme, width, height in (("light", 1440, 900), ("dark", 1440, 900), ("light", 390, 844)):
+        for width, height, themes in ((1440, 900, ("light", "dark")), (390, 844, ("light",))):
             # axe is injected as a script, which the policy of the page forbids.
-            page = open_page(running, server, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+            options = {"width": width, "height": height, "bypass_csp": True, "reduced_motion": "reduce"}
+            page = open_page(running, server, **options)
             page.wait_for_selector("body.complete")
             for name in names:
                 if name in QUESTIONS:
                     # The page of a question ends by itself, so each is a page of its own.
-                    seen = show_question(running, server, [], name, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+                    seen = show_question(running, server, [], name, **options)
                 else:
                     seen = page
                     show(page, server, name)
-                response = axe.run(seen).response
-                checked += 1
-                for violation in response["violations"]:
-                    for node in violation["nodes"]:
-                        findings.setdefault((violation["id"], node["html"][:160]), []).append((name, theme, width, node.get("failureSummary", "")[:300]))
+                # Style sheets alone know the theme, so a view that is open takes another.
+                for theme in themes:
+                    seen.emulate_media(color_scheme=theme)
+                    wait_until_still(seen)
+                    response = axe.run(seen).response
+                    checked += 1
+                    for violation in response["violations"]:
+                        for node in violation["nodes"]:
+                            findings.setdefault((violation["id"], node["html"][:160]), []).append((name, theme, width, node.get("failureSummary", "")[:300]))
+                if seen is not page:
+                    seen.context.close()
+                page.emulate_media(color_scheme=themes[0])
             page.context.close()
     for (rule, html), places in findings.items():
         print(f"{rule}: {html}\n   {len(places)} times, in {', '.join(sorted({place[0] for place in places})[:8])} ({places[0][1]}, {places[0][2]})\n   {places[0][3]}")
