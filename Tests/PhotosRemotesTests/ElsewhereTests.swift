@@ -54,10 +54,13 @@ import Testing
         let outcome = try library.freeSpace()
         #expect(outcome.released.count == 0)
         #expect(outcome.missing == (try resources().reduce(0) { $0 + $1.byteCount }))
-        // The place says that it has a file. Nobody has read it.
+        // The place has a file. Nobody has read it.
+        try fixture.sync()
+        try library.onWriter { db in
+            try db.execute(sql: "UPDATE remote_object SET proved_date = NULL")
+        }
         let first = try #require(try resources().first)
         let object = RemoteObject(checksum: first.checksum, byteCount: first.byteCount)
-        try library.note([(object, .stored)], in: fixture.row)
         #expect(try library.freeSpace().released.count == 0)
         try library.note([(object, .proved)], in: fixture.row)
         #expect(try library.freeSpace().released.count == 1)

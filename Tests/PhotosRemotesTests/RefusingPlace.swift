@@ -50,6 +50,13 @@ final class RefusingPlace: RemotePlace {
         try place.get(name, file, object, watch)
     }
 
+    func size(of name: String) throws -> Int64? {
+        try check()
+        return try place.size(of: name)
+    }
+
+    var diskMarks: Set<String> { place.diskMarks }
+
     func prove(
         _ name: String,
         _ object: RemoteObject,

@@ -15,7 +15,8 @@ import Testing
     }
 
     private func chosen(_ candidates: [ReleaseCandidate], _ bytes: Int64) -> [Int64] {
-        ReleaseChoice.files(of: candidates, freeing: bytes).map(\.resource)
+        let ordered = ReleaseChoice.ordered(candidates)
+        return ReleaseChoice.first(of: ordered[...], freeing: bytes, atMost: 64).map(\.resource)
     }
 
     @Test func `the longest unused go first`() {
@@ -36,5 +37,15 @@ import Testing
         #expect(chosen(files, -4).isEmpty)
         #expect(chosen(files, 1_000) == [2, 1])
         #expect(chosen([], 10).isEmpty)
+    }
+
+    @Test func `no more go at once than are asked for`() {
+        let files = ReleaseChoice.ordered((1...9).map { candidate($0, 10, day: $0) })
+        let first = ReleaseChoice.first(of: files[...], freeing: 1_000, atMost: 4)
+        #expect(first.map(\.resource) == [1, 2, 3, 4])
+        let rest = files[first.endIndex...]
+        #expect(
+            ReleaseChoice.first(of: rest, freeing: 25, atMost: 4).map(\.resource) == [5, 6, 7]
+        )
     }
 }

@@ -29,6 +29,8 @@ struct RemoteFixture {
         environment.smallestReleasedFile = 0
         environment.transfer = { try $0.carryOut { _, _ in opened } }
         environment.readRange = { try $0.carryOut { _, _ in opened } }
+        environment.look = { try $0.carryOut { _, _ in opened } }
+        environment.pictures = EngineEnvironment.smallPictures
         if let tracer { environment.trace = { tracer.hear($0) } }
         library = try Library.open(
             folder.url.appendingPathComponent("Test.photolib", isDirectory: true),

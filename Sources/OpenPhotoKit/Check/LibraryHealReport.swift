@@ -7,9 +7,10 @@ public struct LibraryHealReport: Hashable, Sendable {
     public struct HealedFile: Hashable, Sendable {
         /// The asset's local identifier.
         public let localIdentifier: String
-        /// The file that was copied.
+        /// The file that was copied; for a remote its address.
         public let source: URL
-        /// The folder or file, from the arguments of the call, that contains `source`.
+        /// Where the bytes were found: the folder or file, from the arguments of the call, that contains `source`, the folder
+        /// of the library for the file of another photo, or the address of a remote.
         public let searchedURL: URL
     }
 

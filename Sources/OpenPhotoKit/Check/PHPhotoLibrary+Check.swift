@@ -59,13 +59,19 @@ extension PHPhotoLibrary {
     ///   - urls: Files, and folders that are searched with all subfolders.
     ///   - readingBytes: Whether to read every file of the library to find the damaged ones. Otherwise a file is
     ///     only read if its size, inode or change time differs from when it was last known to be intact.
+    ///   - takesFromRemote: Whether files may be fetched from a remote, after the folders and other photos with the same
+    ///     bytes were asked.
+    ///   - willFetch: Called on a thread of the work before the first file is fetched from a remote, with the number of files
+    ///     and their bytes.
     ///   - progress: Called on a thread of the work with the checked bytes of the library, and all its bytes.
     /// - Returns: The restored files, and the number that is still lost.
     /// - Throws: `PHPhotosError`; files that were restored before the error stay.
     @concurrent
     public func heal(
-        from urls: [URL],
+        from urls: [URL] = [],
         readingBytes: Bool = false,
+        takesFromRemote: @escaping @Sendable (LibraryRemote) -> Bool = { _ in true },
+        willFetch: @escaping @Sendable (LibraryRemote.Amount) -> Void = { _ in },
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryHealReport {
         let store = try store()
@@ -73,6 +79,8 @@ extension PHPhotoLibrary {
             let healing = LibraryHealing(
                 store,
                 readingBytes: readingBytes,
+                takesFromRemote: { takesFromRemote(LibraryRemote($0)) },
+                willFetch: { willFetch(LibraryRemote.Amount($0)) },
                 isCancelled: isCancelled,
                 progress: { progress($0.bytesDone, $0.bytesTotal) }
             )

@@ -35,13 +35,20 @@ extension LibraryRemote {
         /// Whether the last copy of the database has all changes of the library.
         public let isDatabaseCurrent: Bool
 
-        /// Whether every file was read back, and the copy of the database is current.
-        public var isComplete: Bool { proved.count == wanted.count && isDatabaseCurrent }
+        /// Why the remote may have lost much, or may be another place, as a sentence that says what to do; nil where the last
+        /// run found what it should find.
+        public let doubt: String?
+
+        /// Whether every file was read back, the copy of the database is current, and nothing is in doubt.
+        public var isComplete: Bool {
+            proved.count == wanted.count && isDatabaseCurrent && doubt == nil
+        }
 
         init(
             _ totals: RemoteTotals,
             problems: [(sentence: String, count: Int)],
-            isDatabaseCurrent: Bool
+            isDatabaseCurrent: Bool,
+            doubt: String?
         ) {
             wanted = Amount(totals.wanted)
             proved = Amount(totals.proved)
@@ -51,6 +58,7 @@ extension LibraryRemote {
             oldestProofDate = totals.oldestProof
             self.problems = problems.map { Problem(sentence: $0.sentence, count: $0.count) }
             self.isDatabaseCurrent = isDatabaseCurrent
+            self.doubt = doubt
         }
     }
 
@@ -97,9 +105,12 @@ extension LibraryRemote {
         public let endProblem: RemoteProblem?
         /// The files that left this disk by the rule for its space.
         public let released: Amount
+        /// Why files stayed of which remotes have proved copies, as sentences that say what to do.
+        public let releaseObstacles: [String]
 
-        init(_ report: RemoteSync.Report, released part: RemoteTotals.Part) {
-            released = Amount(part)
+        init(_ report: RemoteSync.Report, _ release: Library.Release) {
+            released = Amount(release.released)
+            releaseObstacles = release.obstacles.sorted()
             sent = Amount(report.sent)
             proved = Amount(report.proved)
             lostCount = report.lost

@@ -66,6 +66,17 @@ public struct LibraryRemote: Hashable, Sendable {
             .map { URL(fileURLWithPath: $0, isDirectory: false) }
         self.row = row
     }
+
+    /// Returns how many separate copies remotes are.
+    ///
+    /// Remotes that are one folder by several paths, or folders of one disk, are one copy, because they fail together. That is
+    /// known of remotes that were added or brought up to date by this version.
+    ///
+    /// - Parameter remotes: The remotes.
+    /// - Returns: The number of copies.
+    public static func copyCount(of remotes: [LibraryRemote]) -> Int {
+        SeparatePlaces.count(remotes.map { RemoteSettings(text: $0.row.settings).marks ?? [] })
+    }
 }
 
 extension LibraryRemote.Settings {

@@ -55,4 +55,8 @@ public struct LibrarySpaceReport: Hashable, Sendable {
     public let released: LibraryRemote.Amount
     /// The bytes over the rule's space that could not be freed: remotes have no proved copies, or files are pinned.
     public let missingByteCount: Int64
+    /// Why files stayed of which remotes have proved copies, as sentences that say what to do.
+    ///
+    /// A file leaves only if its remotes answer at that moment and have it.
+    public let obstacles: [String]
 }

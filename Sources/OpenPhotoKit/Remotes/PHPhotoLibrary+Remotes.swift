@@ -48,19 +48,28 @@ extension PHPhotoLibrary {
             try place.probe()
             if try MarkerList(place).last() == nil { try Self.checkIsEmpty(place, address) }
             try MarkerList(place).claim(for: store)
+            var values = settings.values
+            let marks = try MarkerList(place).marks()
+            values.marks = marks
+            let relative = try store.remotes().first { row in
+                RemoteSettings(text: row.settings).marks?.isDisjoint(with: marks) == false
+            }
             let row = try store.addRemote(
                 RemoteRow(
                     uuid: store.environment.makeUUID(),
                     name: name ?? address.suggestedName,
                     address: address.text,
-                    settings: settings.values.text,
+                    settings: values.text,
                     incarnation: store.identity.incarnation,
                     proofDays: max(1, settings.proofDays),
                     takesSources: settings.takesSources,
                     addedDate: store.environment.now()
                 )
             )
-            return (LibraryRemote(row), place.warning(for: store))
+            let warning = relative.map { other in
+                "\(address.text) is the same place as the remote \(other.name), or on the same disk: the two count as one copy. Choose a place that does not fail with it."
+            }
+            return (LibraryRemote(row), warning ?? place.warning(for: store))
         }
     }
 
@@ -143,7 +152,8 @@ extension PHPhotoLibrary {
                 try store.totals(of: row, provedWithin: period),
                 problems: try store.problems(of: row),
                 isDatabaseCurrent: try row.sentDate != nil
-                    && row.sentPosition == store.currentPosition()
+                    && row.sentPosition == store.currentPosition(),
+                doubt: RemoteSettings(text: row.settings).doubt
             )
         }
     }
@@ -179,7 +189,7 @@ extension PHPhotoLibrary {
             )
             let report = try sync.run()
             let freed = try store.freeSpace(isCancelled: isCancelled)
-            return LibraryRemote.Report(report, released: freed.released)
+            return LibraryRemote.Report(report, freed)
         }
     }
 

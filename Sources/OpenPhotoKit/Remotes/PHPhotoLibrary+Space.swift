@@ -56,6 +56,7 @@ extension PHPhotoLibrary {
 
     /// Lets files leave the library's folder until they take no more than the rule says.
     ///
+    /// A file leaves only if remotes have proved copies of it, answer now, and still have the file.
     /// Each run of ``sync(_:progress:)`` ends with this.
     ///
     /// - Parameter progress: Called on a thread of the work with the number of files that have left.
@@ -75,7 +76,8 @@ extension PHPhotoLibrary {
             }
             return LibrarySpaceReport(
                 released: LibraryRemote.Amount(outcome.released),
-                missingByteCount: outcome.missing
+                missingByteCount: outcome.missing,
+                obstacles: outcome.obstacles.sorted()
             )
         }
     }
@@ -86,8 +88,8 @@ extension PHPhotoLibrary {
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
     ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
     /// - Returns: What was fetched.
-    /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`. What was fetched by
-    ///   then stays.
+    /// - Throws: `PHPhotosError`: `networkError` where no remote can give some files, whose names are in the description; the
+    ///   others were fetched. `notEnoughSpace`; what was fetched by then stays.
     @concurrent
     @discardableResult
     public func fetchOriginals(
@@ -131,6 +133,7 @@ extension PHPhotoLibrary {
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
             var amount = RemoteTotals.Part()
             var done: Set<Int64> = []
+            var failures = FetchFailures()
             let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
@@ -139,8 +142,16 @@ extension PHPhotoLibrary {
                 return Result { try store.makeLocal([resource], access) }
             }
             func finish(_ resource: ResourceRecord, _ result: Result<Void, any Error>) throws {
-                try result.get()
                 done.insert(resource.rowID)
+                do {
+                    try result.get()
+                } catch let error as StoreError where error.code == .diskFull {
+                    done.remove(resource.rowID)
+                    throw error
+                } catch {
+                    return try failures.note(error, of: resource)
+                }
+                failures.noteSuccess()
                 amount.count += 1
                 amount.bytes += resource.byteCount
             }
@@ -158,6 +169,7 @@ extension PHPhotoLibrary {
                 }
             }
             try store.settleReturnedFiles()
+            try failures.throwIfAny(of: wanted.count)
             return LibraryRemote.Amount(amount)
         }
     }

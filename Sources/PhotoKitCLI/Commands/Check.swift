@@ -7,10 +7,10 @@ struct Check: LibraryCommand {
         abstract: "Checks the library's files and database.",
         discussion: """
             A check changes nothing, and the library stays usable. --repair moves files that belong to no photo to \
-            the folder "quarantine" of the library, and completes the work of crashed programs. It never changes \
-            photos and their files. --from also restores lost and damaged files from copies in a folder: a backup, \
-            an export or a memory card. File names do not matter. Damaged files then move to the quarantine. The \
-            exit code is 1 when a problem was found and not repaired.
+            the folder "quarantine" of the library, and completes the work of crashed programs. It restores lost and \
+            damaged files from other photos with the same bytes and from remotes, and with --from also from copies \
+            in a folder: a backup, an export or a memory card. File names do not matter. Damaged files then move to \
+            the quarantine. The exit code is 1 when a problem was found and not repaired.
 
             EXAMPLES:
               photokit check
@@ -28,6 +28,9 @@ struct Check: LibraryCommand {
 
     @Flag(help: "Repair everything that can be repaired without loss.")
     var repair = false
+
+    @Flag(help: "With --repair: fetch no files from remotes.")
+    var offline = false
 
     @Option(
         name: .customLong("from"),
@@ -53,16 +56,21 @@ struct Check: LibraryCommand {
         guard folders.isEmpty || repair else {
             throw ValidationError("--from restores files, so it needs --repair.")
         }
+        guard !offline || repair else {
+            throw ValidationError("--offline says how files are restored, so it needs --repair.")
+        }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         var report = try await check(library, reading: read && folders.isEmpty)
-        if repair, report.findings.contains(where: \.isRepairable) || !folders.isEmpty {
+        if repair, !report.findings.isEmpty || !folders.isEmpty {
             show(report)
             if report.findings.contains(where: \.isRepairable) {
                 show(try await library.repair())
             }
-            if !folders.isEmpty { show(try await heal(library)) }
+            if report.findings.contains(where: { !$0.isRepairable }) || !folders.isEmpty {
+                show(try await heal(library))
+            }
             report = try await check(library, reading: read)
         }
         show(report)
@@ -72,10 +80,38 @@ struct Check: LibraryCommand {
 
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
         let urls = folders.map { URL(fileURLWithPath: $0) }
+        let isMetered = !offline && MeteredNetwork.present() == .metered
+        if isMetered {
+            Output.shared.complain(
+                "The network is metered, as NetworkManager says, so no file is fetched from remotes behind it."
+            )
+        }
+        let (offline, json) = (offline, output.json)
         let report = try await Interruption.cancelling {
-            try await library.heal(from: urls, readingBytes: read) { done, total in
-                Output.shared.status("Searched \(Wording.bytes(done)) of \(Wording.bytes(total))")
-            }
+            try await library.heal(
+                from: urls,
+                readingBytes: read,
+                takesFromRemote: { !offline && !(isMetered && $0.usesNetwork) },
+                willFetch: { amount in
+                    Output.shared.clearStatus()
+                    guard !json else {
+                        return Output.shared.line(
+                            .object([
+                                ("event", "fetching"), ("files", JSON(amount.count)),
+                                ("bytes", JSON(amount.byteCount)),
+                            ])
+                        )
+                    }
+                    Output.shared.line(
+                        "Fetching \(Wording.count(amount.count, "file")) (\(Wording.bytes(amount.byteCount))) from remotes."
+                    )
+                },
+                progress: { done, total in
+                    Output.shared.status(
+                        "Searched \(Wording.bytes(done)) of \(Wording.bytes(total))"
+                    )
+                }
+            )
         }
         Output.shared.clearStatus()
         return report
@@ -154,6 +190,16 @@ struct Check: LibraryCommand {
             let count = report.healedFiles.count { $0.searchedURL == folder }
             Output.shared.line(
                 "Healed \(Wording.count(count, "file")) from \(Table.printable(path))."
+            )
+        }
+        let named = Set(folders.map { URL(fileURLWithPath: $0) })
+        let others = report.healedFiles.filter { !named.contains($0.searchedURL) }
+        for (place, files) in Dictionary(grouping: others, by: \.searchedURL)
+            .sorted(by: { $0.key.absoluteString < $1.key.absoluteString })
+        {
+            let name = place.isFileURL ? place.path : place.absoluteString
+            Output.shared.line(
+                "Healed \(Wording.count(files.count, "file")) from \(Table.printable(name))."
             )
         }
         if report.lostCount > 0 {

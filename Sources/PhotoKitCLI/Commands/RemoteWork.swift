@@ -136,7 +136,7 @@ struct RemoteStatus: LibraryCommand {
         discussion: """
             Nothing is asked of the remotes: the status is what was read back from them. With --at-least N the exit \
             code is 1 unless N remotes have everything, so that a rule such as "three copies, one elsewhere" can be \
-            checked by a script.
+            checked by a script. Remotes on one disk count once.
 
             EXAMPLES:
               photokit remote status
@@ -155,17 +155,23 @@ struct RemoteStatus: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.remotes()
         let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
-        var complete = 0
+        var complete: [LibraryRemote] = []
         for remote in chosen {
             let status = try library.status(of: remote)
-            if status.isComplete { complete += 1 }
+            if status.isComplete { complete.append(remote) }
             RemoteReporter(json: output.json).show(status, of: remote)
         }
         if chosen.isEmpty, !output.json { Output.shared.line("The library has no remotes.") }
-        if let atLeast, complete < atLeast {
+        let copies = LibraryRemote.copyCount(of: complete)
+        if copies < complete.count, !output.json {
+            Output.shared.line(
+                "\(Wording.count(complete.count, "remote")) with everything are \(Wording.count(copies, "copy", "copies")): some are one place, or on one disk."
+            )
+        }
+        if let atLeast, copies < atLeast {
             throw CommandFailure(
                 .refused,
-                "\(Wording.count(complete, "remote")) of \(atLeast) \(complete == 1 ? "has" : "have") everything. Run \"photokit remote sync\"."
+                "\(Wording.count(copies, "copy", "copies")) of \(atLeast) \(copies == 1 ? "has" : "have") everything. Run \"photokit remote sync\", or add a remote on another disk."
             )
         }
     }

@@ -40,6 +40,7 @@ struct RemoteReporter: Sendable {
         }
         Output.shared.line("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
         if let reason = report.endReason { complain(reason, of: remote) }
+        for obstacle in report.releaseObstacles { Output.shared.complain(obstacle) }
     }
 
     private func concludeJSON(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
@@ -51,6 +52,7 @@ struct RemoteReporter: Sendable {
                 ("removedFiles", JSON(report.removed.count)),
                 ("releasedFiles", JSON(report.released.count)),
                 ("releasedBytes", JSON(report.released.byteCount)),
+                ("releaseObstacles", JSON(report.releaseObstacles)),
                 ("databaseBytes", JSON(report.database?.byteCount)),
                 ("refusals", Self.list(report.refusals)),
                 ("endProblem", JSON(report.endProblem?.rawValue)),
@@ -80,12 +82,14 @@ struct RemoteReporter: Sendable {
                     ("releasedFiles", JSON(report?.released.count)),
                     ("releasedBytes", JSON(report?.released.byteCount)),
                     ("missingBytes", JSON(report?.missingByteCount)),
+                    ("obstacles", report.map { JSON($0.obstacles) } ?? .null),
                 ])
             )
         }
         if let report {
             Output.shared.line("\(Self.text(report.released)) left this disk.")
-            if report.missingByteCount > 0 {
+            for obstacle in report.obstacles { Output.shared.complain(obstacle) }
+            if report.missingByteCount > 0, report.obstacles.isEmpty {
                 Output.shared.complain(
                     "\(Wording.bytes(report.missingByteCount)) more could not be freed: remotes have not given the bytes of these files back, or the files are pinned. Run \"photokit remote sync\"."
                 )
@@ -122,6 +126,7 @@ struct RemoteReporter: Sendable {
                     ("databaseDate", JSON(remote.databaseDate)),
                     ("isDatabaseCurrent", JSON(status.isDatabaseCurrent)),
                     ("problems", Self.list(status.problems)),
+                    ("doubt", JSON(status.doubt)),
                 ])
             )
         }
@@ -139,6 +144,7 @@ struct RemoteReporter: Sendable {
                 } ?? "  It has no copy of the database yet."
             )
         }
+        if let doubt = status.doubt { Output.shared.line("  \(Table.printable(doubt))") }
         for problem in status.problems {
             Output.shared.line(
                 "  \(Wording.count(problem.count, "file")): \(Table.printable(problem.sentence))"

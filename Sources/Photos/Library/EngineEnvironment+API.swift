@@ -23,6 +23,7 @@ extension EngineEnvironment {
         environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
         environment.transfer = { try $0.carryOut() }
         environment.readRange = { try $0.carryOut() }
+        environment.look = { try $0.carryOut() }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.volumeEnvironment.memory = VolumeEnvironment.memory(
             ProcessInfo.processInfo.environment

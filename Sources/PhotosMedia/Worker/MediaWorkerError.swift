@@ -69,6 +69,15 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     private static let remedy =
         "Install the one that belongs to this program beside it or in the path, or name it in PHOTOKIT_MEDIA_WORKER."
 
+    /// Whether the file is the cause: with another one, or another version of the worker, the same request may succeed.
+    package var isOfFile: Bool {
+        switch code {
+        case .died, .timedOut, .badReply: true
+        case .notFound, .cannotStart, .noSandbox, .noDecoders, .badRequest, .noMemory, .unusable:
+            false
+        }
+    }
+
     /// Whether the error applies to all files, so that the worker cannot be used at all.
     package var isOfAllFiles: Bool {
         switch code {

@@ -218,6 +218,14 @@ package final class EncryptedPlace: RemotePlace {
 
     package func remove(_ name: String) throws { try place.remove(names.sealed(name)) }
 
+    package func size(of name: String) throws -> Int64? {
+        if let size = try place.size(of: names.sealed(name)) {
+            return SealedFormat.plainSize(size) ?? -1
+        }
+        try confirmKey()
+        return nil
+    }
+
     // MARK: Lists
 
     /// Calls `body` with plain names and sizes.
@@ -263,14 +271,19 @@ package final class EncryptedPlace: RemotePlace {
         do {
             return try work()
         } catch let failure as RemoteFailure where failure.code == .missing {
-            if !isConfirmed.withLock({ $0 }) { try list(RemoteNames.markers) { _, _ in } }
+            try confirmKey()
             throw failure
         }
+    }
+
+    private func confirmKey() throws {
+        if !isConfirmed.withLock({ $0 }) { try list(RemoteNames.markers) { _, _ in } }
     }
 
     // MARK: The place itself
 
     package func probe() throws { try place.probe() }
+    package var diskMarks: Set<String> { place.diskMarks }
     package func warning(for library: Library) -> String? { place.warning(for: library) }
 
     // MARK: Files

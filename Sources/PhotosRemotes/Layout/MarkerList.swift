@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import PhotosStore
 
 /// The markers of a place, which say which library writes to it.
@@ -29,28 +29,61 @@ package struct MarkerList {
         return (try RemoteMarker(place.read(last.name, atMost: 1 << 16)), last.number)
     }
 
+    /// Returns what tells the place from others: the mark in its marker, and those of its disks.
+    package func marks() throws -> Set<String> {
+        place.diskMarks.union(try last().map { [$0.marker.mark] } ?? [])
+    }
+
     /// Throws unless the place belongs to this incarnation of the library.
     package func checkOwner(_ library: Library, _ remote: RemoteRow) throws {
+        let identity = library.identity
+        guard remote.incarnation == identity.incarnation else {
+            throw Self.otherCopy(remote.address, remote.name)
+        }
+        _ = try marker(
+            of: identity.library,
+            identity.incarnation,
+            at: remote.address,
+            named: remote.name
+        )
+    }
+
+    /// Returns the marker that counts.
+    ///
+    /// - Parameters:
+    ///   - library: The library to which the place must belong.
+    ///   - incarnation: The incarnation of it.
+    ///   - address: The address of the place, for messages.
+    ///   - name: The name of the remote, for messages.
+    /// - Returns: The marker.
+    /// - Throws: ``RemoteFailure`` unless the place belongs to this incarnation of the library.
+    package func marker(
+        of library: UUID,
+        _ incarnation: UUID,
+        at address: String,
+        named name: String
+    ) throws -> RemoteMarker {
         guard let (marker, _) = try last() else {
             throw RemoteFailure(
                 .otherLibrary,
-                "\(remote.address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote forget \(remote.name)` and add it again."
+                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote forget \(name)` and add it again."
             )
         }
-        guard marker.library == library.identity.library else {
+        guard marker.library == library else {
             throw RemoteFailure(
                 .otherLibrary,
-                "\(remote.address) belongs to another library. Choose another prefix or folder for this one."
+                "\(address) belongs to another library. Choose another prefix or folder for this one."
             )
         }
-        guard marker.incarnation == library.identity.incarnation,
-            remote.incarnation == library.identity.incarnation
-        else {
-            throw RemoteFailure(
-                .otherLibrary,
-                "\(remote.address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(remote.name)`."
-            )
-        }
+        guard marker.incarnation == incarnation else { throw Self.otherCopy(address, name) }
+        return marker
+    }
+
+    private static func otherCopy(_ address: String, _ name: String) -> RemoteFailure {
+        RemoteFailure(
+            .otherLibrary,
+            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(name)`."
+        )
     }
 
     /// Lets an incarnation of a library write to the place from now on.
@@ -68,7 +101,8 @@ package struct MarkerList {
         let marker = RemoteMarker(
             library: library.identity.library,
             incarnation: library.identity.incarnation,
-            date: library.environment.now()
+            date: library.environment.now(),
+            place: earlier?.marker.place ?? library.environment.makeUUID()
         )
         let scratch = try ScratchFolder(in: library)
         try place.store(

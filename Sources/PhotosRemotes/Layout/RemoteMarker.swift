@@ -14,11 +14,21 @@ package struct RemoteMarker: Codable, Hashable, Sendable {
     /// The incarnation of the library that may write.
     package var incarnation: UUID
     package var date: Date
+    /// Tells the place from all others, by whatever path it is reached; nil in markers of older software.
+    package var place: UUID?
 
-    package init(library: UUID, incarnation: UUID, date: Date) {
+    package init(library: UUID, incarnation: UUID, date: Date, place: UUID) {
         self.library = library
         self.incarnation = incarnation
         self.date = date
+        self.place = place
+    }
+
+    /// The text by which two remotes are known to be one place.
+    ///
+    /// Older markers have none of their own. Their contents differ, because no two places were claimed at one moment.
+    package var mark: String {
+        "place \(place?.uuidString ?? "\(incarnation) \(date.timeIntervalSinceReferenceDate)")"
     }
 
     /// Returns the name of the marker after a number of earlier ones.

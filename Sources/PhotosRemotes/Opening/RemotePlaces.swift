@@ -10,6 +10,7 @@ package enum RemotePlaces {
     ///   - address: The address.
     ///   - settings: The settings of a service, and the file with the key of an encrypted remote.
     ///   - key: The key of an encrypted remote, if it does not come from a file.
+    ///   - folders: Finds out whether a folder answers.
     ///   - scratch: Has the folder for sealed copies of files that are sent; nil takes the system's temporary folder.
     ///   - environment: The environment in which the program `photokit-transfer` is looked for.
     /// - Returns: The place; a service is asked nothing yet.
@@ -18,16 +19,31 @@ package enum RemotePlaces {
         _ address: RemoteAddress,
         _ settings: RemoteSettings,
         key: EncryptionKey? = nil,
+        folders: FolderProbe = .shared,
         scratch: ScratchFolder? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> any RemotePlace {
         let key = try key ?? self.key(settings)
         let place: any RemotePlace =
             switch address.kind {
-            case .folder: try FolderPlace(address.text)
+            case .folder: try folder(address.text, folders, .long)
             case .s3, .webDAV: try ServicePlace(address, settings, environment: environment)
             }
         return key.map { EncryptedPlace(place, $0, scratch: scratch) } ?? place
+    }
+
+    private static func folder(
+        _ path: String,
+        _ folders: FolderProbe,
+        _ patience: FolderProbe.Patience
+    ) throws -> FolderPlace {
+        guard folders.presence(of: path, patience) != .silent else {
+            throw RemoteFailure(
+                .unreachable,
+                "The folder \(path) does not answer. Connect its disk or its network, or unmount it."
+            )
+        }
+        return try FolderPlace(path)
     }
 
     private static func key(_ settings: RemoteSettings) throws -> EncryptionKey? {
@@ -43,13 +59,21 @@ package enum RemotePlaces {
     /// - Parameters:
     ///   - address: The address of the remote.
     ///   - settings: Its settings as JSON.
+    ///   - patience: How long a folder is waited for.
     /// - Returns: The place.
     /// - Throws: ``RemoteFailure``.
-    package static func shared(_ address: String, _ settings: String) throws -> any RemotePlace {
+    package static func shared(
+        _ address: String,
+        _ settings: String,
+        _ patience: FolderProbe.Patience = .long
+    ) throws -> any RemotePlace {
         let address = try RemoteAddress(address)
         let settings = RemoteSettings(text: settings)
-        guard address.kind != .folder else { return try open(address, settings) }
         let key = try key(settings)
+        if address.kind == .folder {
+            let place = try folder(address.text, .shared, patience)
+            return key.map { EncryptedPlace(place, $0) } ?? place
+        }
         let place = ServicePlace(address, settings, program: try SharedProgram.running())
         return key.map { EncryptedPlace(place, $0) } ?? place
     }

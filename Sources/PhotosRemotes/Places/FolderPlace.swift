@@ -254,6 +254,16 @@ package final class FolderPlace: RemotePlace {
         }
     }
 
+    package func size(of name: String) throws -> Int64? {
+        var facts = stat()
+        guard lstat(url(name).path, &facts) == 0 else {
+            guard errno == ENOENT else { throw failure("read", errno) }
+            return nil
+        }
+        // Something else than a file under the name is not the object.
+        return facts.st_mode & S_IFMT == S_IFREG ? Int64(facts.st_size) : nil
+    }
+
     // MARK: Lists
 
     package func list(
@@ -297,6 +307,12 @@ package final class FolderPlace: RemotePlace {
         guard output >= 0 else { throw failure("written", errno) }
         close(output)
         try remove(name)
+    }
+
+    package var diskMarks: Set<String> {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return [] }
+        return BlockDevices.system.marks(of: UInt64(facts.st_dev))
     }
 
     package func warning(for library: Library) -> String? {

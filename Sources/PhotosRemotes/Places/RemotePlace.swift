@@ -83,6 +83,16 @@ package protocol RemotePlace: Sendable {
     /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object is larger than `limit` bytes.
     func read(_ name: String, atMost limit: Int64) throws -> Data
 
+    /// Returns the number of bytes of an object, without reading it; nil if the place does not have it.
+    ///
+    /// - Throws: ``RemoteFailure`` if the place does not answer.
+    func size(of name: String) throws -> Int64?
+
+    /// The disks on which the place is, as far as this machine knows.
+    ///
+    /// Places with a common mark fail together.
+    var diskMarks: Set<String> { get }
+
     /// Calls `body` with the name and size of each object whose name begins with `prefix`, in any order.
     func list(_ prefix: String, _ body: (_ name: String, _ byteCount: Int64) throws -> Void) throws
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The settings of a service, without keys.
 package struct RemoteSettings: Codable, Hashable, Sendable {
@@ -15,6 +15,12 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
     package var rate: Int64?
     /// The path of a file of mode 0600 with the key of an encrypted remote; nil where objects are not encrypted.
     package var keyFile: String?
+    /// When a service was asked for a list of all its objects the last time.
+    package var listedDate: Date?
+    /// What told the place from others when it was used the last time: its own mark, and those of its disks.
+    package var marks: Set<String>?
+    /// Why the place may be another one, or may have lost much; nil where the last list had what it should have.
+    package var doubt: String?
 
     package init() {}
 

@@ -129,7 +129,7 @@ final class ServicePlace: RemotePlace {
             _ = try program.carryOut(whole(name, byteCount, scratch), watch)
             return try scratch.read(body)
         }
-        guard try size(of: name) == byteCount else { throw differs(name) }
+        guard try presentSize(of: name) == byteCount else { throw differs(name) }
         let starts = Array(stride(from: 0, to: byteCount, by: Int(Self.pieceSize)))
         func begin(_ index: Int, _ scratch: TransferScratch) throws -> TransferProgram.Request {
             let length = min(Self.pieceSize, byteCount - starts[index])
@@ -178,7 +178,7 @@ final class ServicePlace: RemotePlace {
     }
 
     func read(_ name: String, atMost limit: Int64) throws -> Data {
-        let size = try size(of: name)
+        let size = try presentSize(of: name)
         guard size <= limit else {
             throw RemoteFailure(.differs, "\(address.text) has too large a file as \(name).")
         }
@@ -188,13 +188,19 @@ final class ServicePlace: RemotePlace {
     /// The number of bytes that are fetched at once where an object passes through memory.
     private static let pieceSize: Int64 = 4 << 20
 
-    private func size(of name: String) throws -> Int64 {
+    func size(of name: String) throws -> Int64? {
         let found = try program.carryOut(question(.look, name), TransferWatch())
-        guard found.exists == true else {
+        return found.exists == true ? found.bytes ?? 0 : nil
+    }
+
+    private func presentSize(of name: String) throws -> Int64 {
+        guard let size = try size(of: name) else {
             throw RemoteFailure(.missing, "\(address.text) does not have \(name).")
         }
-        return found.bytes ?? 0
+        return size
     }
+
+    var diskMarks: Set<String> { [] }
 
     private func piece(
         of name: String,

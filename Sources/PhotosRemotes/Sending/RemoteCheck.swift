@@ -46,8 +46,17 @@ package struct RemoteCheck {
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(library, remote)
         var report = Report()
-        var listed = try sizes(below: RemoteNames.originals)
-        try compare(&listed, &report)
+        let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
+        var listed = try stored.listed(below: RemoteNames.originals)
+        let lacking = try stored.lacking(in: &listed) { object in
+            report.whole.count += 1
+            report.whole.bytes += object.byteCount
+        }
+        let losses = try stored.lost(among: lacking.objects)
+        try stored.note(losses)
+        // Whoever checks knows by now what is lost.
+        try library.changeSettings(of: remote) { $0.doubt = nil }
+        report.lost += losses.count
         for (checksum, byteCount) in listed {
             report.orphans.count += 1
             report.orphans.bytes += byteCount
@@ -59,43 +68,6 @@ package struct RemoteCheck {
         if readingAll { try readAll(&report) }
         try checkDatabases(&report, readingAll: readingAll)
         return report
-    }
-
-    private func sizes(below folder: String) throws -> [[UInt8]: Int64] {
-        var sizes: [[UInt8]: Int64] = [:]
-        try place.list(folder) { name, byteCount in
-            try watch.check()
-            guard let checksum = RemoteNames.checksum(of: name, below: folder) else { return }
-            sizes[checksum] = byteCount
-        }
-        return sizes
-    }
-
-    /// Compares the rows with a list, from which the objects with rows are removed.
-    private func compare(_ listed: inout [[UInt8]: Int64], _ report: inout Report) throws {
-        var last: [UInt8] = []
-        while true {
-            let objects = try library.storedObjects(
-                remote,
-                after: last,
-                atMost: RemoteSync.batch
-            )
-            guard let end = objects.last else { return }
-            last = end.checksum
-            var notes: [(object: RemoteObject, outcome: RemoteOutcome)] = []
-            for object in objects {
-                let byteCount = listed.removeValue(forKey: object.checksum)
-                if byteCount == object.byteCount {
-                    report.whole.count += 1
-                    report.whole.bytes += object.byteCount
-                    continue
-                }
-                let problem = byteCount == nil ? "is missing" : "has another size"
-                notes.append((object, .lost("The object \(problem) in the remote.")))
-            }
-            report.lost += notes.count
-            try library.note(notes, in: remote)
-        }
     }
 
     private func readAll(_ report: inout Report) throws {
@@ -110,7 +82,8 @@ package struct RemoteCheck {
     }
 
     private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {
-        var present = try sizes(below: RemoteNames.parts)
+        let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
+        var present = try stored.listed(below: RemoteNames.parts)
         var names: [String] = []
         try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
         var read: Set<[UInt8]> = []

@@ -9,7 +9,7 @@ extension RemoteSync {
     func sendDatabase(_ report: inout Report) throws {
         let names = try snapshotNames()
         guard try isNeeded(names) else { return }
-        let scratch = try ScratchFolder(in: library)
+        let scratch = try ScratchFolder(forDatabaseOf: library, andBytes: Self.mostWaiting)
         let copy = try DatabaseCopy(
             of: library,
             at: scratch.url.appendingPathComponent("library.sqlite")
@@ -121,11 +121,15 @@ extension RemoteSync {
             waiting.append((part, file))
             sent.count += 1
             sent.bytes += part.byteCount
-            if waiting.count >= 64 { try send(&waiting) }
+            if waiting.count >= Self.partsAtOnce { try send(&waiting) }
         }
         try send(&waiting)
         return (parts, byteCount)
     }
+
+    /// The number of parts that are in the scratch folder at once, and their bytes.
+    private static let partsAtOnce = 64
+    private static let mostWaiting = Int64(partsAtOnce * SnapshotIndex.partSize)
 
     private static func part(of input: Int32, at offset: Int64, _ url: URL) throws -> Data? {
         var data = Data(count: SnapshotIndex.partSize)

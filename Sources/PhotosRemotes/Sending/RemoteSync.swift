@@ -74,6 +74,7 @@ package struct RemoteSync {
         try MarkerList(place).checkOwner(library, remote)
         var report = Report()
         do {
+            try compareWithList(&report)
             try removeUnneeded(&report)
             try settling(&report) { report in
                 try sendMissing(&report)

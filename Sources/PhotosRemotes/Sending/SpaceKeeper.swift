@@ -52,6 +52,7 @@ package final class SpaceKeeper: Sendable {
     package func keep(added byteCount: Int64) throws {
         guard let rule = try library.spaceRule() else { return }
         try state.withLock { state in
+            if state.local == nil { sendFirstCopies() }
             let local = try state.local.map { $0 + byteCount } ?? library.spaceUse().local.bytes
             state.local = local
             guard local > rule.byteCount else { return }
@@ -61,12 +62,14 @@ package final class SpaceKeeper: Sendable {
             guard !isCancelled(), let left = state.local, left > rule.byteCount else { return }
             let stuck = try library.filesLackingProofs(rule)
             // Pinned and small files stay, whatever the rule says.
-            guard stuck.count > 0, problem.isOfRemote || stuck.bytes > rule.byteCount else {
-                return
-            }
+            guard
+                problem.isOfLook
+                    || stuck.count > 0
+                        && (problem.isOfRemote || stuck.bytes > rule.byteCount)
+            else { return }
             throw StoreError(
                 .diskFull,
-                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(stuck.bytes)) cannot leave this disk. \(problem.sentence) What is in the library by now stays there. Then start the same import again: it goes on where it ended."
+                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(max(stuck.bytes, left - rule.byteCount))) cannot leave this disk. \(problem.sentence) What is in the library by now stays there. Then start the same import again: it goes on where it ended."
             )
         }
     }
@@ -96,6 +99,17 @@ package final class SpaceKeeper: Sendable {
         }
     }
 
+    /// Sends a first copy of the database to remotes that have none, before the disk is full: files leave for no other ones.
+    ///
+    /// A remote that fails is tried again when files must leave.
+    private func sendFirstCopies() {
+        let own = (try? library.remotes()) ?? []
+        for remote in own
+        where remote.sentDate == nil && remote.incarnation == library.identity.incarnation {
+            try? RemoteSync(library, remote, open(remote), watch: watch).runForDatabase()
+        }
+    }
+
     private static let mostBeyond: Int64 = 256 << 20
     private static let leastRoom: Int64 = 16 << 20
     /// The seconds after which a remote gets a new copy of the database.
@@ -112,6 +126,8 @@ package final class SpaceKeeper: Sendable {
     private struct Problem {
         /// Whether too few remotes can be used, so that no file at all can leave.
         var isOfRemote = false
+        /// Whether remotes have proved copies, and did not show them when they were looked at.
+        var isOfLook = false
         var sentence = "Run `photokit remote status` to see why."
     }
 
@@ -137,7 +153,12 @@ package final class SpaceKeeper: Sendable {
             guard outcome.missing > 0, !isCancelled() else { return problem }
             let round = try send(outcome.missing, rule, &state)
             problem = round.problem
-            guard round.proved > 0 else { return problem }
+            guard round.proved > 0 else {
+                guard !outcome.obstacles.isEmpty else { return problem }
+                problem.isOfLook = true
+                problem.sentence = outcome.obstacles.sorted().joined(separator: " ")
+                return problem
+            }
         }
     }
 
@@ -185,9 +206,11 @@ package final class SpaceKeeper: Sendable {
         while true {
             do {
                 var row = state.tried[remote.id] ?? 0
-                let report = try sync.proveLeaving(byteCount, by: rule, after: &row)
+                var report = try sync.proveLeaving(byteCount, by: rule, after: &row)
                 state.tried[remote.id] = row
-                if report.sent.count > 0 { sendDatabase(sync, remote, &state) }
+                if report.sent.count > 0, let failure = sendDatabase(sync, remote, &state) {
+                    report.endedBy = report.endedBy ?? failure
+                }
                 return report
             } catch let error as StoreError where error.code == .busy {
                 // Another process sends files to the remote. What it proves may leave, too.
@@ -201,19 +224,27 @@ package final class SpaceKeeper: Sendable {
     }
 
     /// Sends a copy of the database now and then, so that a remote knows what its files are.
+    ///
+    /// - Returns: The failure of the first copy: no file leaves that only a remote without one has. A later copy that fails is
+    ///   sent with the next files.
     private func sendDatabase(
         _ sync: RemoteSync,
         _ remote: RemoteRow,
         _ state: inout State
-    ) {
+    ) -> RemoteFailure? {
         let now = library.environment.now()
         let last = state.used[remote.id] ?? remote.sentDate ?? .distantPast
         state.used[remote.id] = last
-        // A copy that fails, as for lack of space, is sent with the next files. The files are proved without it.
-        guard now.timeIntervalSince(last) > Self.databasePatience,
-            (try? sync.runForDatabase()) != nil
-        else { return }
-        state.used[remote.id] = now
+        guard now.timeIntervalSince(last) > Self.databasePatience else { return nil }
+        do {
+            try sync.runForDatabase()
+            state.used[remote.id] = now
+            return nil
+        } catch let failure as RemoteFailure {
+            return last == .distantPast ? failure : nil
+        } catch {
+            return nil
+        }
     }
 
     private static func text(_ byteCount: Int64) -> String {

@@ -42,6 +42,7 @@ extension ChangeTransaction {
             columns.optional(held.sourceFileID)
         }
         guard db.changesCount == 1 else { throw Self.healedMeanwhile }
+        if held.hasLeft { try ElsewhereLedger(db).noteReturned([held.row]) }
         if let file = held.sourceFileID {
             // If the file in the source appears again, it is a duplicate of the library's own file.
             try db.cachedStatement(sql: "UPDATE source_file SET outcome = ? WHERE id = ?")

@@ -7,6 +7,8 @@ struct HealingSearch {
     private let verifier: OriginalVerifier
     private var broken: [[UInt8]: [HeldBytes.Broken]] = [:]
     private var sizes: [Int64: Int] = [:]
+    /// The rows of files that are elsewhere where a remote did not answer, so that nobody knows whether they are lost.
+    private var uncertain: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
     init(_ library: Library, _ verifier: OriginalVerifier) {
@@ -19,9 +21,112 @@ struct HealingSearch {
         sizes[resource.file.byteCount, default: 0] += 1
     }
 
+    /// Adds those files that left and that no remote has at this moment.
+    mutating func addElsewhere(_ files: [HeldFile]) throws {
+        guard !files.isEmpty else { return }
+        let reach = try library.objectsInReach(files.map(\.object))
+        for file in files where !reach.found.contains(file.object) {
+            add(.init(file: file, isDamaged: false))
+            if !reach.isCertain { uncertain.insert(file.row) }
+        }
+    }
+
     var isDone: Bool { broken.isEmpty }
 
-    var lostCount: Int { broken.values.reduce(0) { $0 + $1.count } }
+    /// The number of files that are known to be lost.
+    var lostCount: Int {
+        broken.values.reduce(0) { $0 + $1.count { !uncertain.contains($0.file.row) } }
+    }
+
+    // MARK: Other photos
+
+    /// Restores lost files from other photos of the library with the same bytes.
+    mutating func examineTwins(_ area: StagingArea) throws {
+        for (checksum, resources) in broken {
+            let lost = Set(resources.map(\.file.row))
+            let twins = try library.heldFiles(ofChecksum: checksum, evenDeleted: true)
+            for twin in twins where !lost.contains(twin.row) && twin.sourceFileID == nil {
+                let url = library.layout.original(twin.file)
+                guard try verifier.condition(of: twin, readingBytes: true) == .whole,
+                    let file = FoundFile(at: url)
+                else { continue }
+                try examine(at: file, library.layout.root, area)
+                if broken[checksum] == nil { break }
+            }
+        }
+    }
+
+    // MARK: Remotes
+
+    /// Restores lost files from remotes.
+    ///
+    /// - Parameters:
+    ///   - takes: Whether files may be fetched from a remote.
+    ///   - area: Gets the files.
+    ///   - willFetch: Called with the number of files and bytes before the first one is fetched.
+    ///   - isCancelled: Called between files.
+    /// - Throws: ``StoreError`` or `CancellationError`.
+    mutating func fetch(
+        _ takes: (RemoteRow) -> Bool,
+        _ area: StagingArea,
+        _ willFetch: (RemoteTotals.Part) -> Void,
+        _ isCancelled: () -> Bool
+    ) throws {
+        let remotes = try library.readAll { db in try RemoteLedger(db).remotes() }.filter(takes)
+        guard !isDone, !remotes.isEmpty else { return }
+        let scratch = try ScratchFolder(in: library)
+        var hasAnnounced = false
+        for remote in remotes where !isDone {
+            let objects = broken.values.compactMap { $0.first?.file.object }
+            // A remote that does not answer has been told of by then, or is told of by its status.
+            guard let answer = try? library.look(for: objects, in: remote) else { continue }
+            let found = objects.filter { answer.objects.contains($0) }
+            if !hasAnnounced, !found.isEmpty {
+                willFetch(.init(count: found.count, bytes: found.reduce(0) { $0 + $1.byteCount }))
+                hasAnnounced = true
+            }
+            for object in found {
+                if isCancelled() { throw CancellationError() }
+                try fetch(object, from: remote, scratch, area)
+            }
+        }
+    }
+
+    private mutating func fetch(
+        _ object: RemoteObject,
+        from remote: RemoteRow,
+        _ scratch: ScratchFolder,
+        _ area: StagingArea
+    ) throws {
+        let place =
+            remote.address.hasPrefix("/")
+            ? URL(fileURLWithPath: remote.address, isDirectory: true) : URL(string: remote.address)
+        guard let place else { return }
+        let url = scratch.url.appendingPathComponent("fetched", isDirectory: false)
+        defer { try? FileOperations.unlink(url) }
+        let transfer = ObjectTransfer(
+            address: remote.address,
+            settings: remote.settings,
+            checksum: object.checksum,
+            byteCount: object.byteCount,
+            file: url,
+            moved: { _ in },
+            check: {}
+        )
+        do {
+            try library.environment.transfer(transfer)
+        } catch let failure as ObjectTransferFailure {
+            switch failure {
+            case .noSpace, .localFile, .cancelled: throw StoreError(failure)
+            case .lost, .unavailable, .noRanges:
+                return outcome.problems.append(.init(url: place, reason: failure.sentence))
+            }
+        }
+        guard let file = FoundFile(at: url) else { return }
+        try examine(at: file, place, area, source: place)
+    }
+
+    // MARK: Folders
 
     /// Restores lost files from the files of a folder and all folders below it, or from a single file.
     ///
@@ -60,7 +165,12 @@ struct HealingSearch {
                 == 0
     }
 
-    private mutating func examine(at file: FoundFile, _ searched: URL, _ area: StagingArea) throws {
+    private mutating func examine(
+        at file: FoundFile,
+        _ searched: URL,
+        _ area: StagingArea,
+        source: URL? = nil
+    ) throws {
         // A file with another size is not read.
         guard sizes[file.byteCount] != nil else { return }
         do {
@@ -78,7 +188,7 @@ struct HealingSearch {
             outcome.healed += resources.map {
                 .init(
                     asset: LocalIdentifier(uuid: $0.file.asset, kind: .asset),
-                    source: file.url,
+                    source: source ?? file.url,
                     searched: searched
                 )
             }

@@ -17,12 +17,15 @@ extension LibraryCheck {
             bytesDone: 0,
             bytesTotal: resources.reduce(0) { $0 &+ $1.byteCount }
         )
+        let absent = try library.objectsAbsentInFolders(
+            resources.filter { $0.isElsewhere(library.layout) }.map(\.object)
+        )
         var suspects: [(String, Finding)] = []
         for resource in resources {
             let isElsewhere = resource.isElsewhere(library.layout)
             let finding =
                 isElsewhere
-                ? resource.findingElsewhere(in: library.layout)
+                ? resource.findingElsewhere(in: library.layout, absent)
                 : resource.finding(in: library.layout, readingBytes: readsBytes)
             if let finding { suspects.append((resource.file, finding)) }
             if isElsewhere {

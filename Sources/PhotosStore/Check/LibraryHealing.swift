@@ -3,11 +3,14 @@ import Glibc
 
 /// Restores missing and damaged files of a library from other files with the same bytes.
 ///
-/// Files are recognised by size and checksum alone, whatever their names are. A backup, an export and a
-/// memory card are all suitable. The files are copied, and the folders that are searched are not changed.
+/// Files are recognised by size and checksum alone, whatever their names are. First other photos of the library are asked
+/// for the bytes, then the folders that the caller names (a backup, an export and a memory card are all suitable), and then
+/// the remotes. The files are copied, and the folders that are searched are not changed.
 package struct LibraryHealing {
     private let library: Library
     private let readsBytes: Bool
+    private let takesFromRemote: (RemoteRow) -> Bool
+    private let willFetch: (RemoteTotals.Part) -> Void
     private let isCancelled: () -> Bool
     private let progress: (CheckProgress) -> Void
     private let verifier: OriginalVerifier
@@ -18,16 +21,22 @@ package struct LibraryHealing {
     ///   - library: The library to heal.
     ///   - readingBytes: Reads every file of the library to find the damaged ones. Otherwise only files whose
     ///     recorded file state has changed are read.
+    ///   - takesFromRemote: Whether files may be fetched from a remote.
+    ///   - willFetch: Called with the number of files and bytes before the first one is fetched.
     ///   - isCancelled: Called between files. Files that have been healed by then stay.
     ///   - progress: Called on the thread that does the work.
     package init(
         _ library: Library,
         readingBytes: Bool = false,
+        takesFromRemote: @escaping (RemoteRow) -> Bool = { _ in true },
+        willFetch: @escaping (RemoteTotals.Part) -> Void = { _ in },
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (CheckProgress) -> Void = { _ in }
     ) {
         self.library = library
         readsBytes = readingBytes
+        self.takesFromRemote = takesFromRemote
+        self.willFetch = willFetch
         self.isCancelled = isCancelled
         self.progress = progress
         verifier = OriginalVerifier(library)
@@ -38,9 +47,9 @@ package struct LibraryHealing {
         /// A file of an asset that was restored.
         package struct Healed: Hashable, Sendable {
             package var asset: LocalIdentifier
-            /// The file with the bytes.
+            /// The file with the bytes, or the remote that has it.
             package var source: URL
-            /// The folder or file, among those searched, that contained the bytes.
+            /// Where the bytes were found: a folder or file of those searched, the folder of the library, or the remote.
             package var searched: URL
         }
 
@@ -78,9 +87,11 @@ package struct LibraryHealing {
             id: library.environment.makeUUID()
         )
         defer { area.remove() }
+        try search.examineTwins(area)
         for url in urls where !search.isDone {
             try search.examine(through: url, area, isCancelled)
         }
+        try search.fetch(takesFromRemote, area, willFetch, isCancelled)
         search.outcome.lost = search.lostCount
         try verifier.noteStates()
         return search.outcome
@@ -104,9 +115,11 @@ package struct LibraryHealing {
                 state.bytesDone &+= file.byteCount
                 progress(state)
             }
-            for (file, condition) in zip(files, conditions) where condition != .whole {
+            let found = Array(zip(files, conditions))
+            for (file, condition) in found where condition == .missing || condition == .damaged {
                 search.add(.init(file: file, isDamaged: condition == .damaged))
             }
+            try search.addElsewhere(found.filter { $0.1 == .elsewhere }.map(\.0))
             try verifier.noteStates(least: 256)
         }
     }

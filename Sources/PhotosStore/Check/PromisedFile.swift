@@ -67,11 +67,16 @@ struct PromisedFile {
         hasLeft && FileOperations.size(layout.original(file)) == nil
     }
 
+    var object: RemoteObject { RemoteObject(checksum: checksum, byteCount: byteCount) }
+
     /// Checks that a remote has a file that is elsewhere.
     ///
-    /// Returns nil if it is as expected.
-    func findingElsewhere(in layout: LibraryLayout) -> Finding? {
-        guard !isInRemote else { return nil }
+    /// - Parameters:
+    ///   - layout: The layout of the library.
+    ///   - absent: The objects that folders were asked for and do not have, and that no other remote is said to have.
+    /// - Returns: A finding; nil if the file is as expected.
+    func findingElsewhere(in layout: LibraryLayout, _ absent: Set<RemoteObject>) -> Finding? {
+        guard !isInRemote || absent.contains(object) else { return nil }
         return Finding(
             .originalMissing,
             "A file of asset \(owner) left this disk, and no remote has it any more. \(Self.remedy)",

@@ -49,6 +49,10 @@ package struct EngineEnvironment: Sendable {
     package var readRange: @Sendable (ObjectRange) throws -> Data = { _ in
         throw ObjectTransferFailure.noRanges("This program cannot read parts of files in remotes.")
     }
+    /// Asks a remote which objects it has at this moment; throws ``ObjectTransferFailure``.
+    package var look: @Sendable (ObjectLook) throws -> ObjectLookAnswer = { _ in
+        throw ObjectTransferFailure.unavailable("This program cannot look into remotes.")
+    }
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
     /// Finds out whether the folders of sources are there.

@@ -31,12 +31,22 @@ final class FileLease: Sendable {
         let descriptor = Glibc.open("/proc/self/fd/\(open)", flags)
         guard descriptor >= 0 else { return .unknown }
         let lease = FileLease(descriptor)
-        switch photos_take_lease(descriptor) {
-        case 0: return .free(lease)
-        case EAGAIN: return .busy
-        default: return .unknown
+        for attempt in 1...Self.mostAttempts {
+            switch photos_take_lease(descriptor) {
+            case 0: return .free(lease)
+            case EAGAIN:
+                // A process that is just being started has the descriptors of this one until it runs its program, so a file
+                // that was written a moment ago seems to have a writer.
+                if attempt < Self.mostAttempts { usleep(Self.pause) }
+            default: return .unknown
+            }
         }
+        return .busy
     }
+
+    private static let mostAttempts = 20
+    /// Microseconds between attempts.
+    private static let pause: UInt32 = 5_000
 
     /// Whether a process has opened the file for writing, or waits to do so.
     var isBroken: Bool { photos_holds_lease(descriptor) == 0 }

@@ -24,6 +24,9 @@ package struct HeldFile: Hashable, Sendable {
     /// It may have been brought back since.
     package var hasLeft: Bool
 
+    /// The object that a remote has of the file.
+    var object: RemoteObject { RemoteObject(checksum: checksum, byteCount: byteCount) }
+
     static let columns = """
         resource.id, resource.asset_id, asset.uuid, resource.type, resource.file, resource.byte_count,
         resource.checksum, resource.inode, resource.status_change, resource.source_file_id, asset.traits,

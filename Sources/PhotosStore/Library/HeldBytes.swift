@@ -1,8 +1,11 @@
 package import Foundation
 
-/// The resources of a library with given bytes, and those among them whose file is missing or damaged.
+/// The resources of a library with given bytes, and those among them whose file is not there with its bytes.
+///
+/// A file that left counts as there only if a remote shows it now. Otherwise whoever has the bytes in hand gives them back,
+/// whatever rows say: they may be wrong.
 package struct HeldBytes: Sendable {
-    /// A resource whose file is missing or damaged.
+    /// A resource whose file is missing, elsewhere or damaged.
     package struct Broken: Hashable, Sendable {
         package var file: HeldFile
         package var isDamaged: Bool
@@ -32,6 +35,10 @@ package struct HeldBytes: Sendable {
             switch try verifier.condition(of: file) {
             case .whole: break
             case .missing: broken.append(Broken(file: file, isDamaged: false))
+            case .elsewhere:
+                if try !verifier.isInReach(file) {
+                    broken.append(Broken(file: file, isDamaged: false))
+                }
             case .damaged: broken.append(Broken(file: file, isDamaged: true))
             }
         }

@@ -8,8 +8,9 @@ extension Library {
     /// While all files are there, this costs one system call a resource.
     package func elsewhere(_ resources: [ResourceRecord]) throws -> [ResourceRecord] {
         let absent = resources.filter { resource in
+            // A file of another size is somebody else's.
             resource.sourceFileID == nil
-                && FileOperations.size(layout.original(resource.file)) == nil
+                && FileOperations.size(layout.original(resource.file)) != resource.byteCount
         }
         guard !absent.isEmpty else { return [] }
         let left = try readAll { db in try ElsewhereLedger(db).left(absent.map(\.rowID)) }
@@ -130,6 +131,7 @@ extension Library {
         try FileOperations.syncFile(file)
         let target = layout.original(resource.file)
         try FileOperations.makeFolder(target.deletingLastPathComponent())
+        if FileOperations.size(target) != nil { _ = try quarantine(resource.file) }
         guard rename(file.path, target.path) == 0 else {
             throw StoreError.system("Renaming to", target.path, errno)
         }

@@ -27,10 +27,10 @@ extension Library {
             return try body()
         } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
             guard mode == .readWrite, temporaryFolder == nil else { throw error }
-            let hasLeft = try makeRoom(for: byteCount(), keeping: keeping)
+            let release = try letFilesLeave(for: byteCount(), keeping: keeping)
             // Where all has left for another thread, its room may do for this one, too.
-            guard hasLeft || releases != before else {
-                throw try spaceRule() == nil ? error : error.whereNothingLeaves
+            guard release.released.count > 0 || releases != before else {
+                throw try spaceRule() == nil ? error : error.whereNothingLeaves(release.obstacles)
             }
             return try body()
         }
@@ -44,16 +44,21 @@ extension Library {
     /// - Returns: Whether any file has left.
     /// - Throws: ``StoreError``.
     package func makeRoom(for byteCount: Int64, keeping: Set<Int64> = []) throws -> Bool {
-        guard try spaceRule() != nil else { return false }
+        try letFilesLeave(for: byteCount, keeping: keeping).released.count > 0
+    }
+
+    private func letFilesLeave(for byteCount: Int64, keeping: Set<Int64>) throws -> Release {
+        guard try spaceRule() != nil else { return Release() }
         let outcome = try letFilesLeave(
             atLeast: max(0, byteCount) + Self.leastRoom,
             keeping: keeping,
-            waits: true
+            waits: true,
+            patience: .short
         )
-        guard outcome.released.count > 0 else { return false }
+        guard outcome.released.count > 0 else { return outcome }
         // Some file systems free blocks only with their next transaction.
         try? FileOperations.syncFolder(layout.originals)
-        return true
+        return outcome
     }
 
     /// The bytes that are freed beyond those that an operation needs, so that the next one does not fail at once.
@@ -62,10 +67,13 @@ extension Library {
 
 extension StoreError {
     /// The error of a full volume whose files cannot leave.
-    fileprivate var whereNothingLeaves: StoreError {
+    fileprivate func whereNothingLeaves(_ obstacles: Set<String>) -> StoreError {
         var error = self
-        error.message +=
-            " By the rule for space no file can leave this disk: remotes have not given the bytes of further files back, or the files are pinned. Run `photokit remote sync` on a disk with some space, or end a pin."
+        let reason =
+            obstacles.isEmpty
+            ? "remotes have not given the bytes of further files back, or the files are pinned. Run `photokit remote sync` on a disk with some space, or end a pin."
+            : obstacles.sorted().joined(separator: " ")
+        error.message += " By the rule for space no file can leave this disk: \(reason)"
         return error
     }
 }

@@ -29,6 +29,15 @@ extension Library {
         }
     }
 
+    /// Returns the files of the given resources.
+    func heldFiles(ofResources rows: [Int64]) throws -> [HeldFile] {
+        try heldFiles(
+            "WHERE resource.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+        ) {
+            $0.list(PackedList.rows(rows))
+        }
+    }
+
     /// Returns the library's files that came from the given source files, with the rows of the latter.
     ///
     /// A movie that was extracted from a picture counts as one of the picture's files.

@@ -49,6 +49,8 @@ extension Library {
         package var released = RemoteTotals.Part()
         /// The bytes over the space that could not be freed, because no remote has proved copies or files are pinned.
         package var missing: Int64 = 0
+        /// Sentences that say why files stayed although remotes have proved copies of them.
+        package var obstacles: Set<String> = []
         /// The bytes of the files that are in the library's folder now; nil without a rule.
         package var local: Int64?
 
@@ -57,8 +59,8 @@ extension Library {
 
     /// Frees space until the files take no more than the rule says.
     ///
-    /// The files whose last use is longest ago go first. Their previews are made before, if they are not stored.
-    /// A run that ends early leaves no file without a row that says where it is.
+    /// The files whose last use is longest ago go first. Their previews are made before, if they are not stored. A file leaves
+    /// only after a look into the remotes that have proved copies: they must answer, and have it. A run that ends early leaves no file without a row that says where it is.
     ///
     /// - Parameters:
     ///   - more: Further bytes to be freed, for files that are about to come.
@@ -75,7 +77,7 @@ extension Library {
         atLeast least: Int64 = 0,
         keeping: Set<Int64> = [],
         waits: Bool = false,
-        isCancelled: () -> Bool = { false },
+        isCancelled: @escaping () -> Bool = { false },
         released: (ReleaseCandidate) -> Void = { _ in }
     ) throws -> Release {
         try requireEverything(Self.spaceChange)
@@ -97,7 +99,8 @@ extension Library {
         atLeast least: Int64,
         keeping: Set<Int64>,
         waits: Bool,
-        isCancelled: () -> Bool = { false },
+        patience: ObjectLook.Patience = .usual,
+        isCancelled: @escaping () -> Bool = { false },
         released: (ReleaseCandidate) -> Void = { _ in }
     ) throws -> Release {
         var outcome = Release()
@@ -109,100 +112,13 @@ extension Library {
         removeOldDrafts()
         let local = try readAll { db in try ElsewhereLedger(db).use() }.local.bytes
         outcome.local = local
-        var rest = max(local - rule.byteCount + more, least)
+        let rest = max(local - rule.byteCount + more, least)
         guard rest > 0 else { return outcome }
-        let candidates = try readAll { db in
-            try mayLeave(rule, db)
-        }.filter { !keeping.contains($0.resource) }.compactMap { lastUse(of: $0) }
-        let chosen = ReleaseChoice.files(of: candidates, freeing: rest)
-        for start in stride(from: 0, to: chosen.count, by: Self.releaseBatch) {
-            if isCancelled() { break }
-            let part = Array(chosen[start..<min(start + Self.releaseBatch, chosen.count)])
-            for file in try release(makePreviews(of: part), rule) {
-                releaseCount.add(1, ordering: .relaxed)
-                outcome.released.count += 1
-                outcome.released.bytes += file.byteCount
-                rest -= file.byteCount
-                released(file)
-            }
-        }
-        outcome.missing = max(0, rest)
+        var run = ReleaseRun(self, rule, patience, isCancelled: isCancelled)
+        try run.free(rest, keeping: keeping, released)
+        outcome = run.outcome
         outcome.local = local - outcome.released.bytes
         return outcome
-    }
-
-    private static let releaseBatch = 64
-
-    /// Returns a candidate with the time of its last use; nil where no file is there.
-    private func lastUse(of candidate: ReleaseCandidate) -> ReleaseCandidate? {
-        var facts = stat()
-        guard lstat(layout.original(candidate.file).path, &facts) == 0 else { return nil }
-        var candidate = candidate
-        candidate.lastUse = max(
-            FolderListing.nanoseconds(facts.st_atim),
-            FolderListing.nanoseconds(facts.st_ctim)
-        )
-        return candidate
-    }
-
-    /// Makes the previews that are not stored yet, since they cannot be made later without the network.
-    ///
-    /// - Returns: The files that may leave. Others have previews that could not be stored, as on a full disk.
-    private func makePreviews(of files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
-        let resources = try resources(files.map(\.resource))
-        let lacking = previews.lacking(PreviewSize.allCases, of: resources)
-        var staying: Set<Int64> = []
-        for resource in lacking where resource.type != ResourceRole.adjustmentData {
-            // A file without a picture has no preview; nothing is lost with it.
-            guard let made = try? makePreviews(PreviewSize.allCases, of: resource) else { continue }
-            do {
-                // The file takes more space than its previews.
-                try usingReserve {
-                    do {
-                        try previews.save(made, of: resource)
-                    } catch {
-                        throw StoreError(error)
-                    }
-                }
-            } catch {
-                staying.insert(resource.rowID)
-            }
-        }
-        return staying.isEmpty ? files : files.filter { !staying.contains($0.resource) }
-    }
-
-    private func mayLeave(
-        _ rule: SpaceRule,
-        _ db: Database,
-        among resources: [Int64]? = nil
-    ) throws -> [ReleaseCandidate] {
-        try ElsewhereLedger(db).mayLeave(
-            rule,
-            identity.incarnation,
-            now: environment.now(),
-            smallest: environment.smallestReleasedFile,
-            among: resources
-        )
-    }
-
-    /// Notes that files leave, in the transaction that checks that remotes have them, and then removes them.
-    private func release(
-        _ files: [ReleaseCandidate],
-        _ rule: SpaceRule
-    ) throws -> [ReleaseCandidate] {
-        let now = environment.now()
-        let leaving = try usingReserve {
-            try write { db in
-                let ledger = ElsewhereLedger(db)
-                let may = try mayLeave(rule, db, among: files.map(\.resource))
-                try ledger.noteLeft(may.map(\.resource), on: now)
-                return may
-            }
-        }
-        for file in leaving {
-            try FileOperations.unlink(layout.original(file.file))
-        }
-        return leaving
     }
 
     /// Forgets that files left which are here again, unless another process frees space at present.
@@ -223,15 +139,27 @@ extension Library {
             }
             guard let end = left.last else { return }
             last = end.resource
-            let here = left.filter { FileOperations.size(layout.original($0.file)) != nil }
+            let present = left.filter { FileOperations.size(layout.original($0.file)) != nil }
+            guard !present.isEmpty else { continue }
+            // Another program may have put any file under the name.
+            let here = try whole(present.map(\.resource))
             guard !here.isEmpty else { continue }
             // The row may go only when the file's name is on the disk.
             let folders = Set(here.map { layout.original($0.file).deletingLastPathComponent() })
             try FileSystemSync(of: layout.root).syncFolders(Array(folders))
             try usingReserve {
-                try write { db in try ElsewhereLedger(db).noteReturned(here.map(\.resource)) }
+                try write { db in try ElsewhereLedger(db).noteReturned(here.map(\.row)) }
             }
         }
+    }
+
+    /// Returns the files of resources that are here with their bytes.
+    private func whole(_ resources: [Int64]) throws -> [HeldFile] {
+        let files = try heldFiles(ofResources: resources)
+        let verifier = OriginalVerifier(self)
+        let conditions = try verifier.conditions(of: files)
+        try verifier.noteStates()
+        return zip(files, conditions).filter { $0.1 == .whole }.map(\.0)
     }
 
     /// Removes what processes left that ended while they fetched files.

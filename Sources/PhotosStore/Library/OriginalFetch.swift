@@ -10,24 +10,34 @@ struct OriginalFetch {
     /// Each file was compared with its checksum before it gets its name. Of several remotes that have the bytes, the next
     /// one is asked when one fails.
     ///
+    /// A file that no remote can give costs that file, and the others are fetched.
+    ///
     /// - Parameter resources: The resources.
-    /// - Throws: ``StoreError`` with code `networkFailed` where no remote can give a file, `cancelled`, `diskFull`.
+    /// - Throws: ``StoreError`` with code `networkFailed` where no remote can give some files, whose names it has,
+    ///   `cancelled`, `diskFull`.
     func run(_ resources: [ResourceRecord]) throws {
+        var failures = FetchFailures()
         let total = resources.reduce(0) { $0 &+ $1.byteCount }
         let wanted = Set(resources.map(\.rowID))
         var before: Int64 = 0
         for resource in resources {
             let meter = FetchMeter(before: before, total: total, report: access.progress)
-            try library.makingRoom(for: resource.byteCount, keeping: wanted) {
-                do {
-                    try fetch(resource, meter)
-                } catch let failure as ObjectTransferFailure {
-                    throw StoreError(failure)
+            do {
+                try library.makingRoom(for: resource.byteCount, keeping: wanted) {
+                    do {
+                        try fetch(resource, meter)
+                    } catch let failure as ObjectTransferFailure {
+                        throw StoreError(failure)
+                    }
                 }
+                failures.noteSuccess()
+                meter.show(resource.byteCount)
+            } catch {
+                try failures.note(error, of: resource)
             }
-            meter.show(resource.byteCount)
             before += resource.byteCount
         }
+        try failures.throwIfAny(of: resources.count)
     }
 
     private func fetch(_ resource: ResourceRecord, _ meter: FetchMeter) throws {

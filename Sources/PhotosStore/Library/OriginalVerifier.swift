@@ -14,6 +14,8 @@ package final class OriginalVerifier: Sendable {
         case whole
         /// No file exists at the path.
         case missing
+        /// No file exists at the path, because the file left: a remote had it then.
+        case elsewhere
         /// The item at the path has other bytes, or cannot be read.
         case damaged
     }
@@ -25,9 +27,13 @@ package final class OriginalVerifier: Sendable {
     }
 
     private let library: Library
+    private let reach: RemoteReach
     private let found = Mutex(Found())
 
-    package init(_ library: Library) { self.library = library }
+    package init(_ library: Library) {
+        self.library = library
+        reach = RemoteReach(library)
+    }
 
     /// Checks a file, and reads its bytes if its file state differs from the recorded one or `readingBytes`
     /// is true.
@@ -43,8 +49,7 @@ package final class OriginalVerifier: Sendable {
         var facts = stat()
         guard lstat(url.path, &facts) == 0 else {
             let condition = try Self.condition(of: errno, url)
-            // The bytes are in a remote, where they are read back from time to time.
-            return condition == .missing && file.hasLeft ? .whole : condition
+            return condition == .missing && file.hasLeft ? .elsewhere : condition
         }
         guard !library.layout.hasLink(inWayTo: file.file) else { return .damaged }
         guard Int64(facts.st_size) == file.byteCount, facts.st_mode & S_IFMT == S_IFREG else {
@@ -64,7 +69,17 @@ package final class OriginalVerifier: Sendable {
         return condition
     }
 
-    package func isWhole(_ file: HeldFile) throws -> Bool { try condition(of: file) == .whole }
+    /// Whether the bytes are here, or a remote shows that it has them.
+    package func isWhole(_ file: HeldFile) throws -> Bool {
+        switch try condition(of: file) {
+        case .whole: true
+        case .elsewhere: try reach.has(file)
+        case .missing, .damaged: false
+        }
+    }
+
+    /// Whether a remote shows at this moment that it has a file that left.
+    func isInReach(_ file: HeldFile) throws -> Bool { try reach.has(file) }
 
     /// Checks many files on several threads, and returns their conditions in the order of `files`.
     package func conditions(

@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// A folder inside the library for files that are needed only while something is sent or brought.
+/// A folder inside the library, or outside where that is full, for files that are needed only while something is sent or brought.
 ///
 /// The folder is removed together with this object. If the process ends first, the next opening of the library for
 /// writing removes it.
@@ -13,6 +13,26 @@ package final class ScratchFolder: Sendable {
         (url, owner) = try OwnedFolder.make(
             library.environment.makeUUID(),
             in: library.layout.staging
+        )
+    }
+
+    /// Makes a folder for a copy of the database and other bytes.
+    ///
+    /// Where the library's volume has no room for them, it is in the system's folder for temporary files: files leave a full
+    /// disk only for remotes with a copy of the database.
+    package init(forDatabaseOf library: Library, andBytes byteCount: Int64) throws {
+        let layout = library.layout
+        let log = URL(fileURLWithPath: layout.database.path + "-wal", isDirectory: false)
+        let needed = [layout.database, log].reduce(byteCount) {
+            $0 + (FileOperations.size($1) ?? 0)
+        }
+        var facts = statvfs()
+        let isFull =
+            statvfs(layout.root.path, &facts) == 0
+            && UInt64(facts.f_bavail) * UInt64(facts.f_frsize) < UInt64(needed)
+        (url, owner) = try OwnedFolder.make(
+            library.environment.makeUUID(),
+            in: isFull ? FileManager.default.temporaryDirectory : layout.staging
         )
     }
 

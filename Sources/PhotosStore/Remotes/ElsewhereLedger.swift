@@ -160,6 +160,8 @@ struct ElsewhereLedger {
 
     /// Returns files that may leave: enough remotes of this incarnation have proved copies, and nobody pinned them.
     ///
+    /// A remote without a copy of the database counts for nothing: from it nobody could make a library again.
+    ///
     /// - Parameters:
     ///   - rule: The rule.
     ///   - incarnation: The incarnation of the library.
@@ -187,7 +189,8 @@ struct ElsewhereLedger {
                     AND (SELECT count(*) FROM remote CROSS JOIN remote_object AS object
                             ON object.remote_id = remote.id AND object.checksum = resource.checksum
                          WHERE object.byte_count = resource.byte_count
-                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?) >= ?
+                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?
+                            AND remote.sent_date NOT NULL) >= ?
                     AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
                     AND NOT \(Self.isPinned)
                 """
@@ -216,6 +219,45 @@ struct ElsewhereLedger {
             )
         }
         return candidates
+    }
+
+    /// Returns the remotes whose proofs of files count, by the rows of the resources.
+    ///
+    /// - Parameters:
+    ///   - resources: The rows.
+    ///   - rule: The rule.
+    ///   - incarnation: The incarnation of the library.
+    ///   - date: The present time.
+    /// - Returns: The files and their remotes.
+    /// - Throws: The errors of SQLite.
+    func proofs(
+        of resources: [Int64],
+        _ rule: SpaceRule,
+        _ incarnation: UUID,
+        now date: Date
+    ) throws -> [Int64: ProvedFile] {
+        var files: [Int64: ProvedFile] = [:]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.id, resource.checksum, resource.byte_count, remote.id FROM resource
+                CROSS JOIN remote CROSS JOIN remote_object AS object
+                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                WHERE resource.id IN (SELECT value FROM photokit_rows(?))
+                    AND object.byte_count = resource.byte_count AND object.proved_date BETWEEN ? AND ?
+                    AND remote.incarnation = ? AND remote.sent_date NOT NULL
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            columns.list(PackedList.rows(resources))
+            columns.real(rule.oldestProof(on: date))
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.uuid(incarnation)
+        } _: { (columns) -> Void in
+            let resource = columns.row()
+            let object = RemoteObject(checksum: columns.blob() ?? [], byteCount: columns.row())
+            files[resource, default: ProvedFile(object: object)].remotes.insert(columns.row())
+        }
+        return files
     }
 
     /// The condition that a file may leave by a rule as soon as enough remotes have proved copies.
@@ -296,7 +338,8 @@ struct ElsewhereLedger {
                     AND (SELECT count(*) FROM remote CROSS JOIN remote_object AS object
                             ON object.remote_id = remote.id AND object.checksum = resource.checksum
                          WHERE object.byte_count = resource.byte_count
-                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?) < ?
+                            AND object.proved_date BETWEEN ? AND ? AND remote.incarnation = ?
+                            AND remote.sent_date NOT NULL) < ?
                 """
         ).first(in: db) { columns in
             columns.integer(smallest)
@@ -331,6 +374,25 @@ struct ElsewhereLedger {
         return order.compactMap { entry in
             remotes.first { $0.id == entry.id }.map { ($0, entry.isStored) }
         }
+    }
+
+    /// Returns the remotes that are said to have files that left, by the checksums of the files.
+    func storedRemotesOfLeftFiles() throws -> [[UInt8]: Set<Int64>] {
+        var remotes: [[UInt8]: Set<Int64>] = [:]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT object.checksum, object.remote_id FROM elsewhere_file
+                CROSS JOIN resource ON resource.id = elsewhere_file.resource_id
+                CROSS JOIN remote CROSS JOIN remote_object AS object
+                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                WHERE object.stored_date NOT NULL
+                """
+        )
+        try statement.forEachRow(in: db) { _ in
+        } _: { (columns) -> Void in
+            remotes[columns.blob() ?? [], default: []].insert(columns.row())
+        }
+        return remotes
     }
 
     /// Returns the number of files that left and that no remote but one has.

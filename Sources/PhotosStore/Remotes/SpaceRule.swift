@@ -43,33 +43,38 @@ package struct ReleaseCandidate: Hashable, Sendable {
 
 /// Chooses the files that leave.
 package enum ReleaseChoice {
-    /// Returns the files whose last use is longest ago, until enough bytes are free.
+    /// Returns files in the order in which they leave: those whose last use is longest ago come first.
     ///
     /// File systems note uses once a day, so uses on one day count as the same. Of such files, larger ones go first,
     /// because fewer files then have to be fetched again.
-    ///
-    /// - Parameters:
-    ///   - candidates: The files that may leave.
-    ///   - byteCount: The number of bytes to be freed.
-    /// - Returns: Some of the candidates in the order in which they leave; all if they do not suffice.
-    package static func files(
-        of candidates: [ReleaseCandidate],
-        freeing byteCount: Int64
-    ) -> [ReleaseCandidate] {
+    package static func ordered(_ candidates: [ReleaseCandidate]) -> [ReleaseCandidate] {
         let day: Int64 = 86_400_000_000_000
-        let ordered = candidates.sorted { one, other in
+        return candidates.sorted { one, other in
             let days = (one.lastUse / day, other.lastUse / day)
             if days.0 != days.1 { return days.0 < days.1 }
             if one.byteCount != other.byteCount { return one.byteCount > other.byteCount }
             return one.resource < other.resource
         }
-        var chosen: [ReleaseCandidate] = []
+    }
+
+    /// Returns the first files that have so many bytes together.
+    ///
+    /// - Parameters:
+    ///   - files: Files in the order in which they leave.
+    ///   - byteCount: The number of bytes to be freed.
+    ///   - count: The most files to return.
+    /// - Returns: The first ones; all if they do not suffice.
+    package static func first(
+        of files: ArraySlice<ReleaseCandidate>,
+        freeing byteCount: Int64,
+        atMost count: Int
+    ) -> ArraySlice<ReleaseCandidate> {
         var rest = byteCount
-        for candidate in ordered {
-            guard rest > 0 else { break }
-            chosen.append(candidate)
-            rest -= candidate.byteCount
+        var end = files.startIndex
+        while end < files.endIndex, rest > 0, end - files.startIndex < count {
+            rest -= files[end].byteCount
+            end += 1
         }
-        return chosen
+        return files[..<end]
     }
 }

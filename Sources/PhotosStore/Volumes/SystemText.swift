@@ -3,9 +3,9 @@ import Glibc
 /// Reads small texts that the system and other programs keep, such as the table of mounts.
 ///
 /// Foundation's calls make an error object for each file that does not exist, which most of these files do not.
-enum SystemText {
+package enum SystemText {
     /// Returns the content of a file, or nil if there is none, or if the file cannot be read or is not UTF-8.
-    static func read(_ path: String) -> String? {
+    package static func read(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -112,6 +112,7 @@ package enum DistantLibrary {
         environment.smallestReleasedFile = 0
         environment.transfer = { try $0.carryOut() }
         environment.readRange = { try $0.carryOut() }
+        environment.look = { try $0.carryOut() }
         return try Library.open(url, create: true, environment: environment)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+package import PhotosMedia
 package import PhotosStore
 import Synchronization
 
@@ -14,6 +15,14 @@ extension EngineEnvironment {
             author: "tests"
         )
     }
+
+    /// Makes the same small picture of each file.
+    package static let smallPictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = {
+        let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
+        return { _, request in
+            request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
+        }
+    }()
 }
 
 private final class RandomSource: Sendable {

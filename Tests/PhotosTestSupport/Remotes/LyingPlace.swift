@@ -4,7 +4,8 @@ package import PhotosRemotes
 package import PhotosStore
 import Synchronization
 
-/// A place in memory that lies as services and disks do; the mutex guards its objects and its numbers.
+/// A place in memory that lies as services and disks do; one mutex guards its objects and its numbers, the others its disk and
+/// the names that its lists lack.
 package final class LyingPlace: RemotePlace {
     package enum Lie: CaseIterable, Sendable {
         /// Says that it stored the bytes, and did not.
@@ -36,6 +37,8 @@ package final class LyingPlace: RemotePlace {
     }
 
     private let state: Mutex<State>
+    private let disk = Mutex<Set<String>>([])
+    private let hidden = Mutex<Set<String>>([])
     private let part: Double
     package let parallelism = 3
 
@@ -128,6 +131,19 @@ package final class LyingPlace: RemotePlace {
         try data.write(to: file)
     }
 
+    package func size(of name: String) throws -> Int64? {
+        state.withLock { $0.objects[name].map { Int64($0.count) } }
+    }
+
+    /// The disk on which the place says that it is.
+    package var diskMarks: Set<String> { disk.withLock { $0 } }
+
+    /// Leaves names out of its lists, as a service whose lists come late.
+    package func hideFromLists(_ names: Set<String>) { hidden.withLock { $0 = names } }
+
+    /// Says on which disk the place is.
+    package func setDisk(_ mark: String) { disk.withLock { $0 = [mark] } }
+
     package func prove(
         _ name: String,
         _ object: RemoteObject,
@@ -206,7 +222,8 @@ package final class LyingPlace: RemotePlace {
         _ prefix: String,
         _ body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
-        for (name, data) in objects where name.hasPrefix(prefix) {
+        let hidden = hidden.withLock { $0 }
+        for (name, data) in objects where name.hasPrefix(prefix) && !hidden.contains(name) {
             try body(name, Int64(data.count))
         }
     }

@@ -58,11 +58,21 @@ struct DistantTrial {
                 Self.opened(address == "/liar" ? liar : honest, key)
             }
         }
-        large = Self.largePicture(seed)
-        let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
-        environment.pictures = { _, request in
-            request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
+        environment.look = { look in
+            // A broken engine believes what its rows say.
+            if isBroken {
+                return ObjectLookAnswer(
+                    marks: [look.name],
+                    objects: Set(look.objects),
+                    hasDatabase: true
+                )
+            }
+            return try look.carryOut { address, _ in
+                Self.opened(address == "/liar" ? liar : honest, key)
+            }
         }
+        large = Self.largePicture(seed)
+        environment.pictures = EngineEnvironment.smallPictures
         library = try Library.open(
             folder.url.appendingPathComponent("Lies.photolib", isDirectory: true),
             create: true,

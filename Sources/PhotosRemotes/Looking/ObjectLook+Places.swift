@@ -1,0 +1,64 @@
+import Foundation
+package import PhotosStore
+
+extension ObjectLook {
+    /// Looks into the remote.
+    ///
+    /// - Parameter open: Opens the place at an address with its settings.
+    /// - Returns: What the remote has.
+    /// - Throws: `ObjectTransferFailure` if the remote does not answer, or is not the place that it was.
+    package func carryOut(
+        _ open: (_ address: String, _ settings: String) throws -> any RemotePlace
+    ) throws -> ObjectLookAnswer {
+        do {
+            return try answer(open(address, settings))
+        } catch let failure as RemoteFailure {
+            throw failure.code == .cancelled
+                ? ObjectTransferFailure.cancelled : .unavailable(failure.sentence)
+        }
+    }
+
+    /// Looks into the remote at its address.
+    ///
+    /// - Returns: What the remote has.
+    /// - Throws: `ObjectTransferFailure`.
+    package func carryOut() throws -> ObjectLookAnswer {
+        try carryOut { address, settings in
+            guard patience == .short else { return try RemotePlaces.shared(address, settings) }
+            guard try RemoteAddress(address).kind == .folder else {
+                throw RemoteFailure(
+                    .unreachable,
+                    "It is behind a network, for which work on a full disk does not wait. Run `photokit remote space --now`."
+                )
+            }
+            return try RemotePlaces.shared(address, settings, .short)
+        }
+    }
+
+    private func answer(_ place: any RemotePlace) throws -> ObjectLookAnswer {
+        var marks: Set<String> = []
+        var hasDatabase = false
+        if checksPlace {
+            let marker = try MarkerList(place)
+                .marker(of: library, incarnation, at: address, named: name)
+            marks = place.diskMarks.union([marker.mark])
+            try place.list(RemoteNames.snapshots) { name, _ in
+                if SnapshotIndex.date(of: name) != nil { hasDatabase = true }
+            }
+        }
+        var found: Set<RemoteObject> = []
+        try InParallel.forEach(objects, threads: place.parallelism) { object in
+            Result {
+                try check()
+                return try place.size(of: RemoteNames.original(object.checksum))
+            }
+        } finished: { object, size in
+            if try size.get() == object.byteCount { found.insert(object) }
+        }
+        return ObjectLookAnswer(
+            marks: marks,
+            objects: found,
+            hasDatabase: hasDatabase
+        )
+    }
+}

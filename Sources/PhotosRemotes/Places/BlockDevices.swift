@@ -1,0 +1,101 @@
+import Foundation
+import Glibc
+import PhotosStore
+
+/// The disks of this machine, as the kernel describes them below `/sys/dev/block` and in the table of mounts.
+package struct BlockDevices: Sendable {
+    /// Returns the folder of a device without symbolic links, as `/sys/devices/…/sda/sda1`; nil for no block device.
+    package var folder: @Sendable (_ number: String) -> String?
+    /// Returns the number of the device behind a node, as `/dev/sda1`; nil for no device.
+    package var device: @Sendable (_ node: String) -> UInt64?
+    /// Returns the names in a folder; none if it does not exist.
+    package var names: @Sendable (_ folder: String) -> [String]
+    /// Returns the text of a small file; nil if there is none.
+    package var text: @Sendable (_ file: String) -> String?
+
+    package init(
+        folder: @escaping @Sendable (_ number: String) -> String?,
+        device: @escaping @Sendable (_ node: String) -> UInt64?,
+        names: @escaping @Sendable (_ folder: String) -> [String],
+        text: @escaping @Sendable (_ file: String) -> String?
+    ) {
+        self.folder = folder
+        self.device = device
+        self.names = names
+        self.text = text
+    }
+
+    package static let system = BlockDevices(
+        folder: { number in
+            realpath("/sys/dev/block/\(number)", nil).map { pointer in
+                defer { free(pointer) }
+                return String(cString: pointer)
+            }
+        },
+        device: { node in
+            var facts = stat()
+            guard stat(node, &facts) == 0, facts.st_mode & S_IFMT == S_IFBLK else { return nil }
+            return UInt64(facts.st_rdev)
+        },
+        names: { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] },
+        text: { SystemText.read($0) }
+    )
+
+    /// Returns what names the disks of a file system.
+    ///
+    /// Partitions, encrypted and logical volumes lead to the disks below them. A file system without a device of its own is
+    /// named by the source of its mount, as a server's folder.
+    ///
+    /// - Parameter device: The number of the device, from `stat`.
+    /// - Returns: The marks, at least one.
+    package func marks(of device: UInt64) -> Set<String> {
+        let number = Self.number(device)
+        if let folder = folder(number) { return disks(folder, depth: 0) }
+        guard let source = source(ofMount: number) else { return ["device \(number)"] }
+        // File systems such as btrfs give their parts numbers of their own.
+        if let folder = self.device(source).flatMap({ folder(Self.number($0)) }) {
+            return disks(folder, depth: 0)
+        }
+        return source.contains(":") || source.hasPrefix("//")
+            ? ["mount \(source)"] : ["device \(number)"]
+    }
+
+    private static let deepest = 8
+
+    private func disks(_ folder: String, depth: Int) -> Set<String> {
+        let parts = names(folder)
+        let below = names(folder + "/slaves")
+        if !below.isEmpty, depth < Self.deepest {
+            return below.reduce(into: []) { marks, name in
+                guard let number = text("\(folder)/slaves/\(name)/dev")?.trimmed,
+                    let disk = self.folder(number)
+                else { return }
+                marks.formUnion(disks(disk, depth: depth + 1))
+            }
+        }
+        guard parts.contains("partition") else { return ["disk \(folder)"] }
+        return ["disk \(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex))"]
+    }
+
+    private func source(ofMount number: String) -> String? {
+        for line in (text("/proc/self/mountinfo") ?? "").split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count > 6, fields[2] == number,
+                let dash = fields.firstIndex(of: "-"), dash + 2 < fields.count
+            else { continue }
+            return String(fields[dash + 2])
+        }
+        return nil
+    }
+
+    private static func number(_ device: UInt64) -> String {
+        // The macros of <sys/sysmacros.h>, which Swift does not import.
+        let major = device >> 8 & 0xfff | device >> 32 & ~0xfff
+        let minor = device & 0xff | device >> 12 & ~0xff
+        return "\(major):\(minor)"
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import Glibc
+import PhotosMedia
+import Synchronization
+
+/// One run in which files leave the library's folder: it makes their previews, looks into the remotes, notes that the files
+/// leave, and removes them.
+struct ReleaseRun {
+    private let library: Library
+    private let rule: SpaceRule
+    private let patience: ObjectLook.Patience
+    private let isCancelled: () -> Bool
+    /// The remotes that did not answer in this run, each of which is waited for once.
+    private var silent: Set<Int64> = []
+    private(set) var outcome = Library.Release()
+
+    init(
+        _ library: Library,
+        _ rule: SpaceRule,
+        _ patience: ObjectLook.Patience,
+        isCancelled: @escaping () -> Bool
+    ) {
+        self.library = library
+        self.rule = rule
+        self.patience = patience
+        self.isCancelled = isCancelled
+    }
+
+    /// The number of files that leave in one transaction.
+    private static let batch = 64
+    /// The age in seconds from which a look counts for nothing.
+    private static let oldestLook = 600.0
+
+    /// Lets files leave until so many bytes are free, or no further file may leave.
+    mutating func free(
+        _ byteCount: Int64,
+        keeping: Set<Int64>,
+        _ released: (ReleaseCandidate) -> Void
+    ) throws {
+        let candidates = try library.readAll { db in try mayLeave(db) }
+            .filter { !keeping.contains($0.resource) }
+            .compactMap { lastUse(of: $0) }
+        var waiting = ReleaseChoice.ordered(candidates)[...]
+        var rest = byteCount
+        while rest > 0, !isCancelled(), try hasRemotes() {
+            let part = ReleaseChoice.first(of: waiting, freeing: rest, atMost: Self.batch)
+            guard !part.isEmpty else { break }
+            waiting = waiting[part.endIndex...]
+            for file in try release(makePreviews(of: Array(part))) {
+                library.releaseCount.add(1, ordering: .relaxed)
+                outcome.released.count += 1
+                outcome.released.bytes += file.byteCount
+                rest -= file.byteCount
+                released(file)
+            }
+        }
+        outcome.missing = max(0, rest)
+    }
+
+    /// Whether enough remotes may still answer.
+    private func hasRemotes() throws -> Bool {
+        try remotes().count >= rule.copies
+    }
+
+    private func remotes() throws -> [RemoteRow] {
+        try library.remotes().filter {
+            $0.incarnation == library.identity.incarnation && !silent.contains($0.id)
+        }
+    }
+
+    // MARK: Candidates
+
+    private func mayLeave(
+        _ db: Database,
+        among resources: [Int64]? = nil
+    ) throws -> [ReleaseCandidate] {
+        try ElsewhereLedger(db).mayLeave(
+            rule,
+            library.identity.incarnation,
+            now: library.environment.now(),
+            smallest: library.environment.smallestReleasedFile,
+            among: resources
+        )
+    }
+
+    /// Returns a candidate with the time of its last use; nil where no file is there.
+    private func lastUse(of candidate: ReleaseCandidate) -> ReleaseCandidate? {
+        var facts = stat()
+        guard lstat(library.layout.original(candidate.file).path, &facts) == 0 else { return nil }
+        var candidate = candidate
+        candidate.lastUse = max(
+            FolderListing.nanoseconds(facts.st_atim),
+            FolderListing.nanoseconds(facts.st_ctim)
+        )
+        return candidate
+    }
+
+    // MARK: Previews
+
+    /// Makes the previews that are not stored yet, since they cannot be made later without the network.
+    ///
+    /// - Returns: The files that may leave. Others have previews that could not be made for now, as without the worker, or
+    ///   not be stored, as on a full disk.
+    private mutating func makePreviews(of files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
+        let resources = try library.resources(files.map(\.resource))
+        let lacking = library.previews.lacking(PreviewSize.allCases, of: resources)
+        var staying: Set<Int64> = []
+        for resource in lacking where resource.type != ResourceRole.adjustmentData {
+            do {
+                try store(library.makePreviews(PreviewSize.allCases, of: resource), of: resource)
+            } catch let error as MediaWorkerError where !error.isOfFile {
+                staying.insert(resource.rowID)
+                outcome.obstacles.insert("Files stay that have no previews yet: \(error)")
+            } catch let error as StoreError {
+                staying.insert(resource.rowID)
+                outcome.obstacles.insert("Files stay that have no previews yet: \(error.message)")
+            } catch {
+                // A file without a picture has no preview; nothing is lost with it.
+            }
+        }
+        return staying.isEmpty ? files : files.filter { !staying.contains($0.resource) }
+    }
+
+    private func store(
+        _ previews: [PreviewSize: Preview],
+        of resource: ResourceRecord
+    ) throws {
+        // The file takes more space than its previews.
+        try library.usingReserve {
+            do {
+                try library.previews.save(previews, of: resource)
+            } catch {
+                throw StoreError(error)
+            }
+        }
+    }
+
+    // MARK: Leaving
+
+    /// Looks whether remotes have files, notes that the files leave, and then removes them.
+    ///
+    /// - Returns: The files that have left.
+    private mutating func release(_ files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
+        let date = library.environment.now()
+        let known = try library.readAll { db in try proofs(of: files, db) }
+        let reach = try look(known)
+        var sharesPlaces = false
+        let leaving: [ReleaseCandidate] = try library.usingReserve {
+            try library.write { db in
+                let now = library.environment.now()
+                guard now.timeIntervalSince(date) <= Self.oldestLook else { return [] }
+                let ledger = ElsewhereLedger(db)
+                let may = try mayLeave(db, among: files.map(\.resource))
+                // Another process may have noted a loss since the look.
+                let present = try proofs(of: may, db)
+                let leaving = may.filter { file in
+                    guard let now = present[file.resource], let then = known[file.resource],
+                        now.object == then.object
+                    else { return false }
+                    let remotes = now.remotes.intersection(then.remotes)
+                    let count = reach.count(of: now.object, in: remotes)
+                    if count < rule.copies,
+                        reach.holders(of: now.object, in: remotes) >= rule.copies
+                    {
+                        sharesPlaces = true
+                    }
+                    return count >= rule.copies
+                }
+                try ledger.noteLeft(leaving.map(\.resource), on: now)
+                return leaving
+            }
+        }
+        if sharesPlaces {
+            outcome.obstacles.insert(
+                "The rule asks for \(rule.copies) copies, and remotes that have the files are one place or on one disk, so they count as one copy. Add a remote on another disk."
+            )
+        }
+        for file in leaving {
+            try FileOperations.unlink(library.layout.original(file.file))
+        }
+        return leaving
+    }
+
+    private func proofs(
+        of files: [ReleaseCandidate],
+        _ db: Database
+    ) throws -> [Int64: ProvedFile] {
+        try ElsewhereLedger(db).proofs(
+            of: files.map(\.resource),
+            rule,
+            library.identity.incarnation,
+            now: library.environment.now()
+        )
+    }
+
+    /// Asks the remotes that have proofs of files whether the files are there.
+    private mutating func look(_ files: [Int64: ProvedFile]) throws -> CopiesInReach {
+        var reach = CopiesInReach()
+        for remote in try remotes() {
+            let objects = Set(files.values.filter { $0.remotes.contains(remote.id) }.map(\.object))
+            guard !objects.isEmpty else { continue }
+            do {
+                let answer = try library.look(for: Array(objects), in: remote, patience)
+                reach.add(answer, of: remote.id)
+                if !answer.hasDatabase {
+                    outcome.obstacles.insert(
+                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(remote.name)`."
+                    )
+                }
+                let lost = objects.subtracting(answer.objects).count
+                if lost > 0 {
+                    outcome.obstacles.insert(
+                        "The remote \(remote.name) lacks \(lost == 1 ? "a file" : "\(lost) files") that it had. Run `photokit remote check \(remote.name)`."
+                    )
+                }
+            } catch let failure as ObjectTransferFailure {
+                silent.insert(remote.id)
+                if case .cancelled = failure { continue }
+                outcome.obstacles.insert(
+                    "The remote \(remote.name) does not answer: \(failure.sentence)"
+                )
+            }
+        }
+        return reach
+    }
+}
