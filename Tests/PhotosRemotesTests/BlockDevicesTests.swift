@@ -18,11 +18,14 @@ import Testing
         ]
         let texts = [
             "/sys/devices/virtual/block/dm-0/slaves/sda2/dev": "8:2\n",
+            "/sys/devices/pci/sdb/device/wwid": "naa.5000\n",
             "/proc/self/mountinfo": """
             30 1 0:50 / /home rw - btrfs /dev/sda1 rw
             31 1 0:51 / /nas rw,relatime shared:1 - nfs4 nas:/photos rw
             32 1 0:52 / /run rw - tmpfs tmpfs rw
             33 1 0:53 / /share rw - cifs //nas/share rw
+            34 1 0:54 /photos /photos rw - btrfs /dev/sda1 rw
+            35 1 0:55 / /tank rw - zfs tank/photos rw
             """,
         ]
         return BlockDevices(
@@ -52,10 +55,19 @@ import Testing
         #expect(marks(0, 50) == ["disk \(sda)"])
     }
 
+    @Test func `a subvolume is found by its mount, and a dataset by its pool`() {
+        #expect(devices.marks(of: 99, mount: "34") == ["disk \(sda)"])
+        #expect(devices.marks(of: 98, mount: "35") == ["pool tank"])
+    }
+
+    @Test func `a disk that the kernel can name has that name in every port`() {
+        #expect(marks(8, 16) == ["disk naa.5000"])
+    }
+
     @Test func `a network folder is named by its server, and one in memory by its number`() {
         #expect(marks(0, 51) == ["mount nas:/photos"])
         #expect(marks(0, 53) == ["mount //nas/share"])
-        #expect(marks(0, 52) == ["device 0:52"])
+        #expect(marks(0, 52) == ["memory"])
         #expect(marks(0, 99) == ["device 0:99"])
     }
 

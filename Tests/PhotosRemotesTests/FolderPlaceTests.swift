@@ -108,4 +108,39 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).isEmpty)
         try place.prove(name, object, TransferWatch())
     }
+
+    // MARK: What is no object
+
+    @Test func `a link, a folder or a pipe under a name costs that object alone`() throws {
+        let file = try folder.file("photo", bytes)
+        try place.put(name, file, object, TransferWatch())
+        try place.put("library/000001-a.json", file, object, TransferWatch())
+        let kinds: [(String) -> Int32] = [
+            { symlink("/etc/hostname", $0) }, { mkdir($0, 0o755) }, { mkfifo($0, 0o644) },
+        ]
+        for make in kinds {
+            try FileManager.default.removeItem(at: stored)
+            #expect(make(stored.path) == 0)
+            let target = folder.url.appendingPathComponent("back")
+            #expect(problem { try place.get(name, target, object, TransferWatch()) } == .differs)
+            #expect(problem { try place.prove(name, object, TransferWatch()) } == .differs)
+            #expect(problem { _ = try place.read(name, atMost: 1 << 20) } == .differs)
+            #expect(
+                problem { _ = try place.read(name, 0..<4, of: object, TransferWatch()) } == .differs
+            )
+            #expect(
+                problem { try place.stream(name, object.byteCount, TransferWatch()) { _ in } }
+                    == .differs
+            )
+            #expect(try place.size(of: name) == nil)
+            #expect(!FileManager.default.fileExists(atPath: target.path))
+        }
+    }
+
+    @Test func `a small object larger than its limit differs`() throws {
+        let file = try folder.file("photo", bytes)
+        try place.put(name, file, object, TransferWatch())
+        #expect(problem { _ = try place.read(name, atMost: 100) } == .differs)
+        #expect(try place.read(name, atMost: 1 << 20) == Data(bytes))
+    }
 }

@@ -101,6 +101,22 @@ import Testing
         #expect(outcome.obstacles.first?.contains("no copy of the database") == true)
     }
 
+    @Test func `a copy of the database without its parts counts for nothing`() throws {
+        let part = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.parts) }.min()
+        fixture.place.objects[try #require(part)] = nil
+        #expect(try library.freeSpace().released.count == 0)
+        // The next run that lists what is there sends it again.
+        fixture.clock.advance(seconds: 3_600)
+        #expect(try fixture.sync().database != nil)
+        #expect(try library.freeSpace().released.count == 12)
+    }
+
+    @Test func `work of a program that sees little makes room, too`() throws {
+        let other = try opened { $0.client = .application("limited") }
+        defer { other.close() }
+        #expect(try other.makeRoom(for: 1))
+    }
+
     @Test func `proofs without a copy of the database let nothing leave`() throws {
         let fixture = try RemoteFixture()
         _ = try fixture.library.addPictures(3)
@@ -188,6 +204,38 @@ import Testing
         try library.set(SpaceRule(byteCount: 0, copies: 2))
         let place = fixture.place
         #expect(try released(["/a/place": place, "/second": place, "/third": place]) == 0)
+    }
+
+    @Test func `a remote cannot be forgotten for one that does not show the files`() throws {
+        let second = LyingPlace()
+        try addRemote(second, "second")
+        let places = ["/a/place": fixture.place, "/second": second]
+        #expect(try released(places) == 12)
+        let other = try opened { environment in
+            environment.look = { look in
+                try look.carryOut { address, _ in try #require(places[address]) }
+            }
+        }
+        defer { other.close() }
+        let kept = second.objects
+        second.objects = [:]
+        #expect(throws: StoreError.self) { try other.forgetRemote(fixture.remote) }
+        second.objects = kept
+        try other.forgetRemote(fixture.remote)
+        #expect(try other.remotes().map(\.name) == ["second"])
+    }
+
+    @Test func `a remote that gave other bytes holds nothing back`() throws {
+        #expect(try library.freeSpace().released.count == 12)
+        fixture.place.objects[originals[0]]?[0] ^= 1
+        #expect(throws: StoreError.self) {
+            try library.makeLocal(library.resourcesThatLeft(), NetworkAccess())
+        }
+        let resources = try library.resourcesThatLeft()
+        let lost = try library.elsewhere(resources)
+        #expect(lost.count == 1)
+        let held = try library.heldFiles(ofChecksum: lost[0].checksum)
+        #expect(try !OriginalVerifier(library).isWhole(#require(held.first)))
     }
 
     @Test func `a check names files that a folder has lost`() throws {

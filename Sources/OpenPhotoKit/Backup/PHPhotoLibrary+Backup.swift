@@ -14,6 +14,9 @@ extension PHPhotoLibrary {
     ///   - readingAll: Whether to also read the files of the earlier backup, and to copy damaged ones again.
     ///   - withSources: Whether to also copy the files in sources, so that the backup is complete without the
     ///     sources. If false, source files in the earlier backup stay there, and the report counts the others.
+    ///   - overNewer: Whether to go on over a backup with changes that this library does not know, as after the library was
+    ///     restored from an older state. What only that backup has is then kept in a folder `newer-DATE` inside it. If false,
+    ///     such a backup is refused.
     ///   - progress: Called on a thread of the backup with the bytes done and the bytes to do.
     /// - Returns: A report of the work.
     /// - Throws: `PHPhotosError`; an earlier backup is then unchanged or up to date.
@@ -22,6 +25,7 @@ extension PHPhotoLibrary {
         to url: URL,
         readingAll: Bool = false,
         withSources: Bool = false,
+        overNewer: Bool = false,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryBackupReport {
         let store = try store()
@@ -30,6 +34,7 @@ extension PHPhotoLibrary {
                 store,
                 readingAll: readingAll,
                 withSources: withSources,
+                overNewer: overNewer,
                 isCancelled: isCancelled,
                 progress: { progress($0.bytesDone, $0.bytesTotal) }
             )
@@ -72,6 +77,10 @@ public struct LibraryBackupReport: Hashable, Sendable {
     public let copiedByteCount: Int64
     /// The number of removed files, which the earlier backup had and the library no longer has.
     public let removedFileCount: Int
+    /// The folder with the files and the database that only a newer backup had; nil unless there was one.
+    public let keptURL: URL?
+    /// The number of these files.
+    public let keptFileCount: Int
     /// The files that are missing or damaged in the library.
     ///
     /// The backup lacks them, or has them from an earlier backup.
@@ -95,6 +104,8 @@ public struct LibraryBackupReport: Hashable, Sendable {
         copiedFileCount = outcome.copiedFiles
         copiedByteCount = outcome.copiedBytes
         removedFileCount = outcome.removedFiles
+        keptURL = outcome.keptFolder
+        keptFileCount = outcome.keptFiles
         findings = outcome.findings.map(LibraryCheckReport.Finding.init)
         elsewhereFileCount = outcome.elsewhere.count
         elsewhereByteCount = outcome.elsewhere.bytes

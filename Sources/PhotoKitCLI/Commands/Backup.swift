@@ -17,6 +17,10 @@ struct Backup: LibraryCommand {
             photokit prints its name and exits with code 1. A later backup without --with-sources keeps the source \
             files in the copy, and adds none.
 
+            A backup that has changes which this library does not know is refused, as after the library was restored \
+            from an older state. With --older it is written over, and what only it has moves to a folder "newer-DATE" \
+            inside it.
+
             EXAMPLES:
               photokit backup /media/backup/Photos.photolib
               photokit backup /media/backup/Photos.photolib --with-sources
@@ -35,6 +39,9 @@ struct Backup: LibraryCommand {
     @Flag(help: "Also copy the files of photos that stay in sources.")
     var withSources = false
 
+    @Flag(help: "Write over a backup that is newer than this library, and keep what only it has.")
+    var older = false
+
     @Argument(
         help: ArgumentHelp(
             "The folder of the backup: a new folder or an earlier backup.",
@@ -47,9 +54,12 @@ struct Backup: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let url = URL(fileURLWithPath: destination, isDirectory: true)
         let report = try await Interruption.cancelling {
-            try await library.backUp(to: url, readingAll: read, withSources: withSources) {
-                done,
-                total in
+            try await library.backUp(
+                to: url,
+                readingAll: read,
+                withSources: withSources,
+                overNewer: older
+            ) { done, total in
                 Output.shared.status("Backed up \(Wording.bytes(done)) of \(Wording.bytes(total))")
             }
         }
@@ -88,6 +98,8 @@ struct Backup: LibraryCommand {
                     ("copiedFiles", JSON(report.copiedFileCount)),
                     ("copiedBytes", JSON(report.copiedByteCount)),
                     ("removedFiles", JSON(report.removedFileCount)),
+                    ("keptFiles", JSON(report.keptFileCount)),
+                    ("kept", JSON(report.keptURL?.path)),
                     ("findings", JSON(report.findings.count)),
                     ("leftOutAssets", JSON(report.leftOut.reduce(0) { $0 + $1.assetCount })),
                     ("leftOutBytes", JSON(report.leftOut.reduce(0) { $0 + $1.byteCount })),
@@ -100,6 +112,11 @@ struct Backup: LibraryCommand {
             "\(url.path) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
                 + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
+        if let kept = report.keptURL {
+            Output.shared.line(
+                "What only the newer backup had is in \(kept.path): \(Wording.count(report.keptFileCount, "file")) and its database."
+            )
+        }
         for part in report.leftOut { Output.shared.line(sentence(part)) }
         if report.elsewhereFileCount > 0 {
             Output.shared.line(

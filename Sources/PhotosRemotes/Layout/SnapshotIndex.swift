@@ -103,7 +103,7 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
         else {
             throw RemoteFailure(
                 .differs,
-                "The list of a copy of the database is damaged. Choose an older copy with --snapshot."
+                "The list of a copy of the database is damaged. Choose an older copy with --copy."
             )
         }
         guard index.version <= RemoteMarker.version else {

@@ -42,9 +42,7 @@ extension ObjectLook {
             let marker = try MarkerList(place)
                 .marker(of: library, incarnation, at: address, named: name)
             marks = place.diskMarks.union([marker.mark])
-            try place.list(RemoteNames.snapshots) { name, _ in
-                if SnapshotIndex.date(of: name) != nil { hasDatabase = true }
-            }
+            hasDatabase = try DatabaseCopies(place).hasWhole()
         }
         var found: Set<RemoteObject> = []
         try InParallel.forEach(objects, threads: place.parallelism) { object in

@@ -46,16 +46,24 @@ package struct BlockDevices: Sendable {
     /// Partitions, encrypted and logical volumes lead to the disks below them. A file system without a device of its own is
     /// named by the source of its mount, as a server's folder.
     ///
-    /// - Parameter device: The number of the device, from `stat`.
+    /// - Parameters:
+    ///   - device: The number of the device, from `stat`.
+    ///   - mount: The identifier of the mount, from `/proc/self/fdinfo`. Subvolumes of btrfs have numbers that the table of
+    ///     mounts does not have.
     /// - Returns: The marks, at least one.
-    package func marks(of device: UInt64) -> Set<String> {
+    package func marks(of device: UInt64, mount: String? = nil) -> Set<String> {
         let number = Self.number(device)
         if let folder = folder(number) { return disks(folder, depth: 0) }
-        guard let source = source(ofMount: number) else { return ["device \(number)"] }
+        guard let (type, source) = source(ofMount: mount, number) else {
+            return ["device \(number)"]
+        }
         // File systems such as btrfs give their parts numbers of their own.
         if let folder = self.device(source).flatMap({ folder(Self.number($0)) }) {
             return disks(folder, depth: 0)
         }
+        // What is in memory goes with the machine's power, all at once.
+        if type == "tmpfs" || type == "ramfs" { return ["memory"] }
+        if type == "zfs" { return ["pool \(source.prefix { $0 != "/" })"] }
         return source.contains(":") || source.hasPrefix("//")
             ? ["mount \(source)"] : ["device \(number)"]
     }
@@ -73,17 +81,32 @@ package struct BlockDevices: Sendable {
                 marks.formUnion(disks(disk, depth: depth + 1))
             }
         }
-        guard parts.contains("partition") else { return ["disk \(folder)"] }
-        return ["disk \(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex))"]
+        let disk =
+            parts.contains("partition")
+            ? String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex)) : folder
+        return ["disk \(identity(disk) ?? disk)"]
     }
 
-    private func source(ofMount number: String) -> String? {
+    /// What names a disk in whichever port it is, if the kernel knows it.
+    private func identity(_ disk: String) -> String? {
+        for name in ["wwid", "device/wwid", "device/serial", "serial"] {
+            if let identity = text("\(disk)/\(name)")?.trimmed, !identity.isEmpty {
+                return identity
+            }
+        }
+        return nil
+    }
+
+    private func source(
+        ofMount mount: String?,
+        _ number: String
+    ) -> (type: String, source: String)? {
         for line in (text("/proc/self/mountinfo") ?? "").split(separator: "\n") {
             let fields = line.split(separator: " ")
-            guard fields.count > 6, fields[2] == number,
+            guard fields.count > 6, mount.map({ fields[0] == $0 }) ?? (fields[2] == number),
                 let dash = fields.firstIndex(of: "-"), dash + 2 < fields.count
             else { continue }
-            return String(fields[dash + 2])
+            return (String(fields[dash + 1]), String(fields[dash + 2]))
         }
         return nil
     }

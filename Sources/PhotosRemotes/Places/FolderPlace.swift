@@ -9,7 +9,7 @@ package import PhotosStore
 /// The folder stays open while this object exists. So its disk cannot be unmounted meanwhile, and nothing is written
 /// below a bare mount point.
 package final class FolderPlace: RemotePlace {
-    private let path: String
+    let path: String
     private let descriptor: Int32
 
     package let parallelism = 2
@@ -32,7 +32,7 @@ package final class FolderPlace: RemotePlace {
     deinit { close(descriptor) }
 
     /// The folder's path while it is open, wherever it is moved.
-    private var base: String { "/proc/self/fd/\(descriptor)/" }
+    var base: String { "/proc/self/fd/\(descriptor)/" }
 
     private func url(_ name: String) -> URL {
         URL(fileURLWithPath: base + name, isDirectory: false)
@@ -142,8 +142,7 @@ package final class FolderPlace: RemotePlace {
         _ watch: TransferWatch
     ) throws -> Data {
         try watch.check()
-        let input = open(url(name).path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard input >= 0 else { throw errno == ENOENT ? missing(name) : failure("read", errno) }
+        let input = try openObject(name)
         defer { close(input) }
         let data: Data
         do {
@@ -189,8 +188,7 @@ package final class FolderPlace: RemotePlace {
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         let file = url(name)
-        let input = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard input >= 0 else { throw errno == ENOENT ? missing(name) : failure("read", errno) }
+        let input = try openObject(name)
         defer { close(input) }
         // Pages in the system's cache would prove nothing about the disk.
         posix_fadvise(input, 0, 0, POSIX_FADV_DONTNEED)
@@ -218,8 +216,7 @@ package final class FolderPlace: RemotePlace {
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         let file = url(name)
-        let input = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard input >= 0 else { throw errno == ENOENT ? missing(name) : failure("read", errno) }
+        let input = try openObject(name)
         defer { close(input) }
         // Pages in the system's cache would prove nothing about the disk.
         posix_fadvise(input, 0, 0, POSIX_FADV_DONTNEED)
@@ -239,13 +236,38 @@ package final class FolderPlace: RemotePlace {
     }
 
     package func read(_ name: String, atMost limit: Int64) throws -> Data {
-        let file = url(name)
-        guard let size = size(file) else {
-            throw errno == ENOENT ? missing(name) : failure("read", errno)
+        let input = try openObject(name)
+        defer { close(input) }
+        var data = Data()
+        do {
+            try SourceFile.pieces(input, url(name)) { bytes in
+                guard Int64(data.count + bytes.count) <= limit else { throw differs(name) }
+                data.append(contentsOf: bytes)
+            }
+        } catch is StoreError {
+            throw unreadable(name)
         }
-        guard size <= limit else { throw differs(name) }
-        guard let data = try? Data(contentsOf: file) else { throw unreadable(name) }
         return data
+    }
+
+    /// Opens the file of an object.
+    ///
+    /// Whatever else has its name (a link, a folder, a pipe that nobody writes to) is not the object, and costs nothing but it.
+    private func openObject(_ name: String) throws -> Int32 {
+        let input = open(url(name).path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard input >= 0 else {
+            switch errno {
+            case ENOENT: throw missing(name)
+            case EACCES, EPERM: throw forbidden(name, errno)
+            default: throw unreadable(name)
+            }
+        }
+        var facts = stat()
+        guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            close(input)
+            throw differs(name)
+        }
+        return input
     }
 
     package func remove(_ name: String) throws {
@@ -312,7 +334,11 @@ package final class FolderPlace: RemotePlace {
     package var diskMarks: Set<String> {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { return [] }
-        return BlockDevices.system.marks(of: UInt64(facts.st_dev))
+        let lines = SystemText.read("/proc/self/fdinfo/\(descriptor)")?.split(separator: "\n") ?? []
+        let mount = lines.first { $0.hasPrefix("mnt_id:") }.map { line in
+            line.dropFirst("mnt_id:".count).trimmingCharacters(in: .whitespaces)
+        }
+        return BlockDevices.system.marks(of: UInt64(facts.st_dev), mount: mount)
     }
 
     package func warning(for library: Library) -> String? {
@@ -351,52 +377,4 @@ package final class FolderPlace: RemotePlace {
 
     /// The beginning of the names of files that are being written.
     static let partPrefix = ".part-"
-
-    // MARK: Failures
-
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
-
-    private func failure(_ action: String, _ code: Int32) -> RemoteFailure {
-        switch code {
-        case ENOSPC, EDQUOT:
-            RemoteFailure(.noSpace, "The disk of \(path) is full. Make room there, and sync again.")
-        case EIO, ENODEV, ESTALE, ENOTCONN, ENXIO:
-            RemoteFailure(
-                .unreachable,
-                "The disk of \(path) does not answer (\(Self.reason(code))). Connect it, and check it for faults."
-            )
-        default:
-            RemoteFailure(
-                .unreachable,
-                "\(path) cannot be \(action) (\(Self.reason(code))). Check its permissions."
-            )
-        }
-    }
-
-    private func localFile(_ file: URL, _ code: Int32) -> RemoteFailure {
-        RemoteFailure(.localFile, "\(file.path) cannot be opened: \(Self.reason(code)).")
-    }
-
-    private func missing(_ name: String) -> RemoteFailure {
-        RemoteFailure(.missing, "\(path) does not have \(name).")
-    }
-
-    /// The failure for an object whose bytes the disk does not return.
-    ///
-    /// The object is damaged if the disk still takes a new file. Otherwise the whole disk fails or is gone, which says nothing
-    /// about the object: it must not count as lost, and nobody may remove it.
-    private func unreadable(_ name: String) -> RemoteFailure {
-        do {
-            try probe()
-        } catch let failure as RemoteFailure where failure.code != .noSpace {
-            return failure
-        } catch {
-            return differs(name)
-        }
-        return differs(name)
-    }
-
-    private func differs(_ name: String) -> RemoteFailure {
-        RemoteFailure(.differs, "\(path) has other bytes as \(name) than were stored.")
-    }
 }

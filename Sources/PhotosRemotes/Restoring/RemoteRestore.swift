@@ -82,7 +82,7 @@ package struct RemoteRestore {
         } finished: { request, result in
             do {
                 try result.get()
-            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+            } catch let failure as RemoteFailure where !failure.endsWork {
                 failures[request.object] = failure.sentence
             }
         }

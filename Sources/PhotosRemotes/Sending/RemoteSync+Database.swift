@@ -45,6 +45,8 @@ extension RemoteSync {
     /// Whether the library has changed since the last copy, or that copy is gone.
     private func isNeeded(_ names: [String]) throws -> Bool {
         let present = try library.currentPosition()
+        // A list may have shown by now that the last copy lacks parts.
+        let remote = try library.remotes().first { $0.id == self.remote.id } ?? self.remote
         guard remote.sentDate != nil, remote.sentPosition == present else { return true }
         let ending = "-\(present.sequence)-\(present.mark).json"
         return !names.contains { $0.hasSuffix(ending) }
@@ -57,17 +59,23 @@ extension RemoteSync {
             return ([], false)
         }
         guard let index = try? SnapshotIndex(data) else { return ([], true) }
-        let parts = Set(index.parts.compactMap(ChecksumText.bytes))
-        let present = try storedParts().intersection(parts)
-        return (present, present.count < parts.count)
+        let stored = try storedParts()
+        var (present, all) = (Set<[UInt8]>(), Set<[UInt8]>())
+        for number in index.parts.indices {
+            let part = index.part(number)
+            all.insert(part.checksum)
+            // A part of another size, as after a power failure, is sent again.
+            if stored[part.checksum] == part.byteCount { present.insert(part.checksum) }
+        }
+        return (present, present.count < all.count)
     }
 
-    /// Returns the checksums of all parts that the place lists.
-    private func storedParts() throws -> Set<[UInt8]> {
-        var stored: Set<[UInt8]> = []
-        try place.list(RemoteNames.parts) { name, _ in
+    /// Returns the sizes of all parts that the place lists, by their checksums.
+    private func storedParts() throws -> [[UInt8]: Int64] {
+        var stored: [[UInt8]: Int64] = [:]
+        try place.list(RemoteNames.parts) { name, byteCount in
             if let part = RemoteNames.checksum(of: name, below: RemoteNames.parts) {
-                stored.insert(part)
+                stored[part] = byteCount
             }
         }
         return stored
@@ -83,7 +91,8 @@ extension RemoteSync {
             let data = try place.read(name, atMost: 1 << 28)
             if let index = try? SnapshotIndex(data) {
                 let parts = index.parts.indices.map(index.part)
-                guard let lacking = parts.first(where: { !stored.contains($0.checksum) }) else {
+                guard let lacking = parts.first(where: { stored[$0.checksum] != $0.byteCount })
+                else {
                     return true
                 }
                 do {

@@ -29,6 +29,10 @@ extension RemoteSync {
         }
         try stored.note(losses)
         report.lost += losses.count
+        if remote.sentDate != nil, try !DatabaseCopies(place).hasWhole() {
+            // This run sends a new copy, and the parts that are missing.
+            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+        }
         try noteListed(at: now)
     }
 

@@ -71,7 +71,13 @@ package struct RemoteSync {
     package func run() throws -> Report {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try MarkerList(place).checkOwner(library, remote)
+        do {
+            try MarkerList(place).checkOwner(library, remote)
+        } catch let failure as RemoteFailure where failure.code == .otherLibrary {
+            // The status must not call safe what is not there.
+            try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
+            throw failure
+        }
         var report = Report()
         do {
             try compareWithList(&report)

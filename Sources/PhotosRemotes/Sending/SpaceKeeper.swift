@@ -151,7 +151,7 @@ package final class SpaceKeeper: Sendable {
             freed += outcome.released.bytes
             state.local = outcome.local ?? state.local
             guard outcome.missing > 0, !isCancelled() else { return problem }
-            let round = try send(outcome.missing, rule, &state)
+            let round = try send(outcome.missing, rule, without: outcome.unfit, &state)
             problem = round.problem
             guard round.proved > 0 else {
                 guard !outcome.obstacles.isEmpty else { return problem }
@@ -163,13 +163,19 @@ package final class SpaceKeeper: Sendable {
     }
 
     /// Sends and proves files in as many remotes as the rule asks for.
+    ///
+    /// Those of `unfit` did not show what they should have, and others take their place.
     private func send(
         _ byteCount: Int64,
         _ rule: SpaceRule,
+        without unfit: Set<Int64>,
         _ state: inout State
     ) throws -> (proved: Int, problem: Problem) {
         var problem = Problem()
-        var (proved, able) = (0, 0)
+        var proved = 0
+        // What can take files: remotes on one disk are one place.
+        var places: [Set<String>] = []
+        var able: Int { SeparatePlaces.count(places) }
         let own = try library.remotes().filter {
             $0.incarnation == library.identity.incarnation
         }
@@ -181,7 +187,10 @@ package final class SpaceKeeper: Sendable {
                     problem.sentence = "The remote \(remote.name) says: \(refusal)"
                 }
                 if let failure = report.endedBy { throw failure }
-                able += 1
+                if !unfit.contains(remote.id) {
+                    let row = try library.remotes().first { $0.id == remote.id } ?? remote
+                    places.append(RemoteSettings(text: row.settings).marks ?? [])
+                }
             } catch let failure as RemoteFailure {
                 problem.sentence =
                     "The remote \(remote.name) cannot take files: \(failure.sentence)"
@@ -206,11 +215,11 @@ package final class SpaceKeeper: Sendable {
         while true {
             do {
                 var row = state.tried[remote.id] ?? 0
-                var report = try sync.proveLeaving(byteCount, by: rule, after: &row)
+                // No file leaves for a remote that has no copy of the database, so that comes first.
+                if let failure = sendDatabase(sync, remote, &state) { throw failure }
+                let report = try sync.proveLeaving(byteCount, by: rule, after: &row)
                 state.tried[remote.id] = row
-                if report.sent.count > 0, let failure = sendDatabase(sync, remote, &state) {
-                    report.endedBy = report.endedBy ?? failure
-                }
+                if report.sent.count > 0 { _ = sendDatabase(sync, remote, &state) }
                 return report
             } catch let error as StoreError where error.code == .busy {
                 // Another process sends files to the remote. What it proves may leave, too.
@@ -225,25 +234,28 @@ package final class SpaceKeeper: Sendable {
 
     /// Sends a copy of the database now and then, so that a remote knows what its files are.
     ///
-    /// - Returns: The failure of the first copy: no file leaves that only a remote without one has. A later copy that fails is
-    ///   sent with the next files.
+    /// - Returns: The failure of the first copy. A later copy that fails is sent with the next files.
     private func sendDatabase(
         _ sync: RemoteSync,
         _ remote: RemoteRow,
         _ state: inout State
     ) -> RemoteFailure? {
         let now = library.environment.now()
-        let last = state.used[remote.id] ?? remote.sentDate ?? .distantPast
+        let sent = (try? library.remotes())?.first { $0.id == remote.id }?.sentDate
+        let last = state.used[remote.id] ?? sent ?? .distantPast
         state.used[remote.id] = last
-        guard now.timeIntervalSince(last) > Self.databasePatience else { return nil }
+        guard sent == nil || now.timeIntervalSince(last) > Self.databasePatience else { return nil }
         do {
             try sync.runForDatabase()
             state.used[remote.id] = now
             return nil
-        } catch let failure as RemoteFailure {
-            return last == .distantPast ? failure : nil
         } catch {
-            return nil
+            guard sent == nil else { return nil }
+            return error as? RemoteFailure
+                ?? RemoteFailure(
+                    .localFile,
+                    "No copy of the database can be made for it. \(StoreError(error).message)"
+                )
         }
     }
 

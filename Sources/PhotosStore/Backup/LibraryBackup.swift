@@ -16,6 +16,8 @@ package struct LibraryBackup {
     let readsAll: Bool
     /// Whether files that stay in their sources become the copy's own files.
     let takesSources: Bool
+    /// Whether to go on over a backup that has changes which the library does not know.
+    let goesOverNewer: Bool
     let isCancelled: () -> Bool
     let progress: (CheckProgress) -> Void
 
@@ -26,18 +28,22 @@ package struct LibraryBackup {
     ///   - readingAll: Also reads the files that an earlier copy has, and copies damaged ones again.
     ///   - withSources: Also copies the files that stay in their sources. Otherwise, those that an earlier
     ///     copy has stay in it.
+    ///   - overNewer: Goes on over an earlier copy that has changes which the library does not know. What only that copy has
+    ///     is kept in a folder.
     ///   - isCancelled: Called before each file.
     ///   - progress: Called on the thread that does the work.
     package init(
         _ library: Library,
         readingAll: Bool = false,
         withSources: Bool = false,
+        overNewer: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (CheckProgress) -> Void = { _ in }
     ) {
         self.library = library
         readsAll = readingAll
         takesSources = withSources
+        goesOverNewer = overNewer
         self.isCancelled = isCancelled
         self.progress = progress
     }
@@ -58,6 +64,10 @@ package struct LibraryBackup {
         package var copiedBytes: Int64 = 0
         /// The number of files removed from the earlier copy, because no row mentions them.
         package var removedFiles = 0
+        /// The folder with what only a newer copy had; nil unless there was one.
+        package var keptFolder: URL?
+        /// The number of files in it.
+        package var keptFiles = 0
         /// Missing and damaged files of the library itself, even where an earlier copy has them.
         package var findings: [Finding] = []
         /// Files of assets that the copy lacks, because they stay in sources.
@@ -97,6 +107,8 @@ package struct LibraryBackup {
             // Files of assets that were deleted for good meanwhile were kept for the backup.
             if library.mode == .readWrite { library.removeReleasedFilesIfPossible() }
         }
+        let newer = try NewerCopy(target, of: library)
+        if let newer, !goesOverNewer { throw newer.refusal }
         let snapshot = try makingRoom(for: 0, in: target) {
             try BackupSnapshot(of: library, in: target.layout)
         }
@@ -112,6 +124,14 @@ package struct LibraryBackup {
         try copy(snapshot.files, to: target, &outcome, &state)
         let taken = try copySources(of: snapshot, to: target, &outcome, &state)
         try snapshot.adopt(taken, without: lost(snapshot.files))
+        // Before the database that forgets them: should this end here, the next run finds the newer one still.
+        if let newer {
+            let files = snapshot.files + taken.map(\.copy)
+            (outcome.keptFolder, outcome.keptFiles) = try newer.keep(
+                without: files,
+                library.environment.now()
+            )
+        }
         try target.publish(snapshot.url, snapshot.sentinel)
         outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
         try target.settle()

@@ -117,7 +117,10 @@ private struct RestoredDatabase {
             )
             try db.execute(sql: "DELETE FROM released_file")
             // All files come back.
-            if format >= 9 { try db.execute(sql: "DELETE FROM elsewhere_file") }
+            if format >= 9 {
+                try db.execute(sql: "DELETE FROM elsewhere_file")
+                try db.execute(sql: "DELETE FROM space_rule")
+            }
             return (format, try PromisedFile.all(db), try SourcePromise.all(db))
         }
         try queue.close()

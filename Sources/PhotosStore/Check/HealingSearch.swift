@@ -22,9 +22,9 @@ struct HealingSearch {
     }
 
     /// Adds those files that left and that no remote has at this moment.
-    mutating func addElsewhere(_ files: [HeldFile]) throws {
+    mutating func addElsewhere(_ files: [HeldFile], _ mayAsk: (RemoteRow) -> Bool) throws {
         guard !files.isEmpty else { return }
-        let reach = try library.objectsInReach(files.map(\.object))
+        let reach = try library.objectsInReach(files.map(\.object), mayAsk)
         for file in files where !reach.found.contains(file.object) {
             add(.init(file: file, isDamaged: false))
             if !reach.isCertain { uncertain.insert(file.row) }

@@ -119,7 +119,10 @@ package struct LibraryHealing {
             for (file, condition) in found where condition == .missing || condition == .damaged {
                 search.add(.init(file: file, isDamaged: condition == .damaged))
             }
-            try search.addElsewhere(found.filter { $0.1 == .elsewhere }.map(\.0))
+            try search.addElsewhere(
+                found.filter { $0.1 == .elsewhere }.map(\.0),
+                takesFromRemote
+            )
             try verifier.noteStates(least: 256)
         }
     }

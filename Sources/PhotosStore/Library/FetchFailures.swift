@@ -8,7 +8,7 @@ package struct FetchFailures {
     package init() {}
 
     /// Remotes that cannot be reached are not waited for at each file.
-    private static let mostUnreached = 3
+    private static let mostUnreached = 16
     private static let mostNames = 10
 
     /// Notes that a file came.
@@ -23,7 +23,7 @@ package struct FetchFailures {
         first = first ?? error
         guard case .unavailable = error.cause as? ObjectTransferFailure else { return }
         unreached += 1
-        if unreached >= Self.mostUnreached { throw error }
+        if unreached >= Self.mostUnreached { try throwIfAny(of: .max) }
     }
 
     /// Throws if files did not come.
@@ -34,9 +34,10 @@ package struct FetchFailures {
         guard let first else { return }
         guard count > 1 else { throw first }
         let list = names.prefix(Self.mostNames).joined(separator: ", ")
+        let number = count == .max ? "\(names.count)" : "\(names.count) of \(count)"
         throw StoreError(
             .networkFailed,
-            "\(names.count) of \(count) files could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(first.message)",
+            "\(number) files could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(first.message)",
             cause: first.cause
         )
     }

@@ -23,19 +23,36 @@ extension Library {
         )
     }
 
-    /// Asks all remotes for objects.
+    /// Asks remotes for objects.
     ///
-    /// - Returns: The objects that some remote has at this moment, and whether every remote answered.
+    /// - Parameters:
+    ///   - objects: The objects.
+    ///   - mayAsk: Whether a remote may be asked.
+    /// - Returns: The objects of files that left which some remote has at this moment, and whether every remote answered that is
+    ///   said to have one.
+    /// - Throws: ``StoreError`` if the library cannot be read.
     func objectsInReach(
-        _ objects: some Sequence<RemoteObject>
+        _ objects: some Sequence<RemoteObject>,
+        _ mayAsk: (RemoteRow) -> Bool
     ) throws -> (found: Set<RemoteObject>, isCertain: Bool) {
         var (missing, found) = (Set(objects), Set<RemoteObject>())
         var isCertain = true
-        for remote in try readAll({ db in try RemoteLedger(db).remotes() }) where !missing.isEmpty {
+        let (remotes, stored) = try readAll { db in
+            (try RemoteLedger(db).remotes(), try ElsewhereLedger(db).storedRemotesOfLeftFiles())
+        }
+        for remote in remotes {
+            // A remote that gave other bytes may still have a file of that name and size.
+            let objects = missing.filter { stored[$0.checksum]?.contains(remote.id) == true }
+            guard !objects.isEmpty else { continue }
+            guard mayAsk(remote) else {
+                isCertain = false
+                continue
+            }
             do {
-                let answer = try look(for: Array(missing), in: remote)
-                found.formUnion(answer.objects)
-                missing.subtract(answer.objects)
+                let answer = try look(for: Array(objects), in: remote)
+                let shown = answer.objects.intersection(objects)
+                found.formUnion(shown)
+                missing.subtract(shown)
             } catch is ObjectTransferFailure {
                 isCertain = false
             }
@@ -61,5 +78,11 @@ extension Library {
             let remotes = stored[object.checksum] ?? []
             return !remotes.isEmpty && remotes.isSubset(of: asked)
         }
+    }
+
+    /// Returns the rows of the remotes that are said to have an object.
+    func remotes(holding checksum: [UInt8]) throws -> Set<Int64> {
+        let remotes = try readAll { db in try ElsewhereLedger(db).remotes(having: checksum) }
+        return Set(remotes.filter(\.isStored).map(\.remote.id))
     }
 }

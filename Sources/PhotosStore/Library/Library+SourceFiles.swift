@@ -36,6 +36,12 @@ extension Library {
                 "\(resource.filename ?? "The file") is offline: the folder of \(url.path) does not answer. Check its disk or network."
             )
         }
+        if mode == .readWrite, resource.sourceFileID == nil, let size = FileOperations.size(url),
+            size != resource.byteCount, hasLeft(resource)
+        {
+            // Another program put a file under the name of one that is elsewhere. Its bytes are nobody's photo.
+            _ = try? quarantine(resource.file)
+        }
         return url
     }
 

@@ -51,6 +51,8 @@ extension Library {
         package var missing: Int64 = 0
         /// Sentences that say why files stayed although remotes have proved copies of them.
         package var obstacles: Set<String> = []
+        /// The rows of remotes that did not answer, or did not show what they should have.
+        package var unfit: Set<Int64> = []
         /// The bytes of the files that are in the library's folder now; nil without a rule.
         package var local: Int64?
 
@@ -104,9 +106,10 @@ extension Library {
         released: (ReleaseCandidate) -> Void = { _ in }
     ) throws -> Release {
         var outcome = Release()
-        guard let rule = try spaceRule(), let lock = try SpaceLock(of: self, waits: waits) else {
-            return outcome
-        }
+        guard let rule = try spaceRule() else { return outcome }
+        // Whoever holds the lock may be waiting for a remote.
+        let longest: Double? = waits ? (patience == .short ? Self.shortPatience : nil) : 0
+        guard let lock = try SpaceLock(of: self, atMost: longest) else { return outcome }
         defer { withExtendedLifetime(lock) {} }
         try noteReturnedFiles()
         removeOldDrafts()
@@ -120,6 +123,9 @@ extension Library {
         outcome.local = local - outcome.released.bytes
         return outcome
     }
+
+    /// The seconds for which work on a full disk waits for another process that frees space.
+    private static let shortPatience = 2.0
 
     /// Forgets that files left which are here again, unless another process frees space at present.
     package func settleReturnedFiles() throws {
@@ -158,7 +164,7 @@ extension Library {
         let files = try heldFiles(ofResources: resources)
         let verifier = OriginalVerifier(self)
         let conditions = try verifier.conditions(of: files)
-        try verifier.noteStates()
+        try usingReserve { try verifier.noteStates() }
         return zip(files, conditions).filter { $0.1 == .whole }.map(\.0)
     }
 
@@ -176,18 +182,27 @@ extension Library {
 private final class SpaceLock: Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock.
+    /// Takes the lock; nil if somebody else has it still.
     ///
     /// - Parameters:
     ///   - library: The library.
-    ///   - waits: Whether to wait until another process or thread has given the lock back. Otherwise the result is nil.
+    ///   - seconds: How long to wait until another process or thread has given the lock back; nil waits as long as it takes.
     /// - Throws: ``StoreError``.
-    init?(of library: Library, waits: Bool = false) throws {
+    init?(of library: Library, atMost seconds: Double? = 0) throws {
         let url = library.layout.databaseFolder
             .appendingPathComponent("space.lock", isDirectory: false)
         let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
-        var code = flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB)
-        while code != 0, waits, errno == EINTR { code = flock(descriptor, LOCK_EX) }
+        let end = seconds.map { ContinuousClock.now + .seconds($0) }
+        var code = flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB)
+        while code != 0 {
+            if errno == EINTR || end == nil {
+                code = flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB)
+                continue
+            }
+            guard errno == EWOULDBLOCK, let end, ContinuousClock.now < end else { break }
+            usleep(20_000)
+            code = flock(descriptor, LOCK_EX | LOCK_NB)
+        }
         guard code == 0 else {
             close(descriptor)
             return nil

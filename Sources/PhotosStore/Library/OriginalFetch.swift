@@ -106,7 +106,15 @@ struct OriginalFetch {
                 return
             } catch let failure as ObjectTransferFailure {
                 switch failure {
-                case .lost(let sentence): library.note(.lost(sentence), of: resource, in: remote)
+                case .lost(let sentence):
+                    // Another disk at the address says nothing about the objects of this one.
+                    let object = RemoteObject(
+                        checksum: resource.checksum,
+                        byteCount: resource.byteCount
+                    )
+                    if (try? library.look(for: [object], in: remote)) != nil {
+                        library.note(.lost(sentence), of: resource, in: remote)
+                    }
                 case .unavailable, .noRanges: break
                 case .noSpace, .localFile, .cancelled: throw failure
                 }

@@ -13,6 +13,12 @@ struct ReleaseRun {
     private let isCancelled: () -> Bool
     /// The remotes that did not answer in this run, each of which is waited for once.
     private var silent: Set<Int64> = []
+    /// The number of files that each remote lacks, by its name.
+    private var lost: [String: Int] = [:]
+    /// What remotes showed when they were asked whether they are the same places.
+    private var places: [Int64: (date: Date, answer: ObjectLookAnswer)] = [:]
+    /// Whether all remotes together are too few separate places, so that no file can leave.
+    private var isHopeless = false
     private(set) var outcome = Library.Release()
 
     init(
@@ -43,7 +49,7 @@ struct ReleaseRun {
             .compactMap { lastUse(of: $0) }
         var waiting = ReleaseChoice.ordered(candidates)[...]
         var rest = byteCount
-        while rest > 0, !isCancelled(), try hasRemotes() {
+        while rest > 0, !isCancelled(), !isHopeless, try hasRemotes() {
             let part = ReleaseChoice.first(of: waiting, freeing: rest, atMost: Self.batch)
             guard !part.isEmpty else { break }
             waiting = waiting[part.endIndex...]
@@ -56,6 +62,13 @@ struct ReleaseRun {
             }
         }
         outcome.missing = max(0, rest)
+        for (name, count) in lost {
+            outcome.obstacles.insert(
+                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(name)`."
+            )
+        }
+        // What kept no file here is no obstacle.
+        if outcome.missing == 0 { outcome.obstacles = [] }
     }
 
     /// Whether enough remotes may still answer.
@@ -64,7 +77,8 @@ struct ReleaseRun {
     }
 
     private func remotes() throws -> [RemoteRow] {
-        try library.remotes().filter {
+        // The rule is the owner's, so it holds for programs that may not see remotes, too.
+        try library.readAll { db in try RemoteLedger(db).remotes() }.filter {
             $0.incarnation == library.identity.incarnation && !silent.contains($0.id)
         }
     }
@@ -201,27 +215,50 @@ struct ReleaseRun {
             let objects = Set(files.values.filter { $0.remotes.contains(remote.id) }.map(\.object))
             guard !objects.isEmpty else { continue }
             do {
-                let answer = try library.look(for: Array(objects), in: remote, patience)
+                let answer = try answer(of: remote, Array(objects))
                 reach.add(answer, of: remote.id)
                 if !answer.hasDatabase {
                     outcome.obstacles.insert(
                         "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(remote.name)`."
                     )
                 }
-                let lost = objects.subtracting(answer.objects).count
-                if lost > 0 {
-                    outcome.obstacles.insert(
-                        "The remote \(remote.name) lacks \(lost == 1 ? "a file" : "\(lost) files") that it had. Run `photokit remote check \(remote.name)`."
-                    )
-                }
+                let count = objects.subtracting(answer.objects).count
+                if count > 0 { lost[remote.name, default: 0] += count }
+                if count > 0 || !answer.hasDatabase { outcome.unfit.insert(remote.id) }
             } catch let failure as ObjectTransferFailure {
                 silent.insert(remote.id)
+                outcome.unfit.insert(remote.id)
                 if case .cancelled = failure { continue }
                 outcome.obstacles.insert(
                     "The remote \(remote.name) does not answer: \(failure.sentence)"
                 )
             }
         }
+        let own = try remotes()
+        isHopeless =
+            own.allSatisfy { places[$0.id] != nil }
+            && SeparatePlaces.count(
+                own.compactMap { places[$0.id]?.answer }.filter(\.hasDatabase).map(\.marks)
+            ) < rule.copies
         return reach
+    }
+
+    /// Asks a remote for objects, and once in ten minutes whether it is the same place.
+    private mutating func answer(
+        of remote: RemoteRow,
+        _ objects: [RemoteObject]
+    ) throws -> ObjectLookAnswer {
+        let now = library.environment.now()
+        if let place = places[remote.id],
+            (0..<Self.oldestLook).contains(now.timeIntervalSince(place.date))
+        {
+            var answer = place.answer
+            answer.objects =
+                try library.look(for: objects, in: remote, patience, checkingPlace: false).objects
+            return answer
+        }
+        let answer = try library.look(for: objects, in: remote, patience)
+        places[remote.id] = (now, answer)
+        return answer
     }
 }

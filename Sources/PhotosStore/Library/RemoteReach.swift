@@ -4,13 +4,14 @@ import Synchronization
 /// Whether remotes have files that left the library's folder, asked when somebody relies on it.
 ///
 /// The mutex guards what the remotes said. Each is asked once in ten minutes whether it is still the same place; one that does
-/// not answer is not waited for again by the same work.
+/// not answer is asked again after a minute.
 final class RemoteReach: Sendable {
     private struct Place {
         var remote: RemoteRow
         /// When the place showed its marker the last time.
         var confirmedDate: Date?
-        var isSilent = false
+        /// When it did not answer the last time.
+        var silentDate: Date?
     }
 
     private struct State {
@@ -23,6 +24,7 @@ final class RemoteReach: Sendable {
     private let state = Mutex(State())
 
     private static let patience = 600.0
+    private static let silence = 60.0
 
     init(_ library: Library) { self.library = library }
 
@@ -38,7 +40,9 @@ final class RemoteReach: Sendable {
                     Place(remote: $0)
                 }
             defer { state.places = places }
-            for index in places.indices where !places[index].isSilent {
+            // A place that gave other bytes may still have a file of that name and size.
+            let stored = try library.remotes(holding: file.checksum)
+            for index in places.indices where stored.contains(places[index].remote.id) {
                 guard has(file.object, &places[index]) else { continue }
                 state.found.insert(file.object)
                 return true
@@ -49,8 +53,11 @@ final class RemoteReach: Sendable {
 
     private func has(_ object: RemoteObject, _ place: inout Place) -> Bool {
         let now = library.environment.now()
-        let age = place.confirmedDate.map { now.timeIntervalSince($0) }
-        let isConfirmed = age.map { $0 >= 0 && $0 < Self.patience } ?? false
+        func isWithin(_ seconds: Double, of date: Date?) -> Bool {
+            date.map { (0..<seconds).contains(now.timeIntervalSince($0)) } ?? false
+        }
+        guard !isWithin(Self.silence, of: place.silentDate) else { return false }
+        let isConfirmed = isWithin(Self.patience, of: place.confirmedDate)
         do {
             let answer = try library.look(
                 for: [object],
@@ -60,7 +67,7 @@ final class RemoteReach: Sendable {
             if !isConfirmed { place.confirmedDate = now }
             return answer.objects.contains(object)
         } catch {
-            place.isSilent = true
+            place.silentDate = now
             return false
         }
     }

@@ -8,8 +8,11 @@ import Glibc
 package final class ScratchFolder: Sendable {
     package let url: URL
     private let owner: Int32
+    /// The folder above it, where that is outside the library.
+    private let outside: URL?
 
     package init(in library: Library) throws {
+        outside = nil
         (url, owner) = try OwnedFolder.make(
             library.environment.makeUUID(),
             in: library.layout.staging
@@ -30,14 +33,17 @@ package final class ScratchFolder: Sendable {
         let isFull =
             statvfs(layout.root.path, &facts) == 0
             && UInt64(facts.f_bavail) * UInt64(facts.f_frsize) < UInt64(needed)
+        // Nobody else may read the database there.
+        let outside = isFull ? try FileOperations.makeTemporaryFolder() : nil
+        self.outside = outside
         (url, owner) = try OwnedFolder.make(
             library.environment.makeUUID(),
-            in: isFull ? FileManager.default.temporaryDirectory : layout.staging
+            in: outside ?? layout.staging
         )
     }
 
     deinit {
-        try? FileManager.default.removeItem(at: url)
+        try? FileManager.default.removeItem(at: outside ?? url)
         close(owner)
     }
 }

@@ -264,4 +264,51 @@ import Testing
         #expect(try LibraryBackup(reader).run(to: destination).files == 12)
         #expect(try count() == 12)
     }
+
+    // MARK: Older libraries
+
+    /// Restores the library from a backup of its first state, after a newer one was made.
+    private func restored() throws -> Library {
+        try backUp()
+        let old = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        try FileManager.default.copyItem(at: destination, to: old)
+        _ = try library.addPictures(3)
+        #expect(try backUp().copiedFiles == 3)
+        return try Library.open(old)
+    }
+
+    @Test func `a library restored from an older state does not write over a newer backup`() throws
+    {
+        let restored = try restored()
+        defer { restored.close() }
+        for isChanged in [false, true] {
+            if isChanged { _ = try restored.addPictures(5) }
+            let error = #expect(throws: StoreError.self) {
+                try LibraryBackup(restored).run(to: destination)
+            }
+            #expect(error?.code == .changeNotSupported)
+            #expect(error?.message.contains("--older") == true)
+            #expect(try count() == 15)
+        }
+        // The library itself goes on.
+        #expect(try backUp().removedFiles == 0)
+    }
+
+    @Test func `told to go on, it keeps what only the newer backup has`() throws {
+        let restored = try restored()
+        defer { restored.close() }
+        let outcome = try LibraryBackup(restored, overNewer: true).run(to: destination)
+        #expect(try count() == 12)
+        let kept = try #require(outcome.keptFolder)
+        #expect(outcome.keptFiles == 3)
+        #expect(outcome.removedFiles == 0)
+        #expect(kept.lastPathComponent.hasPrefix("newer-"))
+        let files = FileManager.default.enumerator(atPath: kept.path)?.allObjects
+        #expect(files?.count { ($0 as? String)?.hasSuffix("sqlite") == true } == 1)
+        // The next backup knows its own state, and leaves the folder alone.
+        _ = try restored.addPictures(1)
+        let next = try LibraryBackup(restored).run(to: destination)
+        #expect(next.keptFolder == nil && next.copiedFiles == 1)
+        #expect(FileManager.default.fileExists(atPath: kept.path))
+    }
 }

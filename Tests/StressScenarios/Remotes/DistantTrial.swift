@@ -159,6 +159,7 @@ struct DistantTrial {
             for remote in try library.remotes() {
                 let missing = try library.missingObjects(remote, after: 0, atMost: 1_000)
                 try library.note(missing.map { ($0.object, .proved) }, in: remote)
+                try library.noteDatabaseSent(to: remote, at: library.currentPosition())
             }
         }
         let copies = random.chance(0.3) ? 2 : 1
