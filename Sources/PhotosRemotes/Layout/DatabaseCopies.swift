@@ -20,13 +20,7 @@ struct DatabaseCopies {
             if SnapshotIndex.date(of: name) != nil { names.append(name) }
         }
         guard !names.isEmpty else { return false }
-        var sizes: [[UInt8]: Int64] = [:]
-        try place.list(RemoteNames.parts) { name, byteCount in
-            guard let part = RemoteNames.checksum(of: name, below: RemoteNames.parts) else {
-                return
-            }
-            sizes[part] = byteCount
-        }
+        let sizes = try place.sizes(below: RemoteNames.parts, TransferWatch())
         return try names.sorted().suffix(Self.mostLooks).reversed().contains { name in
             guard let index = try index(name) else { return false }
             return index.parts.indices.map(index.part).allSatisfy {

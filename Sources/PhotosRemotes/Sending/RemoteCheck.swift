@@ -47,7 +47,7 @@ package struct RemoteCheck {
         try MarkerList(place).checkOwner(library, remote)
         var report = Report()
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        var listed = try stored.listed(below: RemoteNames.originals)
+        var listed = try place.sizes(below: RemoteNames.originals, watch)
         let lacking = try stored.lacking(in: &listed) { object in
             report.whole.count += 1
             report.whole.bytes += object.byteCount
@@ -82,8 +82,7 @@ package struct RemoteCheck {
     }
 
     private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {
-        let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        var present = try stored.listed(below: RemoteNames.parts)
+        var present = try place.sizes(below: RemoteNames.parts, watch)
         var names: [String] = []
         try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
         var read: Set<[UInt8]> = []

@@ -59,7 +59,7 @@ extension RemoteSync {
             return ([], false)
         }
         guard let index = try? SnapshotIndex(data) else { return ([], true) }
-        let stored = try storedParts()
+        let stored = try place.sizes(below: RemoteNames.parts, watch)
         var (present, all) = (Set<[UInt8]>(), Set<[UInt8]>())
         for number in index.parts.indices {
             let part = index.part(number)
@@ -70,23 +70,12 @@ extension RemoteSync {
         return (present, present.count < all.count)
     }
 
-    /// Returns the sizes of all parts that the place lists, by their checksums.
-    private func storedParts() throws -> [[UInt8]: Int64] {
-        var stored: [[UInt8]: Int64] = [:]
-        try place.list(RemoteNames.parts) { name, byteCount in
-            if let part = RemoteNames.checksum(of: name, below: RemoteNames.parts) {
-                stored[part] = byteCount
-            }
-        }
-        return stored
-    }
-
     /// Removes copies that lack parts, after a newer one was stored, and returns the names of the others.
     ///
     /// Nothing can be restored from them, and each check would name them again. A list alone is no reason to remove a copy:
     /// the place is asked for a part that the list lacks.
     private func removeBroken(_ names: [String]) throws -> [String] {
-        let stored = try storedParts()
+        let stored = try place.sizes(below: RemoteNames.parts, watch)
         return try names.filter { name in
             let data = try place.read(name, atMost: 1 << 28)
             if let index = try? SnapshotIndex(data) {

@@ -15,7 +15,7 @@ extension RemoteSync {
         let now = library.environment.now()
         guard ListingTimes.shared.isDue(remote, of: library, now) else { return }
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        var listed = try stored.listed(below: RemoteNames.originals)
+        var listed = try place.sizes(below: RemoteNames.originals, watch)
         let (lacking, total) = try stored.lacking(in: &listed)
         let losses = try stored.lost(among: lacking)
         guard losses.count <= max(Self.fewLosses, total / 100) else {

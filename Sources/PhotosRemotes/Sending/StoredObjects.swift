@@ -13,17 +13,6 @@ struct StoredObjects {
         var sentence: String
     }
 
-    /// The sizes of the objects that the place lists below a folder, by their checksums.
-    func listed(below folder: String) throws -> [[UInt8]: Int64] {
-        var sizes: [[UInt8]: Int64] = [:]
-        try place.list(folder) { name, byteCount in
-            try watch.check()
-            guard let checksum = RemoteNames.checksum(of: name, below: folder) else { return }
-            sizes[checksum] = byteCount
-        }
-        return sizes
-    }
-
     /// Compares the rows with a list, from which the objects with rows are removed.
     ///
     /// - Parameters:

@@ -78,8 +78,13 @@ struct HealingSearch {
         var hasAnnounced = false
         for remote in remotes where !isDone {
             let objects = broken.values.compactMap { $0.first?.file.object }
-            // A remote that does not answer has been told of by then, or is told of by its status.
-            guard let answer = try? library.look(for: objects, in: remote) else { continue }
+            let answer: ObjectLookAnswer
+            do {
+                answer = try library.look(for: objects, in: remote)
+            } catch let failure as ObjectTransferFailure {
+                outcome.problems.append(.init(url: Self.url(of: remote), reason: failure.sentence))
+                continue
+            }
             let found = objects.filter { answer.objects.contains($0) }
             if !hasAnnounced, !found.isEmpty {
                 willFetch(.init(count: found.count, bytes: found.reduce(0) { $0 + $1.byteCount }))
@@ -98,10 +103,7 @@ struct HealingSearch {
         _ scratch: ScratchFolder,
         _ area: StagingArea
     ) throws {
-        let place =
-            remote.address.hasPrefix("/")
-            ? URL(fileURLWithPath: remote.address, isDirectory: true) : URL(string: remote.address)
-        guard let place else { return }
+        let place = Self.url(of: remote)
         let url = scratch.url.appendingPathComponent("fetched", isDirectory: false)
         defer { try? FileOperations.unlink(url) }
         let transfer = ObjectTransfer(
@@ -124,6 +126,11 @@ struct HealingSearch {
         }
         guard let file = FoundFile(at: url) else { return }
         try examine(at: file, place, area, source: place)
+    }
+
+    private static func url(of remote: RemoteRow) -> URL {
+        let service = remote.address.hasPrefix("/") ? nil : URL(string: remote.address)
+        return service ?? URL(fileURLWithPath: remote.address, isDirectory: true)
     }
 
     // MARK: Folders

@@ -134,6 +134,7 @@ import Testing
         let report = try await library.heal()
         #expect(report.healedFiles.isEmpty)
         #expect(report.lostCount == 0)
+        #expect(report.problems.map(\.url.path) == [place.path])
     }
 
     // MARK: Remotes and other photos

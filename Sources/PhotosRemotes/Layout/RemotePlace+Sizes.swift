@@ -1,0 +1,18 @@
+extension RemotePlace {
+    /// Returns the sizes of the objects that the place lists below a folder, by the checksums that name them.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, as ``RemoteNames/parts``.
+    ///   - watch: Asked at each name whether the work is to end.
+    /// - Returns: The sizes.
+    /// - Throws: ``RemoteFailure``.
+    func sizes(below folder: String, _ watch: TransferWatch) throws -> [[UInt8]: Int64] {
+        var sizes: [[UInt8]: Int64] = [:]
+        try list(folder) { name, byteCount in
+            try watch.check()
+            guard let checksum = RemoteNames.checksum(of: name, below: folder) else { return }
+            sizes[checksum] = byteCount
+        }
+        return sizes
+    }
+}
