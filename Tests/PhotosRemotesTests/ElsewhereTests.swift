@@ -337,7 +337,7 @@ import Testing
 
     @Test func `an adopted remote still has the files`() throws {
         try sendAwayAll()
-        try library.adoptRemote(fixture.row)
+        try library.adoptRemote(fixture.row, settings: fixture.row.settings)
         try library.makeLocal(resources(), NetworkAccess())
         #expect(try local().count == 12)
         #expect(try library.freeSpace().released.count == 0)

@@ -49,7 +49,7 @@ import Testing
             try RemoteSync(back, row, fixture.opened).run()
         }
         try MarkerList(fixture.opened).claim(for: back)
-        try back.adoptRemote(row)
+        try back.adoptRemote(row, settings: row.settings)
         let adopted = try #require(try back.remotes().first)
         #expect(try RemoteSync(back, adopted, fixture.opened).run().refused.isEmpty)
         #expect(throws: RemoteFailure.self) { try fixture.sync() }

@@ -218,7 +218,7 @@ import Testing
         #expect(fixture.place.objects == before)
 
         try MarkerList(fixture.place).claim(for: copy)
-        try copy.adoptRemote(row)
+        try copy.adoptRemote(row, settings: row.settings)
         let adopted = try #require(try copy.remotes().first)
         #expect(try RemoteSync(copy, adopted, fixture.place).run().sent.count == 13)
         #expect(problem { try fixture.sync() } == .otherLibrary)

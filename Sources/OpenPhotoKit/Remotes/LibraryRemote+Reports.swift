@@ -62,6 +62,22 @@ extension LibraryRemote {
         }
     }
 
+    /// What a remote had when this copy of the library took it over.
+    public struct Adoption: Hashable, Sendable {
+        /// When another copy of the library took the remote; nil if it was this copy's.
+        public let earlierDate: Date?
+        /// The files that the remote had.
+        public let files: Amount
+        /// Whether files of other copies stay in the remote even if this one does not need them.
+        public let keepsFiles: Bool
+
+        init(_ report: RemoteAdoption.Report) {
+            earlierDate = report.earlier?.date
+            files = Amount(report.objects)
+            keepsFiles = report.keepsObjects
+        }
+    }
+
     /// Why some files are not in a remote.
     public struct Problem: Hashable, Sendable {
         /// The reason, and what to do.

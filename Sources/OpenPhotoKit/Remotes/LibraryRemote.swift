@@ -52,6 +52,10 @@ public struct LibraryRemote: Hashable, Sendable {
     public let databaseDate: Date?
     /// The file with the key of an encrypted remote; nil where objects are not encrypted.
     public let encryptionKeyURL: URL?
+    /// When this copy of the library took the remote over; nil where no other copy has files there.
+    ///
+    /// Files that were stored there by then are never removed.
+    public let adoptedDate: Date?
     let row: RemoteRow
 
     init(_ row: RemoteRow) {
@@ -62,7 +66,9 @@ public struct LibraryRemote: Hashable, Sendable {
         proofDays = row.proofDays
         takesSources = row.takesSources
         databaseDate = row.sentDate
-        encryptionKeyURL = RemoteSettings(text: row.settings).keyFile
+        let settings = RemoteSettings(text: row.settings)
+        adoptedDate = settings.adoptedDate
+        encryptionKeyURL = settings.keyFile
             .map { URL(fileURLWithPath: $0, isDirectory: false) }
         self.row = row
     }

@@ -46,9 +46,15 @@ extension PHPhotoLibrary {
                 scratch: try ScratchFolder(in: store)
             )
             try place.probe()
-            if try MarkerList(place).last() == nil { try Self.checkIsEmpty(place, address) }
+            let earlier = try MarkerList(place).last()
+            if earlier == nil { try Self.checkIsEmpty(place, address) }
             try MarkerList(place).claim(for: store)
             var values = settings.values
+            if earlier != nil {
+                // Which of the objects there this copy stored is forgotten.
+                let names = try RemoteRestore(place, store.environment).snapshots()
+                values.adoptedDate = RemoteAdoption.adoptedDate(names, now: store.environment.now())
+            }
             let marks = try MarkerList(place).marks()
             values.marks = marks
             let relative = try store.remotes().first { row in
@@ -92,17 +98,31 @@ extension PHPhotoLibrary {
 
     /// Lets this copy of the library write to a remote, after it was restored or copied.
     ///
-    /// Another copy of the library then writes there no more. The next run looks at each file of the remote again.
+    /// Another copy of the library then writes there no more. The next run looks at each file of the remote again. What other
+    /// copies stored there is never removed, because they may rely on it.
     ///
-    /// - Parameter remote: The remote.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - overNewer: Whether to go on if the remote has a copy of the database with changes that this library does not know.
+    ///     That copy of the database stays there.
+    ///   - otherIsGone: Whether the files that other copies stored there are this copy's from now on. Those that it needs no
+    ///     more then go after 30 days.
+    /// - Returns: What the remote had.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` without `overNewer`.
     @concurrent
-    public func adoptRemote(_ remote: LibraryRemote) async throws {
+    @discardableResult
+    public func adoptRemote(
+        _ remote: LibraryRemote,
+        overNewer: Bool = false,
+        otherIsGone: Bool = false
+    ) async throws -> LibraryRemote.Adoption {
         let store = try store()
-        try await Self.waiting { _ in
-            _ = try store.remotes()
-            try MarkerList(remote.open(store)).claim(for: store)
-            try store.adoptRemote(remote.row)
+        return try await Self.waiting { _ in
+            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let adoption = RemoteAdoption(store, row, try remote.open(store))
+            return LibraryRemote.Adoption(
+                try adoption.run(overNewer: overNewer, otherIsGone: otherIsGone)
+            )
         }
     }
 

@@ -210,21 +210,49 @@ struct RemoteAdopt: EditingCommand {
             A remote belongs to one copy of a library. The copy that wrote there before writes there no more. The \
             next "photokit remote sync" reads each file of the remote back.
 
-            EXAMPLE:
+            What other copies stored there stays, even if this one deletes the photos, because they may rely on it. \
+            With --other-is-gone the files are this copy's.
+
+            The remote is refused if its copy of the database has changes that this library does not know. With \
+            --older the library goes on with its own state, and that copy of the database stays there.
+
+            EXAMPLES:
               photokit remote adopt cloud
+              photokit remote adopt cloud --other-is-gone
             """
     )
 
     @OptionGroup var edit: EditOptions
+    @Flag(help: "Go on although the remote has changes that this library does not know.")
+    var older = false
+    @Flag(help: "Take over the files of other copies, none of which is used any more.")
+    var otherIsGone = false
     @Argument(help: "The name or the address of the remote.") var remote: String
 
     func run(in library: PHPhotoLibrary) async throws {
         let remote = try library.remotes().named(remote)
-        try await library.adoptRemote(remote)
+        let adoption = try await library.adoptRemote(
+            remote,
+            overNewer: older,
+            otherIsGone: otherIsGone
+        )
         report(
-            "\(remote.address) belongs to this copy of the library now.",
+            "\(remote.address) belongs to this copy of the library now. \(Self.text(adoption, remote))",
             [remote.identifier],
             in: library
         )
+    }
+
+    private static func text(_ adoption: LibraryRemote.Adoption, _ remote: LibraryRemote) -> String
+    {
+        let files = Wording.count(adoption.files.count, "file")
+        let earlier = adoption.earlierDate.map {
+            "Another copy had it since \(Wording.moment($0)). "
+        }
+        let fate =
+            adoption.keepsFiles
+            ? "The \(files) there stay, even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+            : "The \(files) there are this copy's: those of deleted photos go after 30 days."
+        return (earlier ?? "") + fate
     }
 }

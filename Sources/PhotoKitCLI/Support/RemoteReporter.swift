@@ -123,6 +123,7 @@ struct RemoteReporter: Sendable {
                     ("refusedFiles", JSON(status.refused.count)),
                     ("unneededFiles", JSON(status.unneeded.count)),
                     ("oldestProof", JSON(status.oldestProofDate)),
+                    ("adoptedDate", JSON(remote.adoptedDate)),
                     ("databaseDate", JSON(remote.databaseDate)),
                     ("isDatabaseCurrent", JSON(status.isDatabaseCurrent)),
                     ("problems", Self.list(status.problems)),
@@ -152,7 +153,10 @@ struct RemoteReporter: Sendable {
         }
         if status.unneeded.count > 0 {
             Output.shared.line(
-                "  \(Self.text(status.unneeded)) there are of deleted photos, and go after 30 days."
+                remote.adoptedDate.map { date in
+                    "  \(Self.text(status.unneeded)) there are of deleted photos. What this copy of the library stored goes after 30 days. What was there on \(Wording.moment(date)) stays: if no other copy of the library uses it, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+                }
+                    ?? "  \(Self.text(status.unneeded)) there are of deleted photos, and go after 30 days."
             )
         }
     }

@@ -84,6 +84,15 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
         )
     }
 
+    /// Whether a copy has changes that a library does not know, by the position in its name.
+    package static func isUnknown(_ name: String, to library: Library) throws -> Bool {
+        let numbers = name.dropLast(".json".count).split(separator: "-").suffix(2).compactMap {
+            Int64($0)
+        }
+        guard numbers.count == 2 else { return false }
+        return try !library.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
+    }
+
     private static func stamp(_ date: Date) -> String { stampFormat.string(from: date) }
 
     private static var stampFormat: DateFormatter {

@@ -17,6 +17,10 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
     package var keyFile: String?
     /// When a service was asked for a list of all its objects the last time.
     package var listedDate: Date?
+    /// When this copy of the library took the place over; nil where no other copy has objects there.
+    ///
+    /// Objects that were stored by then are those of another copy, and never removed.
+    package var adoptedDate: Date?
     /// What told the place from others when it was used the last time: its own mark, and those of its disks.
     package var marks: Set<String>?
     /// Why the place may be another one, or may have lost much; nil where the last list had what it should have.

@@ -29,11 +29,7 @@ package struct RemoteRestore {
                 "There is no remote of a library at this address. Check the address and its prefix."
             )
         }
-        var names: [String] = []
-        try place.list(RemoteNames.snapshots) { name, _ in
-            if SnapshotIndex.date(of: name) != nil { names.append(name) }
-        }
-        return names.sorted()
+        return try DatabaseCopies(place).names()
     }
 
     /// Rebuilds the library in a folder.

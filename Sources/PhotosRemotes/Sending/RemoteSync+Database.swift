@@ -7,7 +7,7 @@ import PhotosStore
 extension RemoteSync {
     /// Sends a copy if the library has changed since the last one.
     func sendDatabase(_ report: inout Report) throws {
-        let names = try snapshotNames()
+        let names = try DatabaseCopies(place).names()
         guard try isNeeded(names) else { return }
         let scratch = try ScratchFolder(forDatabaseOf: library, andBytes: Self.mostWaiting)
         let copy = try DatabaseCopy(
@@ -32,14 +32,6 @@ extension RemoteSync {
         report.database = sent
         let whole = last.isBroken ? try removeBroken(names) : names
         try thin(whole + [index.name])
-    }
-
-    private func snapshotNames() throws -> [String] {
-        var names: [String] = []
-        try place.list(RemoteNames.snapshots) { name, _ in
-            if SnapshotIndex.date(of: name) != nil { names.append(name) }
-        }
-        return names.sorted()
     }
 
     /// Whether the library has changed since the last copy, or that copy is gone.
@@ -77,6 +69,7 @@ extension RemoteSync {
     private func removeBroken(_ names: [String]) throws -> [String] {
         let stored = try place.sizes(below: RemoteNames.parts, watch)
         return try names.filter { name in
+            if isOfOther(name) { return true }
             let data = try place.read(name, atMost: 1 << 28)
             if let index = try? SnapshotIndex(data) {
                 let parts = index.parts.indices.map(index.part)
@@ -166,7 +159,8 @@ extension RemoteSync {
 
     /// Removes old copies, and the parts that no other copy has.
     private func thin(_ names: [String]) throws {
-        let surplus = SnapshotRetention.surplus(names, now: library.environment.now())
+        let own = names.filter { !isOfOther($0) }
+        let surplus = SnapshotRetention.surplus(own, now: library.environment.now())
         guard !surplus.isEmpty else { return }
         var needed: Set<[UInt8]> = []
         for name in Set(names).subtracting(surplus) {

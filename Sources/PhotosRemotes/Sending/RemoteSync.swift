@@ -72,7 +72,7 @@ package struct RemoteSync {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
         do {
-            try MarkerList(place).checkOwner(library, remote)
+            try checkOwner()
         } catch let failure as RemoteFailure where failure.code == .otherLibrary {
             // The status must not call safe what is not there.
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
@@ -93,6 +93,30 @@ package struct RemoteSync {
         }
         return report
     }
+
+    /// Throws unless the place belongs to this copy of the library, and the library knows its last copy of the database.
+    func checkOwner() throws {
+        try MarkerList(place).checkOwner(library, remote)
+        let last = try DatabaseCopies(place).names().last
+        guard let last, !isOfOther(last), try SnapshotIndex.isUnknown(last, to: library) else {
+            return
+        }
+        throw RemoteFailure(
+            .otherLibrary,
+            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(remote.name) --older`."
+        )
+    }
+
+    /// Whether another copy of the library stored a copy of the database.
+    func isOfOther(_ name: String) -> Bool {
+        guard let adopted = adoptedDate, let date = SnapshotIndex.date(of: name) else {
+            return false
+        }
+        return date <= adopted
+    }
+
+    /// When this copy of the library took the place over from another one.
+    var adoptedDate: Date? { RemoteSettings(text: remote.settings).adoptedDate }
 
     /// Runs `body`, and then notes which assets have files that the place refuses, even if `body` has failed.
     func settling(
@@ -153,12 +177,14 @@ package struct RemoteSync {
         _ proved: (RemoteObject) -> Void
     ) throws {
         var notes = RemoteNotes(library: library, remote: remote)
-        let (library, place, watch) = (library, place, watch)
+        let (library, place, watch, adopted) = (library, place, watch, adoptedDate)
         let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
                 Result {
-                    try Self.send(
+                    let name = RemoteNames.original(file.0.checksum)
+                    let wasThere = try adopted != nil && place.size(of: name) == file.0.byteCount
+                    let hashes = try Self.send(
                         file.0,
                         file.1,
                         of: library,
@@ -166,11 +192,13 @@ package struct RemoteSync {
                         hashesParts: unhashed.contains(file.0),
                         watch
                     )
+                    return (hashes, wasThere)
                 }
             } finished: { file, result in
                 switch result {
-                case .success(let hashes):
-                    try notes.add(.proved, file.0, hashes: hashes)
+                case .success(let (hashes, wasThere)):
+                    let outcome = wasThere ? adopted.map(RemoteOutcome.provedStored) : nil
+                    try notes.add(outcome ?? .proved, file.0, hashes: hashes)
                     report.sent.count += 1
                     report.sent.bytes += file.0.byteCount
                     proved(file.0)
@@ -235,7 +263,12 @@ package struct RemoteSync {
         let date = library.environment.now() - Double(Self.graceDays) * 86_400
         while true {
             // The rows go first. Should this process end before the objects do, a check finds them without rows.
-            let objects = try library.forgetUnneededObjects(remote, since: date, atMost: 64)
+            let objects = try library.forgetUnneededObjects(
+                remote,
+                since: date,
+                storedAfter: adoptedDate ?? .distantPast,
+                atMost: 64
+            )
             guard !objects.isEmpty else { return }
             for object in objects {
                 try watch.check()

@@ -15,12 +15,8 @@ struct NewerCopy {
     /// - Throws: ``StoreError`` if the library cannot be read.
     init?(_ target: BackupTarget, of library: Library) throws {
         guard let position = Self.position(target.layout) else { return nil }
-        let problem = try library.readAll { db in try ChangeLog.problem(with: position, db) }
-        switch problem {
-        // Of changes that the log has forgotten, nobody knows better.
-        case nil, .expired: return nil
-        case .future, .diverged: layout = target.layout
-        }
+        guard try !library.knows(position) else { return nil }
+        layout = target.layout
     }
 
     private static func position(_ layout: LibraryLayout) -> LogPosition? {

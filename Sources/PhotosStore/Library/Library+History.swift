@@ -23,6 +23,16 @@ extension Library {
         }
     }
 
+    /// Whether the log has a change, or has forgotten it.
+    ///
+    /// Of changes that it has forgotten, nobody knows better.
+    package func knows(_ position: LogPosition) throws -> Bool {
+        switch try readAll({ db in try ChangeLog.problem(with: position, db) }) {
+        case nil, .expired: true
+        case .future, .diverged: false
+        }
+    }
+
     /// Returns at most `limit` changes between two positions, oldest first.
     ///
     /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond the start meanwhile.

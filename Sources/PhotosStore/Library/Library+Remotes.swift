@@ -82,8 +82,13 @@ extension Library {
     ///
     /// All objects count as missing afterwards, since what an earlier incarnation knew may be old. Those of files that
     /// left this disk count as stored without a proof.
-    package func adoptRemote(_ remote: RemoteRow) throws {
-        try writeRemotes { try $0.adopt(remote.id, by: identity.incarnation) }
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - settings: Its settings from now on.
+    /// - Throws: ``StoreError``.
+    package func adoptRemote(_ remote: RemoteRow, settings: String) throws {
+        try writeRemotes { try $0.adopt(remote.id, by: identity.incarnation, settings: settings) }
     }
 
     /// Throws if the folder of a remote is in this or another library, or holds this one.
@@ -177,14 +182,29 @@ extension Library {
     ///
     /// The transaction that forgets an object checks that no file needs it. A file that comes with these bytes later
     /// finds no object, and is stored anew.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - date: Objects that were needed later stay.
+    ///   - start: Objects that were stored by then stay: they are another copy's of the library.
+    ///   - count: The most objects that are forgotten.
+    /// - Returns: The objects.
+    /// - Throws: ``StoreError``.
     package func forgetUnneededObjects(
         _ remote: RemoteRow,
         since date: Date,
+        storedAfter start: Date,
         atMost count: Int
     ) throws -> [RemoteObject] {
         let now = environment.now()
         return try writeRemotes {
-            try $0.forgetUnneeded(remote.id, since: date, now: now, atMost: count)
+            try $0.forgetUnneeded(
+                remote.id,
+                since: date,
+                storedAfter: start,
+                now: now,
+                atMost: count
+            )
         }
     }
 

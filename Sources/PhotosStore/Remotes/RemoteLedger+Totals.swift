@@ -73,7 +73,7 @@ extension RemoteLedger {
 }
 
 extension RemoteTotals.Part {
-    fileprivate mutating func add(_ bytes: Int64) {
+    package mutating func add(_ bytes: Int64) {
         count += 1
         self.bytes += bytes
     }

@@ -62,12 +62,13 @@ package struct RemoteLedger {
     }
 
     /// Lets the incarnation write to the remote, and forgets what an earlier one knew of the objects there.
-    func adopt(_ remote: Int64, by incarnation: UUID) throws {
+    func adopt(_ remote: Int64, by incarnation: UUID, settings: String) throws {
         try db.execute(
             sql: """
-                UPDATE remote SET incarnation = ?, sent_date = NULL, sent_sequence = 0, sent_mark = 0 WHERE id = ?
+                UPDATE remote SET incarnation = ?, settings = ?, sent_date = NULL, sent_sequence = 0, sent_mark = 0
+                WHERE id = ?
                 """,
-            arguments: [Data(incarnation.bytes), remote]
+            arguments: [Data(incarnation.bytes), settings, remote]
         )
         let hasLeft = """
             checksum IN (SELECT checksum FROM elsewhere_file JOIN resource ON resource.id = elsewhere_file.resource_id)
@@ -223,6 +224,10 @@ package struct RemoteLedger {
                 columns.real(date)
                 columns.real(date)
                 columns.null()
+            case .provedStored(let stored):
+                columns.real(stored.timeIntervalSinceReferenceDate)
+                columns.real(date)
+                columns.null()
             case .lost(let sentence), .refused(let sentence):
                 columns.null()
                 columns.null()
@@ -300,10 +305,11 @@ package struct RemoteLedger {
 
     /// Forgets objects that no file has needed since a date, and returns them.
     ///
-    /// What a file of the library needs again by now is not among them.
+    /// What a file of the library needs again by now is not among them, nor what was not stored after `start`.
     func forgetUnneeded(
         _ remote: Int64,
         since date: Date,
+        storedAfter start: Date,
         now: Date,
         atMost count: Int
     ) throws
@@ -312,10 +318,16 @@ package struct RemoteLedger {
         try markUnneeded(remote, on: now)
         try PartLedger(db).forgetUnneeded()
         let objects = try objects(
-            "WHERE remote_id = ? AND unneeded_date < ? ORDER BY checksum LIMIT ?"
+            """
+            WHERE remote_id = ? AND unneeded_date < ? AND coalesce(stored_date, ?) > ?
+            ORDER BY checksum LIMIT ?
+            """
         ) { columns in
             columns.integer(remote)
             columns.real(date.timeIntervalSinceReferenceDate)
+            // What was never stored is nobody's, unless another copy may have stored it.
+            columns.real(start == .distantPast ? .infinity : -.infinity)
+            columns.real(start.timeIntervalSinceReferenceDate)
             columns.integer(Int64(count))
         }
         for object in objects {

@@ -81,6 +81,8 @@ package enum RemoteOutcome: Hashable, Sendable {
     case stored
     /// The bytes were read back, and have the checksum.
     case proved
+    /// The bytes were read back, and another copy of the library had stored them by a date.
+    case provedStored(Date)
     /// The place has other bytes, or none.
     case lost(String)
     /// The bytes could not be stored; the sentence says why.

@@ -1,0 +1,153 @@
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// Copies of a library that take a remote over from each other.
+@Suite(.permit) struct RemoteAdoptionTests {
+    let fixture: RemoteFixture
+    let assets: [UUID]
+
+    init() throws {
+        fixture = try RemoteFixture()
+        assets = try fixture.library.addPictures(6)
+        try fixture.sync()
+    }
+
+    /// A copy of the library as it is now, which is opened for writing.
+    private func copy(_ name: String = "Copy.photolib", seed: UInt64 = 5) throws -> Library {
+        let url = fixture.url(name)
+        _ = try LibraryBackup(fixture.library).run(to: url)
+        var environment = EngineEnvironment.test(seed: seed, clock: fixture.clock)
+        environment.smallestReleasedFile = 0
+        return try Library.open(url, environment: environment)
+    }
+
+    @discardableResult
+    private func adopt(
+        _ library: Library,
+        overNewer: Bool = false,
+        otherIsGone: Bool = false
+    ) throws -> RemoteAdoption.Report {
+        try RemoteAdoption(library, row(library), fixture.opened)
+            .run(overNewer: overNewer, otherIsGone: otherIsGone)
+    }
+
+    private func row(_ library: Library) throws -> RemoteRow {
+        try #require(try library.remotes().first)
+    }
+
+    @discardableResult
+    private func sync(_ library: Library) throws -> RemoteSync.Report {
+        try RemoteSync(library, row(library), fixture.opened).run()
+    }
+
+    /// Deletes photos for good, and lets the days pass after which their objects go.
+    private func purge(_ assets: [UUID], in library: Library) throws {
+        try library.commit(.deleteAssets(assets))
+        try library.commit(.purgeAssets(assets))
+        try sync(library)
+        fixture.clock.advance(days: 32)
+        try sync(library)
+    }
+
+    @Test func `a trial copy that deletes photos removes nothing of the original library`() throws {
+        let trial = try copy()
+        defer { trial.close() }
+        try adopt(trial)
+        try sync(trial)
+        let before = fixture.originals
+        try purge(Array(assets[..<4]), in: trial)
+        #expect(fixture.originals == before)
+    }
+
+    @Test func `what the copy stored itself goes as before`() throws {
+        let trial = try copy()
+        defer { trial.close() }
+        try adopt(trial)
+        fixture.clock.advance(seconds: 1)
+        let own = try trial.addPicture(seed: 99)
+        try sync(trial)
+        #expect(fixture.originals.count == 7)
+        try purge([own], in: trial)
+        #expect(fixture.originals.count == 6)
+    }
+
+    @Test func `a file that another copy had stored stays even if this copy gets it later`() throws
+    {
+        let trial = try copy()
+        defer { trial.close() }
+        try fixture.library.addPicture(seed: 99)
+        try fixture.sync()
+        try adopt(trial, overNewer: true)
+        fixture.clock.advance(seconds: 1)
+        let same = try trial.addPicture(seed: 99)
+        try sync(trial)
+        try purge([same], in: trial)
+        #expect(fixture.originals.count == 7)
+    }
+
+    @Test func `the objects are handed over where the other copy is gone`() throws {
+        let trial = try copy()
+        defer { trial.close() }
+        let report = try adopt(trial)
+        #expect(report.keepsObjects && report.objects.count == 6)
+        #expect(report.earlier?.incarnation == fixture.library.identity.incarnation)
+        let handed = try adopt(trial, otherIsGone: true)
+        #expect(!handed.keepsObjects && handed.earlier == nil)
+        try sync(trial)
+        try purge(Array(assets[..<4]), in: trial)
+        #expect(fixture.originals.count == 2)
+    }
+
+    @Test func `a remote with newer changes is refused, and keeps its copies of the database`()
+        throws
+    {
+        let older = try copy()
+        defer { older.close() }
+        for seed in UInt8(200)..<210 { try fixture.library.addPicture(seed: seed) }
+        try fixture.sync()
+        #expect {
+            try adopt(older)
+        } throws: { error in
+            (error as? RemoteFailure)?.sentence.contains("--older") == true
+        }
+        #expect(try row(older).incarnation != older.identity.incarnation)
+        let newer = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }.max()
+        try adopt(older, overNewer: true)
+        // Enough copies that old ones would be removed.
+        for day in 0..<60 {
+            fixture.clock.advance(days: 1)
+            try older.commit(.set(assets[0], [.caption: .text("\(day)")]))
+            try sync(older)
+        }
+        #expect(fixture.originals.count == 16)
+        let name = try #require(newer)
+        let back = fixture.url("Back.photolib")
+        _ = try RemoteRestore(fixture.opened, older.environment).run(to: back, snapshot: name)
+        let restored = try Library.open(back, environment: .test(seed: 9, clock: fixture.clock))
+        defer { restored.close() }
+        #expect(try restored.fetch(FetchPlan(.assets)).rows.count == 16)
+    }
+
+    @Test func `a library that was set back sends nothing over a newer state`() throws {
+        let position = try fixture.library.currentPosition()
+        let name = "\(RemoteNames.snapshots)20990101T000000Z-\(position.sequence + 3)-7.json"
+        fixture.place.objects[name] = Data("later".utf8)
+        let before = fixture.place.objects
+        try fixture.library.addPicture(seed: 99)
+        #expect {
+            try fixture.sync()
+        } throws: { error in
+            (error as? RemoteFailure)?.sentence.contains("--older") == true
+        }
+        #expect(fixture.place.objects == before)
+        #expect(RemoteSettings(text: try fixture.row.settings).doubt?.contains("--older") == true)
+        try adopt(fixture.library, overNewer: true)
+        // What the earlier state knew of the place may be old.
+        #expect(try fixture.sync().sent.count == 7)
+        #expect(fixture.place.objects[name] != nil)
+    }
+}
