@@ -55,6 +55,22 @@ import Testing
         #expect(problem { try place.prove(name, object, TransferWatch()) } == .missing)
     }
 
+    @Test func `a folder under the name of an object is that object's failure`() throws {
+        try FileManager.default.createDirectory(at: stored, withIntermediateDirectories: true)
+        let file = try folder.file("photo", bytes)
+        #expect {
+            try place.remove(name)
+        } throws: { error in
+            (error as? RemoteFailure)?.endsWork == false
+        }
+        #expect {
+            try place.put(name, file, object, TransferWatch())
+            try place.prove(name, object, TransferWatch())
+        } throws: { error in
+            (error as? RemoteFailure)?.endsWork == false
+        }
+    }
+
     @Test func `other bytes of a file are refused, and nothing is left`() throws {
         let file = try folder.file("photo", [1, 2, 3])
         #expect(problem { try place.put(name, file, object, TransferWatch()) } == .changed)

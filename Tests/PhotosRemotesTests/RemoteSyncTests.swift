@@ -234,6 +234,44 @@ import Testing
         withExtendedLifetime(lock) {}
     }
 
+    // MARK: Damage
+
+    @Test func `a part of the database that rots is found when it is read again, and sent anew`()
+        throws
+    {
+        try fixture.sync()
+        let name = try #require(
+            fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.parts) }.min()
+        )
+        fixture.place.objects[name]?[0] ^= 1
+        try fixture.sync()
+        #expect(throws: RemoteFailure.self) { try fixture.restore(to: "Damaged.photolib") }
+        fixture.clock.advance(days: 200)
+        #expect(try fixture.sync().database != nil)
+        #expect(try fixture.restore().findings.isEmpty)
+    }
+
+    @Test(arguments: [Data(), Data("{\"format\": \"openph".utf8)])
+    func `a marker that was emptied or cut off stands for its name`(_ damaged: Data) throws {
+        try fixture.sync()
+        let name = try #require(
+            fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.markers) }.max()
+        )
+        fixture.place.objects[name] = damaged
+        try fixture.library.addPicture(seed: 99)
+        #expect(try fixture.sync().sent.count == 1)
+        #expect(try fixture.restore().findings.isEmpty)
+        let other = try Library.temporary(in: fixture.folder, name: "Other.photolib", seed: 9)
+        #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
+    }
+
+    @Test func `a check counts files that were never sent`() throws {
+        try fixture.sync()
+        try fixture.library.addPicture(seed: 99)
+        let report = try fixture.check(readingAll: false)
+        #expect(report.lost == 0 && report.missing == 1)
+    }
+
     // MARK: Lists
 
     @Test func `what was removed by hand is sent again by the next run`() throws {

@@ -145,6 +145,8 @@ extension LibraryRemote {
         public let whole: Amount
         /// The number of files that the library believed to be there, and that are missing or differ.
         public let lostCount: Int
+        /// The number of files of the library that are not there, lost ones among them.
+        public let missingCount: Int
         /// What is there without a row in the library, as after an interrupted removal.
         public let orphans: Amount
         /// The names of up to ten of these.
@@ -157,6 +159,7 @@ extension LibraryRemote {
         init(_ report: RemoteCheck.Report) {
             whole = Amount(report.whole)
             lostCount = report.lost
+            missingCount = report.missing
             orphans = Amount(report.orphans)
             orphanNames = report.orphanNames
             databaseCount = report.databases

@@ -183,8 +183,8 @@ struct RemoteCheck: EditingCommand {
         commandName: "check",
         abstract: "Compares what a remote has with what the library believes that it has.",
         discussion: """
-            Names and sizes are compared, and with --read all bytes. Lost files are sent again by the next "photokit \
-            remote sync"; then the exit code is 1.
+            Names and sizes are compared, and with --read all bytes. Files that are lost or were never sent are sent by \
+            the next "photokit remote sync"; then the exit code is 1.
 
             EXAMPLE:
               photokit remote check cloud --read
@@ -201,6 +201,8 @@ struct RemoteCheck: EditingCommand {
             try await library.check(remote, readingAll: read)
         }
         RemoteReporter(json: edit.output.json).show(report, of: remote, wasRead: read)
-        if report.lostCount > 0 || !report.brokenDatabaseNames.isEmpty { throw ExitStatus.refused }
+        if report.missingCount > 0 || !report.brokenDatabaseNames.isEmpty {
+            throw ExitStatus.refused
+        }
     }
 }

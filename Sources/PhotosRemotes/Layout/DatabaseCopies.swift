@@ -35,6 +35,30 @@ struct DatabaseCopies {
         }
     }
 
+    /// Reads the parts of the newest copy back, and removes those that are damaged: a part is only sent again if its name is
+    /// free.
+    ///
+    /// - Parameter watch: Asked whether the work is to end.
+    /// - Returns: Whether the copy is whole.
+    /// - Throws: ``RemoteFailure`` if the place does not answer.
+    func proveNewest(_ watch: TransferWatch) throws -> Bool {
+        guard let name = try names().last, let index = try index(name) else { return false }
+        let place = place
+        var isWhole = true
+        let parts = Set(index.parts.indices.map(index.part))
+        try InParallel.forEach(Array(parts), threads: place.parallelism) { part in
+            Result { _ = try place.prove(RemoteNames.part(part.checksum), part, watch) }
+        } finished: { part, result in
+            do {
+                try result.get()
+            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+                try place.remove(RemoteNames.part(part.checksum))
+                isWhole = false
+            }
+        }
+        return isWhole
+    }
+
     /// Returns the list of a copy's parts; nil if it is damaged.
     private func index(_ name: String) throws -> SnapshotIndex? {
         do {

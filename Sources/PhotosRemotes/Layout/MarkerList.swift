@@ -26,7 +26,41 @@ package struct MarkerList {
         guard let last = names.max(by: { ($0.number, $0.name) < ($1.number, $1.name) }) else {
             return nil
         }
-        return (try RemoteMarker(place.read(last.name, atMost: 1 << 16)), last.number)
+        do {
+            return (try marker(last.name), last.number)
+        } catch let failure as RemoteFailure where failure.code == .notTheService {
+            guard let marker = try rebuilt(last.name, names.map(\.name)) else { throw failure }
+            return (marker, last.number)
+        }
+    }
+
+    private func marker(_ name: String) throws -> RemoteMarker {
+        try RemoteMarker(place.read(name, atMost: 1 << 16))
+    }
+
+    /// Returns a marker that was emptied or cut off, as by a power failure.
+    ///
+    /// Its name has the incarnation. The library is that of an earlier marker, or of the last copy of the database.
+    private func rebuilt(_ name: String, _ names: [String]) throws -> RemoteMarker? {
+        guard let incarnation = RemoteMarker.incarnation(of: name) else { return nil }
+        for other in names.sorted().reversed() where other != name {
+            guard var marker = try? marker(other) else { continue }
+            marker.incarnation = incarnation
+            return marker
+        }
+        for copy in try DatabaseCopies(place).names().reversed() {
+            guard let index = try? SnapshotIndex(place.read(copy, atMost: 1 << 28)) else {
+                continue
+            }
+            return RemoteMarker(
+                library: index.library,
+                incarnation: incarnation,
+                date: index.date,
+                // Places are told apart by it: two rebuilt markers of one place must be equal.
+                place: incarnation
+            )
+        }
+        return nil
     }
 
     /// Returns what tells the place from others: the mark in its marker, and those of its disks.

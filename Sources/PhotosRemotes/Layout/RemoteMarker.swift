@@ -46,6 +46,12 @@ package struct RemoteMarker: Codable, Hashable, Sendable {
         return digits.count >= 6 ? Int(digits) : nil
     }
 
+    /// Returns the incarnation in the name of a marker; nil for other names.
+    package static func incarnation(of name: String) -> UUID? {
+        guard number(of: name) != nil else { return nil }
+        return UUID(uuidString: String(name.dropLast(".json".count).suffix(36)))
+    }
+
     package func encoded() throws -> Data { try RemoteCoding.encoder.encode(self) }
 
     /// - Throws: ``RemoteFailure`` if the bytes are no marker, or one of a newer version.

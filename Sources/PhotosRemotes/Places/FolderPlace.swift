@@ -271,9 +271,13 @@ package final class FolderPlace: RemotePlace {
     }
 
     package func remove(_ name: String) throws {
-        guard unlink(url(name).path) == 0 || errno == ENOENT else {
-            throw failure("changed", errno)
-        }
+        guard unlink(url(name).path) != 0, errno != ENOENT else { return }
+        let code = errno
+        guard code == EISDIR else { throw failure("changed", code) }
+        throw RemoteFailure(
+            .refused,
+            "\(path)/\(name) is a folder, where a file of the remote belongs. Move it away, and sync again."
+        )
     }
 
     package func size(of name: String) throws -> Int64? {

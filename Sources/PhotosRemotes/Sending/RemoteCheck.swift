@@ -11,6 +11,10 @@ package struct RemoteCheck {
         ///
         /// The next run sends them again.
         package var lost = 0
+        /// Files of the library that the place does not have.
+        ///
+        /// The next run sends them, too.
+        package var missing = 0
         /// Objects that no row of the library mentions.
         package var orphans = RemoteTotals.Part()
         /// The names of some of them.
@@ -67,6 +71,8 @@ package struct RemoteCheck {
         report.orphanNames.sort()
         if readingAll { try readAll(&report) }
         try checkDatabases(&report, readingAll: readingAll)
+        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+        report.missing = totals.wanted.count - totals.stored.count
         return report
     }
 

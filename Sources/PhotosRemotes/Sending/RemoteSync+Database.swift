@@ -5,6 +5,21 @@ import PhotosStore
 
 /// Sending a copy of the database, of which only parts travel that the place does not have.
 extension RemoteSync {
+    /// Reads the newest copy back if that was last done too long ago, as files are.
+    ///
+    /// A copy of the database is of no use if it has rotted. The run then sends a new one.
+    func proveDatabaseAgain() throws {
+        let now = library.environment.now()
+        let row = try library.remotes().first { $0.id == remote.id } ?? remote
+        let last = RemoteSettings(text: row.settings).databaseReadDate
+        if let last, remote.proofPeriod(on: now).contains(last) { return }
+        // The first copy is read back when it is sent.
+        if remote.sentDate != nil, try !DatabaseCopies(place).proveNewest(watch) {
+            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+        }
+        try library.changeSettings(of: remote) { $0.databaseReadDate = now }
+    }
+
     /// Sends a copy if the library has changed since the last one.
     func sendDatabase(_ report: inout Report) throws {
         let names = try DatabaseCopies(place).names()

@@ -86,6 +86,7 @@ package struct RemoteSync {
                 try sendMissing(&report)
                 if try proveAgain(&report) { try sendMissing(&report) }
             }
+            try proveDatabaseAgain()
             // A copy of the database must not promise files that the place does not have.
             try sendDatabase(&report)
         } catch let failure as RemoteFailure {
