@@ -98,6 +98,11 @@ public enum LibraryExport {
         ///
         /// Only files that the export wrote, and that no program has changed since, are removed.
         public var removesDeletedFiles: Bool
+        /// Whether to go on where an earlier export has changes that the library does not know, as after the library was
+        /// restored from an older state; false by default.
+        ///
+        /// Files of photos that the library does not know then stay where they are.
+        public var replacesNewer: Bool
 
         /// Makes options.
         ///
@@ -109,6 +114,7 @@ public enum LibraryExport {
         ///   - paths: The pattern of paths.
         ///   - includesRecentlyDeleted: Whether photos and videos in Recently Deleted are exported, too.
         ///   - removesDeletedFiles: Whether files of what the library has deleted are removed.
+        ///   - replacesNewer: Whether to go on where an earlier export has changes that the library does not know.
         public init(
             versions: Versions = .originals,
             metadata: Metadata = .none,
@@ -116,7 +122,8 @@ public enum LibraryExport {
             albums: Albums = .none,
             paths: PathPattern = .original,
             includesRecentlyDeleted: Bool = false,
-            removesDeletedFiles: Bool = false
+            removesDeletedFiles: Bool = false,
+            replacesNewer: Bool = false
         ) {
             self.versions = versions
             self.metadata = metadata
@@ -125,6 +132,7 @@ public enum LibraryExport {
             self.paths = paths
             self.includesRecentlyDeleted = includesRecentlyDeleted
             self.removesDeletedFiles = removesDeletedFiles
+            self.replacesNewer = replacesNewer
         }
 
         /// The options for leaving with everything: all versions with sidecars.
@@ -155,6 +163,7 @@ public enum LibraryExport {
             options.template = paths.template
             options.includesDeleted = includesRecentlyDeleted
             options.removesDeleted = removesDeletedFiles
+            options.overNewer = replacesNewer
             return options
         }
     }

@@ -157,6 +157,9 @@ struct ExportFormOptions: ParsableArguments {
     @Flag(help: "Remove files of what the library has deleted since an earlier export.")
     var deleteRemoved = false
 
+    @Flag(help: "Go on although an earlier export has changes that this library does not know.")
+    var older = false
+
     @Option(
         help: ArgumentHelp(
             "Write a line about each file to a report: CSV for a name with .csv, otherwise JSON.",
@@ -174,7 +177,8 @@ struct ExportFormOptions: ParsableArguments {
             albums: albums,
             paths: paths ?? .original,
             includesRecentlyDeleted: deleted,
-            removesDeletedFiles: deleteRemoved
+            removesDeletedFiles: deleteRemoved,
+            replacesNewer: older
         )
     }
 

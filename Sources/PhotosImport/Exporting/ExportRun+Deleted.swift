@@ -5,6 +5,10 @@ import PhotosStore
 extension ExportRun {
     /// The state that the record gives to an asset that the library has deleted.
     private static let deletedState: [UInt8] = [0xFF]
+    /// The state that the record gives to an asset that only a newer state of the library has.
+    ///
+    /// Nobody can say any more whether it was deleted, so its files stay.
+    static let unknownState: [UInt8] = [0xFE]
 
     /// Decides about the files of an asset that it should not have any more.
     ///
@@ -25,7 +29,7 @@ extension ExportRun {
         {
             if isEmptySidecar(file.part, asset) {
                 try remove(file, &work)
-            } else if isStale(file.part, asset) {
+            } else if isStale(file.part, asset), !isOlder {
                 summary.deleted += 1
                 if options.removesDeleted {
                     let isRemoved = try remove(file, &work)
@@ -91,7 +95,15 @@ extension ExportRun {
             guard let last = part.last else { return }
             row = last.row
             let present = try presentAssets(part.map(\.uuid))
-            for asset in part where !present.contains(asset.uuid) { try settleDeleted(asset) }
+            let known = try library.rows(of: part.map(\.uuid), in: .asset)
+            for asset in part where !present.contains(asset.uuid) {
+                let isUnknown = isOlder || asset.state == Self.unknownState
+                if isUnknown, known[asset.uuid] == nil {
+                    try settleUnknown(asset)
+                } else {
+                    try settleDeleted(asset)
+                }
+            }
         }
     }
 
@@ -103,6 +115,32 @@ extension ExportRun {
                 records[row].map { $0.trashedDate == nil || options.includesDeleted } ?? false
             }.keys
         )
+    }
+
+    private func settleUnknown(_ asset: RecordIndex.Asset) throws {
+        for file in asset.files {
+            summary.kept += 1
+            notify(
+                .kept(
+                    url(file.path),
+                    identifier(asset.uuid),
+                    reason:
+                        "A newer state of the library exported it, which this library does not know."
+                )
+            )
+        }
+        if asset.state != Self.unknownState {
+            try noteChange()
+            try record.add(
+                .asset(
+                    asset.uuid,
+                    state: Self.unknownState,
+                    number: asset.number,
+                    base: asset.base
+                )
+            )
+        }
+        record.index.mark(asset.row, .deleted)
     }
 
     private func settleDeleted(_ asset: RecordIndex.Asset) throws {

@@ -203,7 +203,8 @@ extension ExportRun {
                 guard let asset = assets[known.uuid],
                     asset.record.trashedDate == nil || options.includesDeleted
                 else {
-                    for file in known.files {
+                    // An import of the folder takes the files of a photo that this library does not know.
+                    for file in known.files where known.state != Self.unknownState {
                         var line = ExportManifest.Line()
                         line.deleted = file.path
                         try lines.add(line)

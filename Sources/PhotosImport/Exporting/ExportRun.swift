@@ -22,6 +22,8 @@ final class ExportRun {
     let notify: (ExportEvent) -> Void
     var summary = ExportSummary()
     var progress = ImportProgress()
+    /// Whether an earlier export has changes that the library does not know.
+    private(set) var isOlder = false
     /// Whether the manifest must be written anew.
     private(set) var isChanged = false
     var block: [ExportWork] = []
@@ -73,8 +75,10 @@ final class ExportRun {
 
     /// Exports assets by their rows.
     func export(_ rows: some RandomAccessCollection<Int64>) throws {
+        try checkIsKnown()
         try checkManifest()
         try removeDrafts()
+        try ExportPosition(target: target).write(library.currentPosition())
         try finishInterrupted()
         try count(rows)
         defer { abandonBlocks() }
@@ -87,10 +91,24 @@ final class ExportRun {
         summary.wasCancelled = isCancelled()
         if !summary.wasCancelled { try settleDeleted() }
         try writeManifest()
+        try ExportPosition(target: target).write(library.currentPosition())
         try record.sync()
         try fileSystem.syncFolders(target.takeChanged())
         try record.compactIfUseful()
         try removeDrafts()
+    }
+
+    /// Finds out whether the library has all changes of an earlier export.
+    ///
+    /// - Throws: ``StoreError`` if it has not, and the caller did not say to go on.
+    private func checkIsKnown() throws {
+        guard let position = ExportPosition(target: target).read() else { return }
+        isOlder = try !library.knows(position)
+        guard isOlder, !options.overNewer else { return }
+        throw StoreError(
+            .changeNotSupported,
+            "\(target.path) has an export with changes that this library does not know: the library was restored from an older state, or the export is of another copy. Choose another folder, or use --older, which leaves files of photos that the library does not know where they are."
+        )
     }
 
     /// The number of assets that are read at once.

@@ -140,6 +140,36 @@ import Testing
         #expect(try fixture.export().summary.deleted == 0)
     }
 
+    @Test func `a library that was set back removes nothing of a newer export`() throws {
+        let newer = try Library.temporary(in: fixture.folder, name: "Newer.photolib", seed: 6)
+        defer { newer.close() }
+        try newer.addPicture(seed: 1)
+        let copy = fixture.folder.url.appendingPathComponent("Earlier.photolib", isDirectory: true)
+        _ = try LibraryBackup(newer).run(to: copy)
+        try newer.addPicture(seed: 2)
+        fixture.options.metadata = .sidecars
+        try fixture.export(of: newer)
+        let older = try Library.open(copy, environment: .test(seed: 7))
+        defer { older.close() }
+        fixture.options.removesDeleted = true
+        let before = try fixture.names()
+        #expect {
+            try fixture.export(of: older)
+        } throws: { error in
+            (error as? StoreError)?.message.contains("--older") == true
+        }
+        fixture.options.overNewer = true
+        for _ in 0..<2 {
+            let summary = try fixture.export(of: older).summary
+            #expect(summary.deleted == 0 && summary.removed == 0 && summary.kept > 0)
+            fixture.options.overNewer = false
+        }
+        #expect(try fixture.names() == before)
+        // An import of the folder must not pass over the photo.
+        let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
+        #expect(!manifest.contains("deleted"))
+    }
+
     @Test func `an edit that was reverted is named, and removed when asked`() throws {
         let uuid = try fixture.add("a.jpg", seed: 1)
         try fixture.library.commit(.edit(uuid, seed: 3))

@@ -48,10 +48,11 @@ final class ExportFixture {
 
     /// Exports everything, and gives the counts and the events.
     @discardableResult
-    func export() throws -> (summary: ExportSummary, events: [ExportEvent]) {
+    func export(of other: Library? = nil) throws -> (summary: ExportSummary, events: [ExportEvent])
+    {
         let events = Mutex<[ExportEvent]>([])
         let exporter = Exporter(
-            library,
+            other ?? library,
             options: options,
             notify: { event in events.withLock { $0.append(event) } }
         )

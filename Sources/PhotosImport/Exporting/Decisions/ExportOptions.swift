@@ -39,6 +39,8 @@ package struct ExportOptions: Hashable, Sendable {
     package var includesDeleted = false
     /// Whether files of assets that the library has deleted are removed.
     package var removesDeleted = false
+    /// Whether to go on where an earlier export has changes that the library does not know.
+    package var overNewer = false
     /// The maximum number of files that are written before the record states them.
     package var blockFiles = 256
     /// The maximum number of bytes that are written before the record states them.
