@@ -8,8 +8,15 @@ extension PHPhotoLibrary {
     /// - Parameter group: Duplicates of this library.
     /// - Returns: The changes.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
-    ///   lose something: it was deleted, hidden or edited since.
+    ///   lose something: it was deleted, hidden or edited since, or no photo of the group has all its files.
     public func mergePlan(for group: PhotoDuplicates.Group) throws -> PhotoDuplicates.Merge {
+        try mergePlan(for: group, readingBytes: false)
+    }
+
+    private func mergePlan(
+        for group: PhotoDuplicates.Group,
+        readingBytes: Bool
+    ) throws -> PhotoDuplicates.Merge {
         do {
             let all = [group.first] + group.others.map(\.asset)
             let candidates = try presentCandidates(of: all)
@@ -18,18 +25,19 @@ extension PHPhotoLibrary {
             guard try !store().areDifferent(first.row, from: rows) else {
                 throw Self.stale("One of them was called different since.")
             }
-            var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
-            for (asset, candidate) in zip(all, candidates).dropFirst() {
+            let whole = try firstWhole(of: all, readingBytes: readingBytes)
+            var (removed, left): ([PHAsset], [PHAsset]) = ([], Array(all[..<whole]))
+            for (asset, candidate) in zip(all, candidates).dropFirst(whole + 1) {
                 guard candidate.isHidden == first.isHidden else {
                     throw Self.stale("One of them was hidden or shown since.")
                 }
-                if candidate.canMakeWay(for: first) {
+                if candidate.canMakeWay(for: candidates[whole]) {
                     removed.append(asset)
                 } else {
                     left.append(asset)
                 }
             }
-            return try plan(keeping: group.first, removing: removed, leaving: left)
+            return try plan(keeping: all[whole], removing: removed, leaving: left)
         } catch {
             throw PHPhotosError(error)
         }
@@ -38,8 +46,11 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favourite if one of them is. The others move to Recently Deleted. Those with a file that the first one lacks stay
-    /// where they are, with all that they have.
+    /// favourite if one of them is. It gets a date that a person set, and a place, if it has none. The others move to Recently
+    /// Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
+    ///
+    /// The files of the photo that stays are read, or a remote must show them. Where a file is missing or damaged, the photo
+    /// stays as it is, and the next one of the group that is whole takes its part.
     ///
     /// - Parameter group: Duplicates of this library.
     /// - Returns: What was changed.
@@ -48,7 +59,7 @@ extension PHPhotoLibrary {
     public func mergeDuplicates(
         _ group: PhotoDuplicates.Group
     ) throws -> PhotoDuplicates.Merge {
-        let merge = try mergePlan(for: group)
+        let merge = try mergePlan(for: group, readingBytes: true)
         guard !merge.removed.isEmpty else { return merge }
         try performChangesAndWait { merge.makeChangeRequests() }
         return merge
@@ -69,6 +80,24 @@ extension PHPhotoLibrary {
             }
             return candidate
         }
+    }
+
+    /// Returns the index of the first photo whose files are all there with their bytes, or shown by a remote.
+    private func firstWhole(of assets: [PHAsset], readingBytes: Bool) throws -> Int {
+        let store = try store()
+        let verifier = OriginalVerifier(store)
+        let index = try assets.firstIndex { asset in
+            try store.heldFiles(ofAssets: [asset.record.rowID]).allSatisfy { file in
+                try verifier.isWhole(file, readingBytes: readingBytes)
+            }
+        }
+        guard let index else {
+            throw StoreError(
+                .changeNotSupported,
+                "These duplicates were not merged: each of them has a file that is missing or damaged, or in a remote that does not show it now. Run `photokit check`, or connect the remote."
+            )
+        }
+        return index
     }
 
     private static func stale(_ reason: String) -> StoreError {
@@ -97,7 +126,13 @@ extension PHPhotoLibrary {
             rating: union.rating == words[0].rating
                 ? nil : PHAsset.Rating(rawValue: union.rating),
             becomesFavorite: union.isFavorite && !words[0].isFavorite,
-            albums: albums
+            albums: albums,
+            dateSource: records[kept.record.rowID]?.dateSource == AssetRecord.personsDate
+                ? nil
+                : removed.first {
+                    records[$0.record.rowID]?.dateSource == AssetRecord.personsDate
+                },
+            placeSource: kept.location == nil ? removed.first { $0.location != nil } : nil
         )
     }
 
@@ -128,6 +163,8 @@ extension PhotoDuplicates.Merge {
         for keyword in keywords { request.addKeyword(keyword) }
         if let rating { request.rating = rating }
         if becomesFavorite { request.isFavorite = true }
+        if let dateSource { request.creationDate = dateSource.creationDate }
+        if let placeSource { request.location = placeSource.location }
         for album in albums {
             PHAssetCollectionChangeRequest(for: album)?.addAssets([kept])
         }

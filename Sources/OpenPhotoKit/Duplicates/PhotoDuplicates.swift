@@ -109,7 +109,8 @@ public enum PhotoDuplicates {
         public let kept: PHAsset
         /// Those that move to Recently Deleted.
         public let removed: [PHAsset]
-        /// Those that stay where they are, because they have a file that the kept one lacks.
+        /// Those that stay where they are, because they have a file that the kept one lacks, or would be kept if their files
+        /// were whole.
         public let left: [PHAsset]
         /// The new caption; nil if it stays.
         public let caption: String?
@@ -121,6 +122,10 @@ public enum PhotoDuplicates {
         public let becomesFavorite: Bool
         /// The albums that the kept one enters.
         public let albums: [PHAssetCollection]
+        /// The one whose date the kept one gets, because a person set it; nil if the date stays.
+        public let dateSource: PHAsset?
+        /// The one whose place the kept one gets, because it has none; nil if it gets none.
+        public let placeSource: PHAsset?
     }
 }
 

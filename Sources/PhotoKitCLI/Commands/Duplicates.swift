@@ -127,7 +127,8 @@ struct DuplicatesMerge: EditingCommand {
         abstract: "Keeps the first photo of a group, and moves its duplicates to Recently Deleted.",
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
-            favourite if one of them is. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
+            favourite if one of them is. It gets a date that a person set, and a place if it has none. If a file of the \
+            first photo is missing or damaged, the first one that is whole is kept instead. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
             of a Live Photo) stay where they are. Each group is one change.
 
             EXAMPLES:
@@ -176,8 +177,17 @@ struct DuplicatesMerge: EditingCommand {
             }
         }
         var merges: [PhotoDuplicates.Merge] = []
+        var hasFailed = false
         for group in chosen {
-            let merge = try dryRun ? library.mergePlan(for: group) : library.mergeDuplicates(group)
+            let merge: PhotoDuplicates.Merge
+            do {
+                merge = try dryRun ? library.mergePlan(for: group) : library.mergeDuplicates(group)
+            } catch let error as PHPhotosError where error.code == .changeNotSupported {
+                let name = Wording.short(group.first.localIdentifier)
+                Output.shared.complain("\(name): \(error.localizedDescription)")
+                hasFailed = true
+                continue
+            }
             merges.append(merge)
             if edit.output.json {
                 Output.shared.line(DuplicateListing.json(of: merge, isDryRun: dryRun))
@@ -185,12 +195,16 @@ struct DuplicatesMerge: EditingCommand {
                 DuplicateListing.write(merge, isDryRun: dryRun)
             }
         }
-        guard !edit.output.json else { return }
+        guard !edit.output.json else {
+            if hasFailed { throw ExitStatus.refused }
+            return
+        }
         let count = merges.reduce(0) { $0 + $1.removed.count }
         let groups = merges.count { !$0.removed.isEmpty }
         Output.shared.line(
             "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, "group")); \(Wording.count(count, "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
         )
+        if hasFailed { throw ExitStatus.refused }
     }
 }
 

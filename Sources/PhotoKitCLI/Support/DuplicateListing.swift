@@ -99,13 +99,15 @@ enum DuplicateListing {
         }
         if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, "star")) }
         if merge.becomesFavorite { parts.append("the favourite mark") }
+        if merge.dateSource != nil { parts.append("the date that a person set") }
+        if merge.placeSource != nil { parts.append("the place") }
         let titles = merge.albums.map { "\"\($0.localizedTitle ?? "")\"" }
         if !titles.isEmpty { parts.append("a place in \(titles.joined(separator: ", "))") }
         let verb = isDryRun ? "would get" : "got"
         let gains = parts.isEmpty ? "" : "; it \(verb) \(parts.joined(separator: ", "))"
         let left =
             merge.left.isEmpty
-            ? "" : "; \(Wording.count(merge.left.count, "other")) with files of its own stay"
+            ? "" : "; \(Wording.count(merge.left.count, "other")) stay, with files of its own or with missing ones"
         Output.shared.line(
             Table.printable(
                 "\(Wording.short(merge.kept.localIdentifier)): \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted\(gains)\(left)."

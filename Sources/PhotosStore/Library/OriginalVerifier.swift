@@ -70,8 +70,8 @@ package final class OriginalVerifier: Sendable {
     }
 
     /// Whether the bytes are here, or a remote shows that it has them.
-    package func isWhole(_ file: HeldFile) throws -> Bool {
-        switch try condition(of: file) {
+    package func isWhole(_ file: HeldFile, readingBytes: Bool = false) throws -> Bool {
+        switch try condition(of: file, readingBytes: readingBytes) {
         case .whole: true
         case .elsewhere: try reach.has(file)
         case .missing, .damaged: false

@@ -1,6 +1,8 @@
+import CoreLocation
 import Foundation
 import MediaSynthesis
 import OpenPhotoKit
+import PhotosStore
 import PhotosTestSupport
 import TestPermits
 import Testing
@@ -133,6 +135,61 @@ import Testing
         let deleted = library.withCurrent { PHAsset.fetchRecentlyDeletedAssets(with: nil) }
         #expect(Set((0..<deleted.count).map { deleted[$0] }) == Set(others))
         #expect(try await groups().isEmpty)
+    }
+
+    /// The file of a photo's original.
+    private func original(of asset: PHAsset) throws -> URL {
+        let store = try library.store()
+        let file = try #require(try store.heldFiles(ofAssets: [asset.record.rowID]).first)
+        return store.layout.original(file.file)
+    }
+
+    @Test(arguments: [true, false])
+    func `the photo whose file is whole is kept`(isDamaged: Bool) async throws {
+        let best = try add(Self.jpeg(1, make: "Camera"))
+        let (second, third) = (try add(Self.jpeg(1)), try add(Self.jpeg(1, size: (150, 100))))
+        let group = try #require(try await groups().first)
+        #expect(group.first == best)
+        let file = try original(of: best)
+        var bytes = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        if isDamaged {
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: file)
+        }
+        let merge = try library.mergeDuplicates(group)
+        #expect(merge.kept == second && merge.removed == [third] && merge.left == [best])
+        #expect(assets().count == 2)
+    }
+
+    @Test func `a group without a whole photo is left alone`() async throws {
+        let all = [try add(Self.jpeg(1, make: "Camera")), try add(Self.jpeg(1))]
+        let group = try #require(try await groups().first)
+        for asset in all { try FileManager.default.removeItem(at: original(of: asset)) }
+        let token = library.currentChangeToken
+        #expect {
+            try library.mergeDuplicates(group)
+        } throws: { error in
+            (error as? PHPhotosError)?.code == .changeNotSupported
+        }
+        #expect(try fixture.facts(since: token).isEmpty)
+    }
+
+    @Test func `the date and the place that a person set go over`() async throws {
+        let kept = try add(Self.jpeg(1, make: "Camera"))
+        let other = try add(Self.jpeg(1))
+        let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
+        try library.performChangesAndWait {
+            let request = PHAssetChangeRequest(for: other)
+            request.creationDate = date
+            request.location = CLLocation(latitude: 46, longitude: 9)
+        }
+        let group = try #require(try await groups().first)
+        #expect(group.first == kept)
+        try library.mergeDuplicates(group)
+        let present = try fixture.asset(kept.localIdentifier)
+        #expect(present.creationDate == date)
+        #expect(present.location?.coordinate.latitude == 46)
     }
 
     @Test func `Hidden and visible photos are never in one group`() async throws {
