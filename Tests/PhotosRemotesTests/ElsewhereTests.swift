@@ -335,6 +335,33 @@ import Testing
         #expect(try copy.freeSpace().released.count == 0)
     }
 
+    @Test func `a backup knows which files left while it was made`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        let released = Mutex(0)
+        let url = fixture.url("Backup.photolib")
+        let progress: (CheckProgress) -> Void = { [library] _ in
+            guard released.withLock(\.self) == 0 else { return }
+            let count = (try? library.freeSpace().released.count) ?? 0
+            released.withLock { $0 = count }
+        }
+        let outcome = try LibraryBackup(library, progress: progress).run(to: url)
+        // The first file was copied before.
+        #expect(released.withLock(\.self) == 12)
+        #expect(outcome.elsewhere.count == 11 && outcome.findings.isEmpty)
+        var environment = library.environment
+        environment.makeUUID = { UUID() }
+        let copy = try Library.open(url, environment: environment)
+        defer { copy.close() }
+        let rows = try copy.fetch(FetchPlan(.assets)).rows
+        let verifier = OriginalVerifier(copy)
+        let conditions = try copy.heldFiles(ofAssets: Array(rows)).map {
+            try verifier.condition(of: $0)
+        }
+        #expect(conditions.count { $0 == .whole } == 1)
+        #expect(conditions.count { $0 == .elsewhere } == 11)
+    }
+
     @Test func `an adopted remote still has the files`() throws {
         try sendAwayAll()
         try library.adoptRemote(fixture.row, settings: fixture.row.settings)

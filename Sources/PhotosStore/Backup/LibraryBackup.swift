@@ -121,7 +121,8 @@ package struct LibraryBackup {
             bytesDone: 0,
             bytesTotal: (snapshot.files + inSources).reduce(0) { $0 &+ $1.byteCount }
         )
-        try copy(snapshot.files, to: target, &outcome, &state)
+        let left = try copy(snapshot.files, to: target, &outcome, &state)
+        try snapshot.noteLeft(left, of: library)
         let taken = try copySources(of: snapshot, to: target, &outcome, &state)
         try snapshot.adopt(taken, without: lost(snapshot.files))
         // Before the database that forgets them: should this end here, the next run finds the newer one still.
@@ -140,12 +141,14 @@ package struct LibraryBackup {
 
     // MARK: Files
 
+    /// Copies files, and returns those that left the library's folder since the copy of the database was made.
     private func copy(
         _ files: [PromisedFile],
         to target: BackupTarget,
         _ outcome: inout Outcome,
         _ state: inout CheckProgress
-    ) throws {
+    ) throws -> [PromisedFile] {
+        var left: [PromisedFile] = []
         let layout = target.layout
         let fileSystem = try FileSystemSync(of: layout.root)
         for start in stride(from: 0, to: files.count, by: Self.batch) {
@@ -169,7 +172,7 @@ package struct LibraryBackup {
                     { try stage(file, in: target) }
                 ) {
                     if finding.code == .originalMissing, try library.hasLeft(file.file) {
-                        // It left since the copy of the database was made.
+                        left.append(file)
                         outcome.elsewhere.count += 1
                         outcome.elsewhere.bytes += file.byteCount
                     } else {
@@ -187,6 +190,7 @@ package struct LibraryBackup {
         // All folders are flushed, because an earlier backup may have moved files and ended before flushing.
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
+        return left
     }
 
     /// Runs an operation that writes to the backup.
