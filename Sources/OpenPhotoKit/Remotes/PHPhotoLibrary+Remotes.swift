@@ -268,7 +268,7 @@ extension PHPhotoLibrary {
     /// Rebuilds a library from a remote alone.
     ///
     /// The library is a copy with an incarnation of its own. It writes nothing to the remote before
-    /// ``adoptRemote(_:)``. A call that ended early is continued by the next one.
+    /// ``adoptRemote(_:overNewer:otherIsGone:)``. A call that ended early is continued by the next one.
     ///
     /// - Parameters:
     ///   - address: The address of the remote.
