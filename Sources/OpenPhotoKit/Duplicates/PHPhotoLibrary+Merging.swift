@@ -8,7 +8,7 @@ extension PHPhotoLibrary {
     /// - Parameter group: Duplicates of this library.
     /// - Returns: The changes.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
-    ///   lose something: it was deleted, hidden or edited since, or no photo of the group has all its files.
+    ///   lose something: it was deleted, hidden or edited since, or a file of the first photo is missing or damaged.
     public func mergePlan(for group: PhotoDuplicates.Group) throws -> PhotoDuplicates.Merge {
         try mergePlan(for: group, readingBytes: false)
     }
@@ -25,19 +25,19 @@ extension PHPhotoLibrary {
             guard try !store().areDifferent(first.row, from: rows) else {
                 throw Self.stale("One of them was called different since.")
             }
-            let whole = try firstWhole(of: all, readingBytes: readingBytes)
-            var (removed, left): ([PHAsset], [PHAsset]) = ([], Array(all[..<whole]))
-            for (asset, candidate) in zip(all, candidates).dropFirst(whole + 1) {
+            try checkIsWhole(group.first, readingBytes: readingBytes)
+            var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
+            for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {
                     throw Self.stale("One of them was hidden or shown since.")
                 }
-                if candidate.canMakeWay(for: candidates[whole]) {
+                if candidate.canMakeWay(for: first) {
                     removed.append(asset)
                 } else {
                     left.append(asset)
                 }
             }
-            return try plan(keeping: all[whole], removing: removed, leaving: left)
+            return try plan(keeping: group.first, removing: removed, leaving: left)
         } catch {
             throw PHPhotosError(error)
         }
@@ -49,8 +49,8 @@ extension PHPhotoLibrary {
     /// favourite if one of them is. It gets a date that a person set, and a place, if it has none. The others move to Recently
     /// Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
     ///
-    /// The files of the photo that stays are read, or a remote must show them. Where a file is missing or damaged, the photo
-    /// stays as it is, and the next one of the group that is whole takes its part.
+    /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
+    /// others are duplicates of that photo, and not always of each other.
     ///
     /// - Parameter group: Duplicates of this library.
     /// - Returns: What was changed.
@@ -82,22 +82,17 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Returns the index of the first photo whose files are all there with their bytes, or shown by a remote.
-    private func firstWhole(of assets: [PHAsset], readingBytes: Bool) throws -> Int {
+    /// Throws unless the files of the photo that stays are all there with their bytes, or shown by a remote.
+    private func checkIsWhole(_ asset: PHAsset, readingBytes: Bool) throws {
         let store = try store()
         let verifier = OriginalVerifier(store)
-        let index = try assets.firstIndex { asset in
-            try store.heldFiles(ofAssets: [asset.record.rowID]).allSatisfy { file in
-                try verifier.isWhole(file, readingBytes: readingBytes)
-            }
-        }
-        guard let index else {
+        for file in try store.heldFiles(ofAssets: [asset.record.rowID]) {
+            guard try !verifier.isWhole(file, readingBytes: readingBytes) else { continue }
             throw StoreError(
                 .changeNotSupported,
-                "These duplicates were not merged: each of them has a file that is missing or damaged, or in a remote that does not show it now. Run `photokit check`, or connect the remote."
+                "These duplicates were not merged: a file of the best one is missing or damaged, or in a remote that does not show it now. Run `photokit check --repair`, or connect the remote."
             )
         }
-        return index
     }
 
     private static func stale(_ reason: String) -> StoreError {
@@ -132,7 +127,8 @@ extension PHPhotoLibrary {
                 : removed.first {
                     records[$0.record.rowID]?.dateSource == AssetRecord.personsDate
                 },
-            placeSource: kept.location == nil ? removed.first { $0.location != nil } : nil
+            placeSource: records[kept.record.rowID]?.latitude == nil
+                ? removed.first { $0.location != nil } : nil
         )
     }
 

@@ -109,8 +109,7 @@ public enum PhotoDuplicates {
         public let kept: PHAsset
         /// Those that move to Recently Deleted.
         public let removed: [PHAsset]
-        /// Those that stay where they are, because they have a file that the kept one lacks, or would be kept if their files
-        /// were whole.
+        /// Those that stay where they are, because they have a file that the kept one lacks.
         public let left: [PHAsset]
         /// The new caption; nil if it stays.
         public let caption: String?

@@ -128,7 +128,7 @@ struct DuplicatesMerge: EditingCommand {
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
             favourite if one of them is. It gets a date that a person set, and a place if it has none. If a file of the \
-            first photo is missing or damaged, the first one that is whole is kept instead. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
+            first photo is missing or damaged, its group is left alone. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
             of a Live Photo) stay where they are. Each group is one change.
 
             EXAMPLES:

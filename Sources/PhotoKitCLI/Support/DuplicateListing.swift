@@ -107,8 +107,7 @@ enum DuplicateListing {
         let gains = parts.isEmpty ? "" : "; it \(verb) \(parts.joined(separator: ", "))"
         let left =
             merge.left.isEmpty
-            ? ""
-            : "; \(Wording.count(merge.left.count, "other")) with own or missing files \(merge.left.count == 1 ? "stays" : "stay")"
+            ? "" : "; \(Wording.count(merge.left.count, "other")) with files of its own stay"
         Output.shared.line(
             Table.printable(
                 "\(Wording.short(merge.kept.localIdentifier)): \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted\(gains)\(left)."
