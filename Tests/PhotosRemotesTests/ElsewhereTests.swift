@@ -362,6 +362,21 @@ import Testing
         #expect(conditions.count { $0 == .elsewhere } == 11)
     }
 
+    @Test func `an earlier backup with files that leave meanwhile has lost nothing`() throws {
+        try fixture.sync()
+        let url = fixture.url("Backup.photolib")
+        _ = try LibraryBackup(library).run(to: url)
+        try library.set(SpaceRule(byteCount: 0))
+        let released = Mutex(0)
+        let progress: (CheckProgress) -> Void = { [library] _ in
+            let count = (try? library.freeSpace().released.count) ?? 0
+            released.withLock { $0 += count }
+        }
+        let outcome = try LibraryBackup(library, progress: progress).run(to: url)
+        #expect(released.withLock(\.self) == 12)
+        #expect(outcome.findings.isEmpty)
+    }
+
     @Test func `an adopted remote still has the files`() throws {
         try sendAwayAll()
         try library.adoptRemote(fixture.row, settings: fixture.row.settings)

@@ -158,7 +158,10 @@ package struct LibraryBackup {
                 if isCancelled() { throw CancellationError() }
                 if try has(file, layout) {
                     outcome.note(file)
-                    if let finding = loss(of: file, copiedTo: layout) {
+                    // The copy has a file that left since the copy of the database was made.
+                    if let finding = loss(of: file, copiedTo: layout),
+                        try !library.hasLeft(file.file)
+                    {
                         outcome.findings.append(finding)
                     }
                 } else if file.isElsewhere(library.layout) {
