@@ -102,7 +102,7 @@ public enum LibraryExport {
         /// restored from an older state; false by default.
         ///
         /// Files of photos that the library does not know then stay where they are.
-        public var replacesNewer: Bool
+        public var overNewer: Bool
 
         /// Makes options.
         ///
@@ -114,7 +114,7 @@ public enum LibraryExport {
         ///   - paths: The pattern of paths.
         ///   - includesRecentlyDeleted: Whether photos and videos in Recently Deleted are exported, too.
         ///   - removesDeletedFiles: Whether files of what the library has deleted are removed.
-        ///   - replacesNewer: Whether to go on where an earlier export has changes that the library does not know.
+        ///   - overNewer: Whether to go on where an earlier export has changes that the library does not know.
         public init(
             versions: Versions = .originals,
             metadata: Metadata = .none,
@@ -123,7 +123,7 @@ public enum LibraryExport {
             paths: PathPattern = .original,
             includesRecentlyDeleted: Bool = false,
             removesDeletedFiles: Bool = false,
-            replacesNewer: Bool = false
+            overNewer: Bool = false
         ) {
             self.versions = versions
             self.metadata = metadata
@@ -132,7 +132,7 @@ public enum LibraryExport {
             self.paths = paths
             self.includesRecentlyDeleted = includesRecentlyDeleted
             self.removesDeletedFiles = removesDeletedFiles
-            self.replacesNewer = replacesNewer
+            self.overNewer = overNewer
         }
 
         /// The options for leaving with everything: all versions with sidecars.
@@ -163,7 +163,7 @@ public enum LibraryExport {
             options.template = paths.template
             options.includesDeleted = includesRecentlyDeleted
             options.removesDeleted = removesDeletedFiles
-            options.overNewer = replacesNewer
+            options.overNewer = overNewer
             return options
         }
     }

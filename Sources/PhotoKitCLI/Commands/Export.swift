@@ -178,7 +178,7 @@ struct ExportFormOptions: ParsableArguments {
             paths: paths ?? .original,
             includesRecentlyDeleted: deleted,
             removesDeletedFiles: deleteRemoved,
-            replacesNewer: older
+            overNewer: older
         )
     }
 

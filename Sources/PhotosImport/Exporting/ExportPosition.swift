@@ -12,19 +12,35 @@ struct ExportPosition {
 
     let target: TargetFolder
 
-    /// Returns the position; nil if the export is of older software, or new.
-    func read() -> LogPosition? {
-        guard let text = try? String(contentsOf: target.url(of: Self.path), encoding: .utf8) else {
-            return nil
-        }
+    /// Whether a library has all changes of the export.
+    ///
+    /// An export of older software, or a new one, has no position, and a position that cannot be read is unknown.
+    ///
+    /// - Throws: ``StoreError``.
+    func isKnown(to library: Library) throws -> Bool {
+        guard let text = try read() else { return true }
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
-        guard numbers.count == 2 else { return nil }
-        return LogPosition(sequence: numbers[0], mark: numbers[1])
+        guard numbers.count == 2 else { return false }
+        return try library.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
+    }
+
+    private func read() throws -> String? {
+        do {
+            return try String(contentsOf: target.url(of: Self.path), encoding: .utf8)
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw StoreError(
+                .inputOutput,
+                "\(target.shown(Self.path).path) cannot be read: \(error.localizedDescription)"
+            )
+        }
     }
 
     /// Writes the position if it has changed.
     func write(_ position: LogPosition) throws {
-        guard read() != position else { return }
+        let text = "\(position.sequence) \(position.mark)\n"
+        guard try read() != text else { return }
         guard let (folder, name) = try target.place(Self.draft, creates: true) else {
             throw StoreError.system("Writing", target.shown(Self.draft).path, ENOENT)
         }
@@ -34,7 +50,6 @@ struct ExportPosition {
             throw StoreError.system("Writing", target.shown(Self.draft).path, errno)
         }
         defer { close(output) }
-        let text = "\(position.sequence) \(position.mark)\n"
         let url = target.shown(Self.draft)
         try FileOperations.write(Array(text.utf8)[...], to: output, url)
         try FileOperations.sync(output, url)

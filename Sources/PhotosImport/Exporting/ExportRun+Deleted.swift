@@ -5,10 +5,6 @@ import PhotosStore
 extension ExportRun {
     /// The state that the record gives to an asset that the library has deleted.
     private static let deletedState: [UInt8] = [0xFF]
-    /// The state that the record gives to an asset that only a newer state of the library has.
-    ///
-    /// Nobody can say any more whether it was deleted, so its files stay.
-    static let unknownState: [UInt8] = [0xFE]
 
     /// Decides about the files of an asset that it should not have any more.
     ///
@@ -27,9 +23,14 @@ extension ExportRun {
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
         {
-            if isEmptySidecar(file.part, asset) {
+            let isEmpty = isEmptySidecar(file.part, asset)
+            guard isEmpty || isStale(file.part, asset) else { continue }
+            if isOlder {
+                work.removed.append(file.part)
+                noteLeft(file, asset.record.uuid)
+            } else if isEmpty {
                 try remove(file, &work)
-            } else if isStale(file.part, asset), !isOlder {
+            } else {
                 summary.deleted += 1
                 if options.removesDeleted {
                     let isRemoved = try remove(file, &work)
@@ -97,9 +98,8 @@ extension ExportRun {
             let present = try presentAssets(part.map(\.uuid))
             let known = try library.rows(of: part.map(\.uuid), in: .asset)
             for asset in part where !present.contains(asset.uuid) {
-                let isUnknown = isOlder || asset.state == Self.unknownState
-                if isUnknown, known[asset.uuid] == nil {
-                    try settleUnknown(asset)
+                if isOlder, known[asset.uuid] == nil {
+                    try leave(asset)
                 } else {
                     try settleDeleted(asset)
                 }
@@ -117,30 +117,26 @@ extension ExportRun {
         )
     }
 
-    private func settleUnknown(_ asset: RecordIndex.Asset) throws {
-        for file in asset.files {
-            summary.kept += 1
-            notify(
-                .kept(
-                    url(file.path),
-                    identifier(asset.uuid),
-                    reason:
-                        "A newer state of the library exported it, which this library does not know."
-                )
+    /// Takes the files of an asset that only a newer state of the library has out of the record.
+    ///
+    /// Nobody can say any more whether the asset was deleted. Files that are not in the record are never removed, and an import
+    /// of the folder takes them.
+    private func leave(_ asset: RecordIndex.Asset) throws {
+        for file in asset.files { noteLeft(file, asset.uuid) }
+        try noteChange()
+        try record.add(.forgotten(asset.uuid))
+    }
+
+    private func noteLeft(_ file: RecordedFile, _ uuid: UUID) {
+        summary.kept += 1
+        notify(
+            .kept(
+                url(file.path),
+                identifier(uuid),
+                reason:
+                    "A newer state of the library exported it, which this library does not know."
             )
-        }
-        if asset.state != Self.unknownState {
-            try noteChange()
-            try record.add(
-                .asset(
-                    asset.uuid,
-                    state: Self.unknownState,
-                    number: asset.number,
-                    base: asset.base
-                )
-            )
-        }
-        record.index.mark(asset.row, .deleted)
+        )
     }
 
     private func settleDeleted(_ asset: RecordIndex.Asset) throws {

@@ -203,8 +203,7 @@ extension ExportRun {
                 guard let asset = assets[known.uuid],
                     asset.record.trashedDate == nil || options.includesDeleted
                 else {
-                    // An import of the folder takes the files of a photo that this library does not know.
-                    for file in known.files where known.state != Self.unknownState {
+                    for file in known.files {
                         var line = ExportManifest.Line()
                         line.deleted = file.path
                         try lines.add(line)

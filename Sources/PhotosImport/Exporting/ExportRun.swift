@@ -78,7 +78,8 @@ final class ExportRun {
         try checkIsKnown()
         try checkManifest()
         try removeDrafts()
-        try ExportPosition(target: target).write(library.currentPosition())
+        let position = ExportPosition(target: target)
+        if !isOlder { try position.write(library.currentPosition()) }
         try finishInterrupted()
         try count(rows)
         defer { abandonBlocks() }
@@ -91,8 +92,11 @@ final class ExportRun {
         summary.wasCancelled = isCancelled()
         if !summary.wasCancelled { try settleDeleted() }
         try writeManifest()
-        try ExportPosition(target: target).write(library.currentPosition())
         try record.sync()
+        // An older state takes the export over only after all that it does not know was taken out of the record.
+        if !isOlder || options.isWhole && !summary.wasCancelled {
+            try position.write(library.currentPosition())
+        }
         try fileSystem.syncFolders(target.takeChanged())
         try record.compactIfUseful()
         try removeDrafts()
@@ -102,8 +106,7 @@ final class ExportRun {
     ///
     /// - Throws: ``StoreError`` if it has not, and the caller did not say to go on.
     private func checkIsKnown() throws {
-        guard let position = ExportPosition(target: target).read() else { return }
-        isOlder = try !library.knows(position)
+        isOlder = try !ExportPosition(target: target).isKnown(to: library)
         guard isOlder, !options.overNewer else { return }
         throw StoreError(
             .changeNotSupported,

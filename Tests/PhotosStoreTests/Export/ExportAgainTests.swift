@@ -143,11 +143,13 @@ import Testing
     @Test func `a library that was set back removes nothing of a newer export`() throws {
         let newer = try Library.temporary(in: fixture.folder, name: "Newer.photolib", seed: 6)
         defer { newer.close() }
-        try newer.addPicture(seed: 1)
+        let picture = try newer.addPicture(seed: 1)
         let copy = fixture.folder.url.appendingPathComponent("Earlier.photolib", isDirectory: true)
         _ = try LibraryBackup(newer).run(to: copy)
         try newer.addPicture(seed: 2)
+        try newer.commit(.edit(picture, seed: 3), .set(picture, [.caption: .text("new")]))
         fixture.options.metadata = .sidecars
+        fixture.options.versions = .both
         try fixture.export(of: newer)
         let older = try Library.open(copy, environment: .test(seed: 7))
         defer { older.close() }
@@ -159,11 +161,18 @@ import Testing
             (error as? StoreError)?.message.contains("--older") == true
         }
         fixture.options.overNewer = true
-        for _ in 0..<2 {
-            let summary = try fixture.export(of: older).summary
-            #expect(summary.deleted == 0 && summary.removed == 0 && summary.kept > 0)
-            fixture.options.overNewer = false
-        }
+        // A run that ends early, or exports a part, does not make the export that of the older state.
+        try fixture.export(of: older, isCancelled: true)
+        fixture.options.isWhole = false
+        try fixture.export(of: older)
+        fixture.options.isWhole = true
+        fixture.options.overNewer = false
+        #expect(throws: StoreError.self) { try fixture.export(of: older) }
+        fixture.options.overNewer = true
+        try fixture.export(of: older)
+        fixture.options.overNewer = false
+        let summary = try fixture.export(of: older).summary
+        #expect(summary.deleted == 0 && summary.removed == 0)
         #expect(try fixture.names() == before)
         // An import of the folder must not pass over the photo.
         let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)

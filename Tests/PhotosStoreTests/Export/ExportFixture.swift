@@ -46,14 +46,17 @@ final class ExportFixture {
         try library.commit(.set(uuid, values))
     }
 
-    /// Exports everything, and gives the counts and the events.
+    /// Exports everything, by default of the fixture's library, and gives the counts and the events.
     @discardableResult
-    func export(of other: Library? = nil) throws -> (summary: ExportSummary, events: [ExportEvent])
-    {
+    func export(
+        of other: Library? = nil,
+        isCancelled: Bool = false
+    ) throws -> (summary: ExportSummary, events: [ExportEvent]) {
         let events = Mutex<[ExportEvent]>([])
         let exporter = Exporter(
             other ?? library,
             options: options,
+            isCancelled: { isCancelled },
             notify: { event in events.withLock { $0.append(event) } }
         )
         return (try exporter.runAll(to: out), events.withLock { $0 })
