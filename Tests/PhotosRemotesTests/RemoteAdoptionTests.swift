@@ -117,6 +117,8 @@ import Testing
         #expect(try row(older).incarnation != older.identity.incarnation)
         let newer = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }.max()
         try adopt(older, overNewer: true)
+        // Nothing is handed over before the older copy has sent its own database.
+        #expect(throws: RemoteFailure.self) { try adopt(older, otherIsGone: true) }
         // Enough copies that old ones would be removed.
         for day in 0..<60 {
             fixture.clock.advance(days: 1)
@@ -130,6 +132,8 @@ import Testing
         let restored = try Library.open(back, environment: .test(seed: 9, clock: fixture.clock))
         defer { restored.close() }
         #expect(try restored.fetch(FetchPlan(.assets)).rows.count == 16)
+        #expect(try !adopt(older, otherIsGone: true).keepsObjects)
+        #expect(try sync(older).endedBy == nil)
     }
 
     @Test func `a library that was set back sends nothing over a newer state`() throws {
@@ -145,7 +149,9 @@ import Testing
         }
         #expect(fixture.place.objects == before)
         #expect(RemoteSettings(text: try fixture.row.settings).doubt?.contains("--older") == true)
+        #expect(throws: RemoteFailure.self) { try fixture.check() }
         try adopt(fixture.library, overNewer: true)
+        #expect(RemoteSettings(text: try fixture.row.settings).doubt == nil)
         // What the earlier state knew of the place may be old.
         #expect(try fixture.sync().sent.count == 7)
         #expect(fixture.place.objects[name] != nil)

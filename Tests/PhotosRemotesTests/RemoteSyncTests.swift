@@ -265,11 +265,35 @@ import Testing
         #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
     }
 
+    @Test func `a folder in the place of an object that nothing needs ends no run`() throws {
+        let url = fixture.url("place")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let place = try FolderPlace(url.path)
+        try MarkerList(place).claim(for: fixture.library)
+        func sync() throws -> RemoteSync.Report {
+            try RemoteSync(fixture.library, fixture.row, place).run()
+        }
+        _ = try sync()
+        let names = try FileManager.default.subpathsOfDirectory(atPath: url.path + "/originals")
+        let object = url.appendingPathComponent("originals/" + (names.filter { $0.count > 64 }[0]))
+        try fixture.library.commit(.deleteAssets(assets))
+        try fixture.library.commit(.purgeAssets(assets))
+        _ = try sync()
+        try FileManager.default.removeItem(at: object)
+        try FileManager.default.createDirectory(at: object, withIntermediateDirectories: false)
+        fixture.clock.advance(days: 32)
+        let report = try sync()
+        #expect(report.endedBy == nil)
+        #expect(report.removed.count == 11 && report.refused.values.reduce(0, +) == 1)
+        let left = try FileManager.default.subpathsOfDirectory(atPath: url.path + "/originals")
+        #expect(left.filter { $0.count > 64 }.count == 1)
+    }
+
     @Test func `a check counts files that were never sent`() throws {
         try fixture.sync()
         try fixture.library.addPicture(seed: 99)
         let report = try fixture.check(readingAll: false)
-        #expect(report.lost == 0 && report.missing == 1)
+        #expect(report.lost == 0 && report.unsent == 1)
     }
 
     // MARK: Lists

@@ -145,8 +145,9 @@ extension LibraryRemote {
         public let whole: Amount
         /// The number of files that the library believed to be there, and that are missing or differ.
         public let lostCount: Int
-        /// The number of files of the library that are not there, lost ones among them.
-        public let missingCount: Int
+        /// The number of files of the library that were not believed to be there, because they were never sent or are known to be
+        /// lost.
+        public let unsentCount: Int
         /// What is there without a row in the library, as after an interrupted removal.
         public let orphans: Amount
         /// The names of up to ten of these.
@@ -159,7 +160,7 @@ extension LibraryRemote {
         init(_ report: RemoteCheck.Report) {
             whole = Amount(report.whole)
             lostCount = report.lost
-            missingCount = report.missing
+            unsentCount = report.unsent
             orphans = Amount(report.orphans)
             orphanNames = report.orphanNames
             databaseCount = report.databases

@@ -50,10 +50,14 @@ extension PHPhotoLibrary {
             if earlier == nil { try Self.checkIsEmpty(place, address) }
             try MarkerList(place).claim(for: store)
             var values = settings.values
+            var newer: String?
             if earlier != nil {
                 // Which of the objects there this copy stored is forgotten.
-                let names = try RemoteRestore(place, store.environment).snapshots()
-                values.adoptedDate = RemoteAdoption.adoptedDate(names, now: store.environment.now())
+                values.adoptedDate = try RemoteAdoption.date(
+                    of: place,
+                    now: store.environment.now()
+                )
+                newer = try RemoteAdoption.warning(of: place, for: store)
             }
             let marks = try MarkerList(place).marks()
             values.marks = marks
@@ -75,7 +79,7 @@ extension PHPhotoLibrary {
             let warning = relative.map { other in
                 "\(address.text) is the same place as the remote \(other.name), or on the same disk: the two count as one copy. Choose a place that does not fail with it."
             }
-            return (LibraryRemote(row), warning ?? place.warning(for: store))
+            return (LibraryRemote(row), newer ?? warning ?? place.warning(for: store))
         }
     }
 
@@ -108,7 +112,8 @@ extension PHPhotoLibrary {
     ///   - otherIsGone: Whether the files that other copies stored there are this copy's from now on. Those that it needs no
     ///     more then go after 30 days.
     /// - Returns: What the remote had.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` without `overNewer`.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` without `overNewer`, and
+    ///   with `otherIsGone` before this copy has sent its own database.
     @concurrent
     @discardableResult
     public func adoptRemote(
@@ -117,9 +122,10 @@ extension PHPhotoLibrary {
         otherIsGone: Bool = false
     ) async throws -> LibraryRemote.Adoption {
         let store = try store()
-        return try await Self.waiting { _ in
+        return try await Self.waiting { isCancelled in
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
-            let adoption = RemoteAdoption(store, row, try remote.open(store))
+            let watch = TransferWatch(isCancelled: isCancelled)
+            let adoption = RemoteAdoption(store, row, try remote.open(store), watch: watch)
             return LibraryRemote.Adoption(
                 try adoption.run(overNewer: overNewer, otherIsGone: otherIsGone)
             )

@@ -201,7 +201,8 @@ struct RemoteCheck: EditingCommand {
             try await library.check(remote, readingAll: read)
         }
         RemoteReporter(json: edit.output.json).show(report, of: remote, wasRead: read)
-        if report.missingCount > 0 || !report.brokenDatabaseNames.isEmpty {
+        guard report.lostCount == 0, report.unsentCount == 0, report.brokenDatabaseNames.isEmpty
+        else {
             throw ExitStatus.refused
         }
     }

@@ -171,7 +171,7 @@ struct RemoteReporter: Sendable {
                     ("wholeFiles", JSON(report.whole.count)),
                     ("wholeBytes", JSON(report.whole.byteCount)),
                     ("lostFiles", JSON(report.lostCount)),
-                    ("missingFiles", JSON(report.missingCount)),
+                    ("unsentFiles", JSON(report.unsentCount)),
                     ("orphans", JSON(report.orphans.count)),
                     ("orphanBytes", JSON(report.orphans.byteCount)),
                     ("orphanNames", JSON(report.orphanNames)),
@@ -188,7 +188,7 @@ struct RemoteReporter: Sendable {
                 "\(Wording.count(report.lostCount, "file")) \(report.lostCount == 1 ? "is" : "are") lost there. \"photokit remote sync\" sends \(report.lostCount == 1 ? "it" : "them") again."
             )
         }
-        let unsent = report.missingCount - report.lostCount
+        let unsent = report.unsentCount
         if unsent > 0 {
             Output.shared.complain(
                 "\(Wording.count(unsent, "file")) of the library \(unsent == 1 ? "is" : "are") not there. \"photokit remote sync\" sends \(unsent == 1 ? "it" : "them"), or says why not."

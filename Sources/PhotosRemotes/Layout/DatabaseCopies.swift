@@ -1,3 +1,4 @@
+import Foundation
 import PhotosStore
 
 /// The copies of the database that a place has.
@@ -18,6 +19,21 @@ struct DatabaseCopies {
         return names.sorted()
     }
 
+    /// Returns the date of the newest copy if it has changes that a library does not know, by the position in its name.
+    ///
+    /// - Parameters:
+    ///   - library: The library.
+    ///   - settings: The settings of the remote. A copy of another library, which was taken over knowingly, does not count.
+    /// - Returns: The date; nil if the library knows the changes, or if there is no copy.
+    /// - Throws: ``RemoteFailure`` and ``StoreError``.
+    func unknownDate(to library: Library, _ settings: RemoteSettings) throws -> Date? {
+        guard let name = try names().last, let date = SnapshotIndex.date(of: name),
+            let position = SnapshotIndex.position(of: name),
+            !settings.isOfOther(storedOn: date), try !library.knows(position)
+        else { return nil }
+        return date
+    }
+
     /// Whether the place has all parts of a copy.
     ///
     /// Nothing but lists is read.
@@ -35,8 +51,7 @@ struct DatabaseCopies {
         }
     }
 
-    /// Reads the parts of the newest copy back, and removes those that are damaged: a part is only sent again if its name is
-    /// free.
+    /// Reads the parts of the newest copy back, and removes those that are damaged.
     ///
     /// - Parameter watch: Asked whether the work is to end.
     /// - Returns: Whether the copy is whole.
@@ -47,16 +62,29 @@ struct DatabaseCopies {
         var isWhole = true
         let parts = Set(index.parts.indices.map(index.part))
         try InParallel.forEach(Array(parts), threads: place.parallelism) { part in
-            Result { _ = try place.prove(RemoteNames.part(part.checksum), part, watch) }
-        } finished: { part, result in
-            do {
-                try result.get()
-            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
-                try place.remove(RemoteNames.part(part.checksum))
-                isWhole = false
-            }
+            Result { try Self.prove(part, in: place, watch) }
+        } finished: { _, result in
+            if try !result.get() { isWhole = false }
         }
         return isWhole
+    }
+
+    /// Reads a part back, and removes it if it is damaged: a part is only sent again if its name is free.
+    ///
+    /// - Returns: Whether the part is whole.
+    static func prove(
+        _ part: RemoteObject,
+        in place: any RemotePlace,
+        _ watch: TransferWatch
+    ) throws -> Bool {
+        let name = RemoteNames.part(part.checksum)
+        do {
+            try place.prove(name, part, watch)
+            return true
+        } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+            try place.remove(name)
+            return false
+        }
     }
 
     /// Returns the list of a copy's parts; nil if it is damaged.

@@ -68,7 +68,7 @@ package struct MarkerList {
         place.diskMarks.union(try last().map { [$0.marker.mark] } ?? [])
     }
 
-    /// Throws unless the place belongs to this incarnation of the library.
+    /// Throws unless the place belongs to this incarnation of the library, which knows its newest copy of the database.
     package func checkOwner(_ library: Library, _ remote: RemoteRow) throws {
         let identity = library.identity
         guard remote.incarnation == identity.incarnation else {
@@ -79,6 +79,12 @@ package struct MarkerList {
             identity.incarnation,
             at: remote.address,
             named: remote.name
+        )
+        let settings = RemoteSettings(text: remote.settings)
+        guard try DatabaseCopies(place).unknownDate(to: library, settings) != nil else { return }
+        throw RemoteFailure(
+            .otherLibrary,
+            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(remote.name) --older`."
         )
     }
 

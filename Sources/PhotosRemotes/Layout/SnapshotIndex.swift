@@ -84,13 +84,12 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
         )
     }
 
-    /// Whether a copy has changes that a library does not know, by the position in its name.
-    package static func isUnknown(_ name: String, to library: Library) throws -> Bool {
-        let numbers = name.dropLast(".json".count).split(separator: "-").suffix(2).compactMap {
-            Int64($0)
-        }
-        guard numbers.count == 2 else { return false }
-        return try !library.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
+    /// Returns the position in the name of a snapshot; nil for other names.
+    package static func position(of name: String) -> LogPosition? {
+        guard date(of: name) != nil else { return nil }
+        let numbers = name.dropLast(".json".count).split(separator: "-").suffix(2)
+            .compactMap { Int64($0) }
+        return numbers.count == 2 ? LogPosition(sequence: numbers[0], mark: numbers[1]) : nil
     }
 
     private static func stamp(_ date: Date) -> String { stampFormat.string(from: date) }

@@ -30,6 +30,9 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
 
     package init() {}
 
+    /// Whether something that was stored on a date is another copy's of the library.
+    package func isOfOther(storedOn date: Date) -> Bool { adoptedDate.map { date <= $0 } ?? false }
+
     /// The settings as a text for the library's row.
     package var text: String {
         let encoder = JSONEncoder()

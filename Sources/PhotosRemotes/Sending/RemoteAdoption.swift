@@ -18,11 +18,18 @@ package struct RemoteAdoption {
     private let library: Library
     private let remote: RemoteRow
     private let place: any RemotePlace
+    private let watch: TransferWatch
 
-    package init(_ library: Library, _ remote: RemoteRow, _ place: any RemotePlace) {
+    package init(
+        _ library: Library,
+        _ remote: RemoteRow,
+        _ place: any RemotePlace,
+        watch: TransferWatch = TransferWatch()
+    ) {
         self.library = library
         self.remote = remote
         self.place = place
+        self.watch = watch
     }
 
     /// Lets the library write to the place.
@@ -33,24 +40,27 @@ package struct RemoteAdoption {
     /// - Returns: What was found.
     /// - Throws: ``RemoteFailure`` and ``StoreError``. Then nothing has changed, or a repeated call does the rest.
     package func run(overNewer: Bool, otherIsGone: Bool) throws -> Report {
-        let names = try DatabaseCopies(place).names()
-        if !overNewer { try checkIsKnown(names) }
+        var settings = RemoteSettings(text: remote.settings)
+        try checkIsKnown(settings, overNewer: overNewer, otherIsGone: otherIsGone)
         var report = Report()
         let earlier = try MarkerList(place).last()?.marker
         let isOwn = earlier?.incarnation == library.identity.incarnation
         report.earlier = isOwn ? nil : earlier
-        for size in try place.sizes(below: RemoteNames.originals, TransferWatch()).values {
+        for size in try place.sizes(below: RemoteNames.originals, watch).values {
             report.objects.add(size)
         }
-        try MarkerList(place).claim(for: library)
         let isNew = overNewer || !isOwn || remote.incarnation != library.identity.incarnation
-        var settings = RemoteSettings(text: remote.settings)
         if otherIsGone {
             settings.adoptedDate = nil
         } else if isNew {
-            settings.adoptedDate = Self.adoptedDate(names, now: library.environment.now())
+            settings.adoptedDate = try Self.date(of: place, now: library.environment.now())
         }
+        try MarkerList(place).claim(for: library)
         if isNew {
+            // What another copy, or another state, knew of the place may be old.
+            settings.listedDate = nil
+            settings.databaseReadDate = nil
+            settings.doubt = nil
             try library.adoptRemote(remote, settings: settings.text)
         } else {
             _ = try library.setSettings(settings.text, of: remote)
@@ -59,25 +69,40 @@ package struct RemoteAdoption {
         return report
     }
 
-    private func checkIsKnown(_ names: [String]) throws {
-        let known = RemoteSettings(text: remote.settings).adoptedDate ?? .distantPast
-        guard let last = names.last, let date = SnapshotIndex.date(of: last),
-            remote.incarnation != library.identity.incarnation || date > known,
-            try SnapshotIndex.isUnknown(last, to: library)
+    private func checkIsKnown(
+        _ settings: RemoteSettings,
+        overNewer: Bool,
+        otherIsGone: Bool
+    ) throws {
+        // Files are handed over only under a copy of the database that this library stored.
+        let settings = otherIsGone ? RemoteSettings() : settings
+        guard !overNewer || otherIsGone,
+            let date = try DatabaseCopies(place).unknownDate(to: library, settings)
         else { return }
+        let state =
+            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state."
+        let name = remote.name
         throw RemoteFailure(
             .otherLibrary,
-            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state. To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(remote.name) --older`: what the other copy stored stays there."
+            otherIsGone
+                ? "\(state) Run `photokit remote adopt \(name) --older` and `photokit remote sync \(name)` first, and then `photokit remote adopt \(name) --other-is-gone`."
+                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(name) --older`: what the other copy stored stays there."
         )
     }
 
-    /// Returns the date up to which objects and copies of the database are another copy's.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the copies of the database.
-    ///   - now: The present.
-    /// - Returns: The present, or the date of the last copy if a clock was ahead.
-    package static func adoptedDate(_ names: [String], now: Date) -> Date {
-        names.compactMap(SnapshotIndex.date(of:)).reduce(now, max)
+    /// Returns the date up to which everything in a place is another copy's: the present, or the date of the newest copy of the
+    /// database if a clock was ahead.
+    package static func date(of place: any RemotePlace, now: Date) throws -> Date {
+        try DatabaseCopies(place).names().compactMap(SnapshotIndex.date(of:)).reduce(now, max)
+    }
+
+    /// Returns a sentence for a person who adds a place that a copy of the library wrote to, if it has changes that the library
+    /// does not know.
+    package static func warning(of place: any RemotePlace, for library: Library) throws -> String? {
+        guard try DatabaseCopies(place).unknownDate(to: library, RemoteSettings()) != nil else {
+            return nil
+        }
+        return
+            "The remote has a copy of the database with changes that this library does not know. It stays there. To get them, restore the remote into another folder with `photokit remote restore`."
     }
 }

@@ -11,10 +11,10 @@ package struct RemoteCheck {
         ///
         /// The next run sends them again.
         package var lost = 0
-        /// Files of the library that the place does not have.
+        /// Files of the library that the library did not believe to be there.
         ///
-        /// The next run sends them, too.
-        package var missing = 0
+        /// The next run sends them.
+        package var unsent = 0
         /// Objects that no row of the library mentions.
         package var orphans = RemoteTotals.Part()
         /// The names of some of them.
@@ -50,6 +50,8 @@ package struct RemoteCheck {
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(library, remote)
         var report = Report()
+        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+        report.unsent = totals.wanted.count - totals.stored.count
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         var listed = try place.sizes(below: RemoteNames.originals, watch)
         let lacking = try stored.lacking(in: &listed) { object in
@@ -71,8 +73,6 @@ package struct RemoteCheck {
         report.orphanNames.sort()
         if readingAll { try readAll(&report) }
         try checkDatabases(&report, readingAll: readingAll)
-        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
-        report.missing = totals.wanted.count - totals.stored.count
         return report
     }
 
@@ -122,12 +122,8 @@ package struct RemoteCheck {
                 continue
             }
             guard readingAll, read.insert(part.checksum).inserted else { continue }
-            let name = RemoteNames.part(part.checksum)
-            do {
-                try place.prove(name, part, watch)
-            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
-                // The next run sends the part again only if the name is free. Other copies lack the part, too.
-                try place.remove(name)
+            if try !DatabaseCopies.prove(part, in: place, watch) {
+                // Other copies lack the part, too.
                 present[part.checksum] = nil
                 isWhole = false
             }

@@ -172,6 +172,11 @@ extension RemoteSync {
 
     // MARK: Old copies
 
+    /// Whether another copy of the library stored a copy of the database.
+    private func isOfOther(_ name: String) -> Bool {
+        SnapshotIndex.date(of: name).map(RemoteSettings(text: remote.settings).isOfOther) ?? false
+    }
+
     /// Removes old copies, and the parts that no other copy has.
     private func thin(_ names: [String]) throws {
         let own = names.filter { !isOfOther($0) }

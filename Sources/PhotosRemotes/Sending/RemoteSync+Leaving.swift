@@ -19,7 +19,7 @@ extension RemoteSync {
     ) throws -> Report {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try checkOwner()
+        try MarkerList(place).checkOwner(library, remote)
         var report = Report()
         var last = row
         defer { row = last }
@@ -54,7 +54,7 @@ extension RemoteSync {
     package func runForDatabase() throws {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try checkOwner()
+        try MarkerList(place).checkOwner(library, remote)
         var report = Report()
         try sendDatabase(&report)
     }

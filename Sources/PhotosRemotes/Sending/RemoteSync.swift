@@ -72,7 +72,7 @@ package struct RemoteSync {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
         do {
-            try checkOwner()
+            try MarkerList(place).checkOwner(library, remote)
         } catch let failure as RemoteFailure where failure.code == .otherLibrary {
             // The status must not call safe what is not there.
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
@@ -94,30 +94,6 @@ package struct RemoteSync {
         }
         return report
     }
-
-    /// Throws unless the place belongs to this copy of the library, and the library knows its last copy of the database.
-    func checkOwner() throws {
-        try MarkerList(place).checkOwner(library, remote)
-        let last = try DatabaseCopies(place).names().last
-        guard let last, !isOfOther(last), try SnapshotIndex.isUnknown(last, to: library) else {
-            return
-        }
-        throw RemoteFailure(
-            .otherLibrary,
-            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(remote.name) --older`."
-        )
-    }
-
-    /// Whether another copy of the library stored a copy of the database.
-    func isOfOther(_ name: String) -> Bool {
-        guard let adopted = adoptedDate, let date = SnapshotIndex.date(of: name) else {
-            return false
-        }
-        return date <= adopted
-    }
-
-    /// When this copy of the library took the place over from another one.
-    var adoptedDate: Date? { RemoteSettings(text: remote.settings).adoptedDate }
 
     /// Runs `body`, and then notes which assets have files that the place refuses, even if `body` has failed.
     func settling(
@@ -178,7 +154,8 @@ package struct RemoteSync {
         _ proved: (RemoteObject) -> Void
     ) throws {
         var notes = RemoteNotes(library: library, remote: remote)
-        let (library, place, watch, adopted) = (library, place, watch, adoptedDate)
+        let (library, place, watch) = (library, place, watch)
+        let adopted = RemoteSettings(text: remote.settings).adoptedDate
         let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
@@ -267,13 +244,18 @@ package struct RemoteSync {
             let objects = try library.forgetUnneededObjects(
                 remote,
                 since: date,
-                storedAfter: adoptedDate ?? .distantPast,
+                storedAfter: RemoteSettings(text: remote.settings).adoptedDate ?? .distantPast,
                 atMost: 64
             )
             guard !objects.isEmpty else { return }
             for object in objects {
                 try watch.check()
-                try place.remove(RemoteNames.original(object.checksum))
+                do {
+                    try place.remove(RemoteNames.original(object.checksum))
+                } catch let failure as RemoteFailure where !failure.endsWork {
+                    report.refused[failure.sentence, default: 0] += 1
+                    continue
+                }
                 report.removed.count += 1
                 report.removed.bytes += object.byteCount
             }
