@@ -18,8 +18,8 @@ extension BackupSnapshot {
                     db,
                     sql: """
                         SELECT checksum, byte_count, stored_date, proved_date, remote.uuid
-                        FROM remote_object JOIN remote ON remote.id = remote_object.remote_id
-                        WHERE checksum = ?
+                        FROM remote CROSS JOIN remote_object AS object
+                            ON object.remote_id = remote.id AND object.checksum = ?
                         """,
                     arguments: [Data(file.checksum)]
                 )
