@@ -5,17 +5,16 @@ import PhotosStore
 extension PHPhotoLibrary {
     /// Returns what merging a group would change, and changes nothing.
     ///
-    /// - Parameter group: Duplicates of this library.
+    /// - Parameters:
+    ///   - group: Duplicates of this library.
+    ///   - readingFiles: Whether the files of the first photo are read, as before a merge. Otherwise only those are read that
+    ///     have changed since they were last known to be whole.
     /// - Returns: The changes.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
     ///   lose something: it was deleted, hidden or edited since, or a file of the first photo is missing or damaged.
-    public func mergePlan(for group: PhotoDuplicates.Group) throws -> PhotoDuplicates.Merge {
-        try mergePlan(for: group, readingBytes: false)
-    }
-
-    private func mergePlan(
+    public func mergePlan(
         for group: PhotoDuplicates.Group,
-        readingBytes: Bool
+        readingFiles: Bool = false
     ) throws -> PhotoDuplicates.Merge {
         do {
             let all = [group.first] + group.others.map(\.asset)
@@ -25,7 +24,7 @@ extension PHPhotoLibrary {
             guard try !store().areDifferent(first.row, from: rows) else {
                 throw Self.stale("One of them was called different since.")
             }
-            try checkIsWhole(group.first, readingBytes: readingBytes)
+            try checkIsWhole(group.first, readingBytes: readingFiles)
             var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
             for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {
@@ -59,7 +58,7 @@ extension PHPhotoLibrary {
     public func mergeDuplicates(
         _ group: PhotoDuplicates.Group
     ) throws -> PhotoDuplicates.Merge {
-        let merge = try mergePlan(for: group, readingBytes: true)
+        let merge = try mergePlan(for: group, readingFiles: true)
         guard !merge.removed.isEmpty else { return merge }
         try performChangesAndWait { merge.makeChangeRequests() }
         return merge
@@ -109,7 +108,11 @@ extension PHPhotoLibrary {
     ) throws -> PhotoDuplicates.Merge {
         let rows = ([kept] + removed).map(\.record.rowID)
         let (records, _) = try store().assets(rows)
-        let words = rows.compactMap { records[$0] }.map(MergedWords.init)
+        let present = rows.compactMap { records[$0] }
+        guard let first = present.first else { throw Self.stale("One of them was deleted since.") }
+        let others = present.dropFirst()
+        let personsDate = others.first { $0.dateSource == AssetRecord.personsDate }?.creationDate
+        let words = present.map(MergedWords.init)
         let union = words.dropFirst().reduce(into: words[0]) { $0.unite(with: $1) }
         let albums = withCurrent { Self.albums(of: removed, without: kept) }
         return PhotoDuplicates.Merge(
@@ -122,13 +125,8 @@ extension PHPhotoLibrary {
                 ? nil : PHAsset.Rating(rawValue: union.rating),
             becomesFavorite: union.isFavorite && !words[0].isFavorite,
             albums: albums,
-            dateSource: records[kept.record.rowID]?.dateSource == AssetRecord.personsDate
-                ? nil
-                : removed.first {
-                    records[$0.record.rowID]?.dateSource == AssetRecord.personsDate
-                },
-            placeSource: records[kept.record.rowID]?.latitude == nil
-                ? removed.first { $0.location != nil } : nil
+            creationDate: first.dateSource == AssetRecord.personsDate ? nil : personsDate,
+            location: first.location == nil ? others.lazy.compactMap(\.location).first : nil
         )
     }
 
@@ -159,8 +157,8 @@ extension PhotoDuplicates.Merge {
         for keyword in keywords { request.addKeyword(keyword) }
         if let rating { request.rating = rating }
         if becomesFavorite { request.isFavorite = true }
-        if let dateSource { request.creationDate = dateSource.creationDate }
-        if let placeSource { request.location = placeSource.location }
+        if let creationDate { request.creationDate = creationDate }
+        if let location { request.location = location }
         for album in albums {
             PHAssetCollectionChangeRequest(for: album)?.addAssets([kept])
         }

@@ -1,3 +1,5 @@
+public import CoreLocation
+public import Foundation
 public import Photos
 import PhotosStore
 
@@ -121,10 +123,10 @@ public enum PhotoDuplicates {
         public let becomesFavorite: Bool
         /// The albums that the kept one enters.
         public let albums: [PHAssetCollection]
-        /// The one whose date the kept one gets, because a person set it; nil if the date stays.
-        public let dateSource: PHAsset?
-        /// The one whose place the kept one gets, because it has none; nil if it gets none.
-        public let placeSource: PHAsset?
+        /// The new date, which a person set for another one; nil if the date stays.
+        public let creationDate: Date?
+        /// The place of another one, which the kept one gets because it has none; nil if the place stays.
+        public let location: CLLocation?
     }
 }
 

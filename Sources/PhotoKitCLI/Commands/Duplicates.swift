@@ -127,9 +127,9 @@ struct DuplicatesMerge: EditingCommand {
         abstract: "Keeps the first photo of a group, and moves its duplicates to Recently Deleted.",
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
-            favourite if one of them is. It gets a date that a person set, and a place if it has none. If a file of the \
-            first photo is missing or damaged, its group is left alone. Duplicates with a file that the first one lacks (an edit, a RAW file, the movie \
-            of a Live Photo) stay where they are. Each group is one change.
+            favourite if one of them is. It gets a date that a person set, and a place if it has none. Duplicates with a \
+            file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are. If a file \
+            of the first photo is missing or damaged, its group is left alone. Each group is one change.
 
             EXAMPLES:
               photokit duplicates merge 3F2A81C0 --dry-run

@@ -99,8 +99,8 @@ enum DuplicateListing {
         }
         if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, "star")) }
         if merge.becomesFavorite { parts.append("the favourite mark") }
-        if merge.dateSource != nil { parts.append("the date that a person set") }
-        if merge.placeSource != nil { parts.append("the place") }
+        if merge.creationDate != nil { parts.append("the date that a person set") }
+        if merge.location != nil { parts.append("the place") }
         let titles = merge.albums.map { "\"\($0.localizedTitle ?? "")\"" }
         if !titles.isEmpty { parts.append("a place in \(titles.joined(separator: ", "))") }
         let verb = isDryRun ? "would get" : "got"

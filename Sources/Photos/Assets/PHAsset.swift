@@ -276,7 +276,7 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
 }
 
 extension AssetRecord {
-    var location: CLLocation? {
+    package var location: CLLocation? {
         guard let latitude, let longitude else { return nil }
         return CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),

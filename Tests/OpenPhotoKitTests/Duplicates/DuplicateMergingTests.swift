@@ -168,11 +168,19 @@ import Testing
         #expect(assets().count == 3)
     }
 
-    @Test func `the date and the place that a person set go over`() async throws {
+    @Test(arguments: [false, true])
+    func `the date and the place that a person set go over, unless the kept one has them`(
+        _ hasOwn: Bool
+    ) async throws {
         let kept = try add(Self.jpeg(1, make: "Camera"))
         let other = try add(Self.jpeg(1))
         let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
         try library.performChangesAndWait {
+            if hasOwn {
+                let request = PHAssetChangeRequest(for: kept)
+                request.creationDate = date + 5
+                request.location = CLLocation(latitude: 45, longitude: 9)
+            }
             let request = PHAssetChangeRequest(for: other)
             request.creationDate = date
             request.location = CLLocation(latitude: 46, longitude: 9)
@@ -181,8 +189,8 @@ import Testing
         #expect(group.first == kept)
         try library.mergeDuplicates(group)
         let present = try fixture.asset(kept.localIdentifier)
-        #expect(present.creationDate == date)
-        #expect(present.location?.coordinate.latitude == 46)
+        #expect(present.creationDate == (hasOwn ? date + 5 : date))
+        #expect(present.location?.coordinate.latitude == (hasOwn ? 45 : 46))
     }
 
     @Test func `Hidden and visible photos are never in one group`() async throws {

@@ -75,7 +75,7 @@ enum DuplicateRoutes {
         }
         let merge = try await library.read {
             do {
-                return try library.library.mergePlan(for: group)
+                return try library.library.mergePlan(for: group, readingFiles: true)
             } catch {
                 throw Problem(error)
             }
