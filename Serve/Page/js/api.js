@@ -177,7 +177,7 @@ export const api = {
    * Reads the progress of an import line by line.
    * @param {string} id
    * @param {(progress: {files?: number, of?: number}) => void} report
-   * @returns {Promise<{imported: number, joined?: number, known: number, refused: {path: string, message: string}[]}>}
+   * @returns {Promise<{imported: number, joined?: number, known: number, inSource?: number, refused: {path: string, message: string}[]}>}
    */
   importUpload: async (id, report) => {
     const response = await request('POST', `/api/uploads/${part(id)}/import`);

@@ -108,6 +108,12 @@ public enum LibraryImport {
         case joined(URL, localIdentifier: String)
         /// A file has the same bytes as an asset of the library.
         case duplicate(URL, of: String)
+        /// An asset has the same bytes, but only in a file that stays in a source.
+        ///
+        /// Nothing was copied. If the file in the source is removed, the photo is lost.
+        case inSource(URL, of: String)
+        /// The library's own folder already had the bytes, and the import, which moves files, removed the file.
+        case removed(URL, of: String)
         /// A lost file of the library with these bytes was durably restored; in a dry run, it would be.
         case healed(URL, localIdentifier: String)
         /// Files of a folder are unchanged since an earlier import, and are not read again.
@@ -116,7 +122,7 @@ public enum LibraryImport {
         case other(URL)
         /// A file was imported, but not all of its content could be read; `reason` is a sentence.
         case incomplete(URL, reason: String)
-        /// A file was imported but could not be moved, so that the original file stays; `reason` is a sentence.
+        /// The library has a file's bytes, but the file could not be moved and stays; `reason` is a sentence.
         case stayed(URL, reason: String)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
@@ -171,6 +177,11 @@ public enum LibraryImport {
         public let joinedCount: Int
         /// The number of files whose bytes were already in the library.
         public let duplicateCount: Int
+        /// The number of files whose bytes are only in files that stay in sources, each reported by
+        /// ``Event/inSource(_:of:)``.
+        public let inSourceCount: Int
+        /// The number of files that were removed because the library's own folder already had their bytes.
+        public let removedCount: Int
         /// The number of files that restored a lost or damaged file of the library.
         ///
         /// The assets of those files keep their identifiers and properties.
@@ -181,7 +192,7 @@ public enum LibraryImport {
         public let otherCount: Int
         /// The number of imported files whose content could not be read completely.
         public let incompleteCount: Int
-        /// The number of imported files that could not be moved, each reported by ``Event/stayed(_:reason:)``.
+        /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
         /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int
@@ -207,6 +218,8 @@ public enum LibraryImport {
             importedCount = summary.imported
             joinedCount = summary.joined
             duplicateCount = summary.duplicates
+            inSourceCount = summary.inSources
+            removedCount = summary.removed
             healedCount = summary.healed
             unchangedCount = summary.unchanged
             otherCount = summary.others
@@ -231,6 +244,8 @@ extension LibraryImport.Event {
             case .imported(let url, let name): .imported(url, localIdentifier: name.description)
             case .joined(let url, let name): .joined(url, localIdentifier: name.description)
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
+            case .inSource(let url, let twin): .inSource(url, of: twin.description)
+            case .removed(let url, let twin): .removed(url, of: twin.description)
             case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .unchanged(let url, let files): .unchanged(url, files: files)
             case .other(let url): .other(url)

@@ -23,6 +23,10 @@ struct ImportReporter: Sendable {
             object = Self.object("joined", url, "identifier", identifier)
         case .duplicate(let url, let twin):
             object = Self.object("duplicate", url, "identifier", twin)
+        case .inSource(let url, let twin):
+            object = Self.object("inSource", url, "identifier", twin)
+        case .removed(let url, let twin):
+            object = Self.object("removed", url, "identifier", twin)
         case .healed(let url, let identifier):
             object = Self.object("healed", url, "identifier", identifier)
         case .unchanged(let url, let files):
@@ -73,7 +77,7 @@ struct ImportReporter: Sendable {
                 "\(Table.printable(url.path)): imported, but not all of its content could be read. \(reason)"
             )
         case .stayed(let url, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): imported. \(reason)")
+            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .loss(let path, let reason):
             Output.shared.complain("\(Table.printable(path)): \(reason)")
         case .withoutPreview(let url, let reason):
@@ -93,11 +97,13 @@ struct ImportReporter: Sendable {
             if isDryRun { Output.shared.line("  with  \(Table.printable(url.path))") }
         case .duplicate(let url, _):
             if isDryRun { Output.shared.line("known   \(Table.printable(url.path))") }
+        case .inSource(let url, _):
+            if isDryRun { Output.shared.line("in a source  \(Table.printable(url.path))") }
         case .healed(let url, _):
             if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
         case .other(let url):
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
-        case .found, .unchanged, .passedOver: break
+        case .found, .unchanged, .passedOver, .removed: break
         }
     }
 
@@ -118,6 +124,8 @@ struct ImportReporter: Sendable {
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
                     ("joined", JSON(report.joinedCount)),
                     ("duplicates", JSON(report.duplicateCount)),
+                    ("inSources", JSON(report.inSourceCount)),
+                    ("removed", JSON(report.removedCount)),
                     ("healed", JSON(report.healedCount)),
                     ("unchanged", JSON(report.unchangedCount)),
                     ("others", JSON(report.otherCount)),
@@ -144,6 +152,14 @@ struct ImportReporter: Sendable {
         sentence += " (\(Wording.bytes(report.importedBytes)))"
         let known = report.duplicateCount + report.unchangedCount
         if known > 0 { sentence += ", \(known) already in the library" }
+        if report.removedCount > 0 {
+            sentence +=
+                ", \(report.removedCount) already in the library's folder and removed from \(report.removedCount == 1 ? "its own" : "their own")"
+        }
+        if report.inSourceCount > 0 {
+            sentence +=
+                ", \(report.inSourceCount) not copied, because the library shows \(report.inSourceCount == 1 ? "it" : "them") from a source (the files of the source must stay)"
+        }
         if report.healedCount > 0 {
             sentence +=
                 ", \(report.healedCount) healed (the library had lost \(report.healedCount == 1 ? "its file" : "their files"))"
@@ -154,7 +170,7 @@ struct ImportReporter: Sendable {
         }
         if report.stayedCount > 0 {
             sentence +=
-                ", \(report.stayedCount) copied but not removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
+                ", \(report.stayedCount) not removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
         }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"

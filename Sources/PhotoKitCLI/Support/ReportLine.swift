@@ -87,6 +87,8 @@ extension ReportLine {
         case .imported(let url, let identifier): self.init("imported", identifier, url.path, nil)
         case .joined(let url, let identifier): self.init("joined", identifier, url.path, nil)
         case .duplicate(let url, let identifier): self.init("duplicate", identifier, url.path, nil)
+        case .inSource(let url, let identifier): self.init("inSource", identifier, url.path, nil)
+        case .removed(let url, let identifier): self.init("removed", identifier, url.path, nil)
         case .healed(let url, let identifier): self.init("healed", identifier, url.path, nil)
         case .other(let url): self.init("other", nil, url.path, nil)
         case .incomplete(let url, let reason): self.init("incomplete", nil, url.path, reason)

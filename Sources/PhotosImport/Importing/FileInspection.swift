@@ -70,6 +70,10 @@ struct FileInspection: Sendable {
         guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
+        let (patience, now) = (options.writerPatience, library.environment.now())
+        guard !file.isBeingWritten(descriptor, patience: patience, now: now) else {
+            return .refused(ImportRun.stillWritten)
+        }
         do {
             let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
             if let known = try knownBytes(file, descriptor) { return known }
@@ -106,7 +110,7 @@ struct FileInspection: Sendable {
         let held = try HeldBytes(files, verifier, sparesOffline: false)
         // A file that heals a broken resource is staged like a new one.
         guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
-        return .known(checksum: checksum, assets: held.assets)
+        return .known(checksum: checksum, held)
     }
 
     /// Returns whether the movies of pictures are whole.
@@ -273,7 +277,7 @@ struct FileInspection: Sendable {
     private static let largestOwnRecipe = 64 << 20
 
     private static let changed =
-        "Another file took its place while it was looked at. Import it again when it is quiet."
+        "It changed while it was looked at, or another file took its place. Import it again when it is quiet."
 
     private static func reason(_ code: Int32) -> String {
         switch code {

@@ -13,6 +13,12 @@ package enum ImportEvent: Sendable {
     case healed(URL, LocalIdentifier)
     /// The library has an asset with the same bytes, or this import just created one.
     case duplicate(URL, of: LocalIdentifier)
+    /// An asset has the same bytes, but only in a file that stays in a source.
+    ///
+    /// Nothing was copied, so that file must stay where it is.
+    case inSource(URL, of: LocalIdentifier)
+    /// The library's own folder had the bytes before, and an import that moves files removed the file.
+    case removed(URL, of: LocalIdentifier)
     /// Files of a folder that an earlier import has processed, and that have not changed.
     case unchanged(URL, files: Int)
     /// The file is neither a picture nor a movie, nor does it belong to one.
@@ -21,7 +27,7 @@ package enum ImportEvent: Sendable {
     ///
     /// The reason says why.
     case complaint(URL, reason: String)
-    /// The file was imported, but stays at its path although it was to be moved.
+    /// The library has the file's bytes, but the file stays at its path although it was to be moved.
     ///
     /// The reason says why.
     case stayed(URL, reason: String)
@@ -77,6 +83,10 @@ package struct ImportSummary: Hashable, Sendable {
     /// The number of files that belong to assets of other files.
     package var joined = 0
     package var duplicates = 0
+    /// The number of files whose bytes are only in files that stay in sources.
+    package var inSources = 0
+    /// The number of files that were removed, because the library's own folder had their bytes before.
+    package var removed = 0
     /// The number of files that replaced lost files of assets.
     package var healed = 0
     /// The number of files that an earlier import has processed.

@@ -24,6 +24,8 @@ package struct ImportOptions: Hashable, Sendable {
 
     package var duplicates = Duplicates.skip
     package var transfer = Transfer.copy
+    /// The seconds without a change after which a file counts as complete although a program has it open for writing.
+    package var writerPatience: Double = 2
     /// The title of an album for all imported assets.
     ///
     /// The album is created if none has this title.

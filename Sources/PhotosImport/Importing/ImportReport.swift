@@ -23,7 +23,8 @@ struct ImportReport {
 
     private struct Counts: Encodable {
         var kind = "summary"
-        var imported, joined, duplicates, healed, unchanged, others, incomplete, stayed,
+        var imported, joined, duplicates, inSources, removed, healed, unchanged, others, incomplete,
+            stayed,
             passedOver, refused, losses: Int
         var wasCancelled: Bool
     }
@@ -69,6 +70,8 @@ struct ImportReport {
             imported: summary.imported,
             joined: summary.joined,
             duplicates: summary.duplicates,
+            inSources: summary.inSources,
+            removed: summary.removed,
             healed: summary.healed,
             unchanged: summary.unchanged,
             others: summary.others,

@@ -47,6 +47,18 @@ struct ImportReporting {
         advance(file)
     }
 
+    mutating func inSource(_ file: FoundFile, of twin: UUID) {
+        summary.inSources += 1
+        notify(.inSource(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        advance(file)
+    }
+
+    mutating func removed(_ file: FoundFile, of twin: UUID) {
+        summary.removed += 1
+        notify(.removed(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        advance(file)
+    }
+
     mutating func healed(_ file: FoundFile, _ asset: UUID) {
         summary.healed += 1
         let name = LocalIdentifier(uuid: asset, kind: .asset)

@@ -105,7 +105,7 @@ extension ImportRun {
     /// Returns the asset that already has an original's bytes.
     private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
         switch original.finding {
-        case .known(_, let assets): return assets.first
+        case .known(_, let held): return held.assets.first
         case .media(let media):
             let checksum = media.resource.file.checksum
             switch decision(about: checksum, joinsUnits: false) {
@@ -132,19 +132,25 @@ extension ImportRun {
         ofTwin twin: UUID,
         _ cluster: ImportCluster
     ) throws {
-        let broken: [HeldBytes.Broken] =
+        let held: HeldBytes? =
             switch file.finding {
             case .media(let media):
-                try brokenFiles(media.resource.file.checksum, ofAsset: twin)
+                try heldBytes(media.resource.file.checksum, ofAsset: twin)
             case .adjustment(_, let resource):
-                try brokenFiles(resource.file.checksum, ofAsset: twin)
-            case .known, .other, .refused, .xmp: []
+                try heldBytes(resource.file.checksum, ofAsset: twin)
+            case .known(_, let held): held
+            case .other, .refused, .xmp: nil
             }
-        guard broken.isEmpty else {
-            try heal(broken, with: file, at: cluster.folder)
+        if let held, !held.broken.isEmpty {
+            try heal(held.broken, with: file, at: cluster.folder)
             return
         }
-        reporting.duplicate(file.file, of: twin)
+        // Another program's library is never changed, so nothing is removed there.
+        if held?.isInSourcesAlone == true {
+            reporting.inSource(file.file, of: twin)
+        } else {
+            reporting.duplicate(file.file, of: twin)
+        }
         dropContent(of: file)
     }
 

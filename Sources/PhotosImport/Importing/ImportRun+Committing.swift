@@ -4,16 +4,31 @@ import PhotosStore
 /// Committing the gathered units.
 extension ImportRun {
     func commitBlock() throws {
-        let units = block.units
+        let units = block.units.filter { !refuseIfChanged($0) }
         block = ImportBlock()
         guard !units.isEmpty else { return }
         if options.isDryRun {
-            for unit in units { report(unit) }
+            for unit in units { try report(unit) }
         } else {
             try commit(units)
             try space.keep(units.byteCountOfCopies)
         }
     }
+
+    /// Refuses a unit if the bytes of one of its files have changed since they were read: somebody still writes it.
+    ///
+    /// Nothing is recorded, so the next import reads the files.
+    private func refuseIfChanged(_ unit: ImportUnit) -> Bool {
+        guard !unit.isNote, unit.files.contains(where: \.file.hasChanged) else { return false }
+        for resource in unit.staged { drop(resource) }
+        for file in unit.files + unit.twins.map(\.file) {
+            reporting.refused(file.file, Self.stillWritten)
+        }
+        return true
+    }
+
+    static let stillWritten =
+        "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
     private func commit(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
         let releases = library.releases
@@ -30,7 +45,8 @@ extension ImportRun {
             mutations.append(.recordFiles(contents.entries))
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
             albums.settle()
-            for unit in units { report(unit) }
+            let staying = area.takeStayingReasons()
+            for unit in units { try report(unit, staying) }
             try verifier.noteStates(least: 256)
             removeFromPageCache(units, except: try makePreviews(of: units))
         } catch let error as StoreError {
@@ -60,12 +76,17 @@ extension ImportRun {
 
     // MARK: Reports
 
-    private func report(_ unit: ImportUnit) {
+    /// Reports a unit.
+    ///
+    /// `staying` has the reasons why files could not be removed after the commit, by their paths.
+    private func report(_ unit: ImportUnit, _ staying: [URL: String] = [:]) throws {
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
             if let complaint = file.complaint { reporting.complaint(file.file, complaint) }
-            if let reason = file.stayingReason { reporting.stayed(file.file, reason) }
+            if let reason = file.stayingReason ?? staying[file.file.url] {
+                reporting.stayed(file.file, reason)
+            }
             if unit.isHealing {
                 reporting.healed(file.file, asset)
             } else if isOriginal {
@@ -76,7 +97,7 @@ extension ImportRun {
             isOriginal = false
         }
         for twin in unit.twins {
-            reporting.duplicate(twin.file.file, of: asset)
+            try reportKnown(twin.file.file, of: asset, isInSourcesAlone: false)
         }
         catalogMembers.note(unit.memberships, of: asset)
     }
@@ -98,15 +119,15 @@ extension ImportRun {
         case .duplicate(let asset): twin = asset
         case .refuse: break
         }
+        for resource in unit.staged { drop(resource) }
         for file in unit.files + unit.twins.map(\.file) {
-            if let twin {
-                reporting.duplicate(file.file, of: twin)
+            if let twin, let held {
+                try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
             } else {
                 reporting.refused(file.file, error.message)
             }
         }
         if let twin { catalogMembers.note(unit.memberships, of: twin) }
-        for resource in unit.staged { drop(resource) }
     }
 
     /// Commits a unit's original as the lost file of an asset, and drops the unit's other files.

@@ -56,15 +56,18 @@ extension ImportRun {
         reporting.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
         let (path, row) = try pathAndRow(of: folder)
-        let lost = try row.map { try lostFiles(listing, $0, rules) } ?? []
-        var news = FolderNews(listing, rules, lost: lost)
+        let known = try row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
+        let moves = options.transfer == .move && !options.isDryRun
+        var news = FolderNews(listing, rules, lost: known.lost) { row in
+            known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
+        }
         try compare(listing, row) { news.take($0) }
         news.finish(except: shown)
         let fresh = news.fresh
         reporting.unchanged(folder, files: news.unchangedFiles, bytes: news.unchangedBytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
-            news.unchangedFiles > 0 && !fresh.isEmpty
+            news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty
             ? try relatives(listing, row, of: Set(keys), rules) : [:]
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
@@ -79,6 +82,17 @@ extension ImportRun {
                     relatives: relatives[keys[cluster[0]]] ?? []
                 )
             )
+        }
+        let assets = try library.identifiers(
+            Set(news.singles.compactMap(\.row.assetID)),
+            in: .asset
+        )
+        for (entry, row) in news.singles {
+            if isCancelled() { return }
+            guard let asset = row.assetID.flatMap({ assets[$0]?.uuid }) else { continue }
+            let file = FoundFile(entry, of: listing, in: folder)
+            let isInSource = known.inSourcesAlone.contains(row.id)
+            try reportKnown(file, of: asset, isInSourcesAlone: isInSource)
         }
     }
 
@@ -113,19 +127,25 @@ extension ImportRun {
         return relatives
     }
 
-    /// Returns the rows of files that an earlier import has processed and whose bytes the library has lost
-    /// since.
-    private func lostFiles(
+    /// Rows of files that an earlier import has processed, by where their bytes are now.
+    private struct KnownFiles {
+        /// Files whose bytes the library has lost since.
+        var lost: Set<Int64> = []
+        /// Files whose bytes are in files that stay in sources, and not in the library's own folder.
+        var inSourcesAlone: Set<Int64> = []
+    }
+
+    /// Looks where the bytes of files are that an earlier import has processed.
+    private func knownFiles(
         _ listing: FolderListing,
         _ folder: SourceFolderRow,
         _ rules: KnownFileRules
-    ) throws -> Set<Int64> {
-        guard options.duplicates != .keep else { return [] }
+    ) throws -> KnownFiles {
         var done: [Int64] = []
         try compare(listing, folder) { difference in
             if let row = rules.rowToCheck(difference) { done.append(row) }
         }
-        var lost: Set<Int64> = []
+        var known = KnownFiles()
         for start in stride(from: 0, to: done.count, by: Self.page) {
             if isCancelled() { break }
             var files = try library.heldFiles(
@@ -138,12 +158,16 @@ extension ImportRun {
                 of: files.map(\.file),
                 isCancelled: isCancelled
             )
-            for (file, condition) in zip(files, conditions) where condition != .whole {
-                lost.insert(file.sourceFile)
+            for (file, condition) in zip(files, conditions) {
+                if condition != .whole {
+                    known.lost.insert(file.sourceFile)
+                } else if file.file.sourceFileID != nil {
+                    known.inSourcesAlone.insert(file.sourceFile)
+                }
             }
             if !options.isDryRun { try verifier.noteStates(least: 256) }
         }
-        return lost
+        return known
     }
 
     private static let page = 8_192

@@ -22,19 +22,20 @@ extension ImportRun {
         return try heldBytes(movie.file.checksum).broken
     }
 
-    /// Returns the broken resources with the given bytes: all of one asset, and the pictures and movies of
-    /// other assets.
+    /// Returns the resources with the given bytes: all of one asset, and the pictures and movies of other assets.
     ///
     /// The resources of the one asset include edit recipes.
-    func brokenFiles(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> [HeldBytes.Broken] {
+    func heldBytes(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> HeldBytes {
         if block.brings(checksum) { try commitBlock() }
-        guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else { return [] }
+        guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else {
+            return try HeldBytes([], verifier, sparesOffline: false)
+        }
         let own = try library.heldFiles(ofAssets: [row]).filter { $0.checksum == checksum }
         var seen = Set(own.map(\.row))
         let others = try library.heldFiles(ofChecksum: checksum).filter {
             seen.insert($0.row).inserted
         }
-        return try HeldBytes(own + others, verifier, sparesOffline: false).broken
+        return try HeldBytes(own + others, verifier, sparesOffline: false)
     }
 
     /// Restores lost edit recipes of the assets that the cluster's other files belong to.
@@ -53,7 +54,7 @@ extension ImportRun {
             guard case .adjustment(_, let resource) = file.finding else { return false }
             let checksum = resource.file.checksum
             for asset in assets {
-                let broken = try brokenFiles(checksum, ofAsset: asset)
+                let broken = try heldBytes(checksum, ofAsset: asset).broken
                 if !broken.isEmpty { return try heal(broken, with: file, at: cluster.folder) }
             }
             return false

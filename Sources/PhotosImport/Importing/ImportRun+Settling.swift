@@ -14,9 +14,9 @@ extension ImportRun {
                 note(file, .other, nil, in: cluster)
             case .refused(let reason):
                 refuse(file, reason, in: cluster)
-            case .known(let checksum, let assets):
-                duplicate(file, checksum, of: assets, in: cluster)
-                known += assets
+            case .known(let checksum, let held):
+                try duplicate(file, checksum, of: held.assets, held, in: cluster)
+                known += held.assets
             case .media(let media):
                 if let twins = try twins(of: media, file, in: cluster) {
                     known += twins
@@ -52,7 +52,7 @@ extension ImportRun {
         switch decision(about: checksum, joinsUnits: true) {
         case .new: return nil
         case .duplicate(let planned):
-            duplicate(file, checksum, of: planned, in: cluster)
+            try duplicate(file, checksum, of: planned, nil, in: cluster)
             return []
         case .joinUnit:
             let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
@@ -71,7 +71,7 @@ extension ImportRun {
         switch decision {
         case .duplicate(let assets):
             drop(media)
-            duplicate(file, checksum, of: assets, in: cluster)
+            try duplicate(file, checksum, of: assets, held, in: cluster)
         case .heal: try heal(held.broken, movie: movie, with: file, at: cluster.folder)
         case .new, .joinUnit, .commitFirst, .askLibrary: return nil
         }
@@ -189,19 +189,38 @@ extension ImportRun {
             "No picture or movie of its name lies beside it. Import it with what it belongs to."
     }
 
-    func duplicate(
+    /// Reports and records a file whose bytes assets have; `held` is nil in a dry run that plans such an asset.
+    private func duplicate(
         _ file: InspectedFile,
         _ checksum: [UInt8],
         of assets: [UUID],
+        _ held: HeldBytes?,
         in cluster: ImportCluster
-    ) {
+    ) throws {
         guard let twin = assets.first else { return }
-        reporting.duplicate(file.file, of: twin)
+        let isInSourcesAlone = held?.isInSourcesAlone ?? false
+        try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
         albums.noteDuplicate(twin, options)
         var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
         unit.noted = twin
         block.add(unit)
+    }
+
+    /// Reports a file whose bytes an asset has.
+    ///
+    /// An import that moves files removes it, if the library's own folder has the bytes.
+    func reportKnown(_ file: FoundFile, of twin: UUID, isInSourcesAlone: Bool) throws {
+        if isInSourcesAlone { return reporting.inSource(file, of: twin) }
+        guard options.transfer == .move, !options.isDryRun else {
+            return reporting.duplicate(file, of: twin)
+        }
+        switch try library.removeGivenFile(file, verifier) {
+        case .removed: reporting.removed(file, of: twin)
+        case .stays(let reason):
+            reporting.stayed(file, reason)
+            reporting.duplicate(file, of: twin)
+        }
     }
 
     func refuse(_ file: InspectedFile, _ reason: String, in cluster: ImportCluster) {

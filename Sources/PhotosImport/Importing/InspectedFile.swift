@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import PhotosMedia
 package import PhotosStore
 
@@ -7,10 +7,8 @@ package struct InspectedFile: Sendable {
     package enum Finding: Sendable {
         /// A picture, movie or sound.
         case media(ImportedMedia)
-        /// The library has the bytes.
-        ///
-        /// `assets` are the assets that have them.
-        case known(checksum: [UInt8], assets: [UUID])
+        /// The library has the bytes, and none of the files with them is broken.
+        case known(checksum: [UInt8], HeldBytes)
         case xmp(ImportSupplement)
         case adjustment(AppleAdjustment, StagedResource)
         /// By its content, the file is neither a picture nor a movie.

@@ -51,7 +51,7 @@ extension SourceSweep {
         let summary = run.reporting.summary
         report.created += summary.imported
         report.joined += summary.joined
-        report.duplicates += summary.duplicates
+        report.duplicates += summary.duplicates + summary.inSources
         report.healed += summary.healed
         report.refused += summary.refused
         importRun = nil
@@ -111,7 +111,8 @@ extension SweepEvent {
         switch event {
         case .imported(let url, let name): self = .created(url, name)
         case .joined(let url, let name): self = .joined(url, name)
-        case .duplicate(let url, let twin): self = .duplicate(url, of: twin)
+        case .duplicate(let url, let twin), .inSource(let url, let twin):
+            self = .duplicate(url, of: twin)
         case .healed(let url, let name): self = .healed(url, name)
         case .refused(let url, let reason), .complaint(let url, let reason):
             self = .refused(url, reason: reason)
@@ -119,7 +120,9 @@ extension SweepEvent {
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
         case .noPreviews(let reason): self = .noPreviews(reason: reason)
         case .previewsLeft(let count): self = .previewsLeft(count)
-        case .found, .unchanged, .other, .stayed, .passedOver, .loss, .progress: return nil
+        case .found, .unchanged, .removed, .other, .stayed, .passedOver, .loss,
+            .progress:
+            return nil
         }
     }
 }

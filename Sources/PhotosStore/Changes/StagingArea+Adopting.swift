@@ -33,19 +33,29 @@ extension StagingArea {
     }
 
     /// Removes the original name of an adopted file, and ensures that the library's file has no other name.
-    func settle(_ file: StagedFile, _ source: SourceFile.Given, _ lease: FileLease?) {
+    ///
+    /// - Returns: The sentence that says why the file stays at that name; nil if it is gone.
+    func settle(
+        _ file: StagedFile,
+        _ source: SourceFile.Given,
+        _ lease: FileLease?
+    ) -> String? {
         guard let lease else {
             // The file was copied after all.
             var copied = source
             copied.isAdopted = false
             return SourceFile.remove(copied)
         }
+        var reason = Movability.Reason.isWritten.sentence
         if !lease.isBroken {
-            SourceFile.remove(source)
+            let obstacle = SourceFile.remove(source)
             if !lease.isBroken, isLibrarysAlone(file, lease) {
                 fchmod(lease.descriptor, mode)
-                return
+                return obstacle
             }
+            reason =
+                obstacle
+                ?? (lease.isBroken ? Movability.Reason.isWritten : .hasSeveralNames).sentence
             // A program is opening the file for writing at this moment. Its changes must not be lost, so it
             // gets its name back.
             _ = linkat(
@@ -62,6 +72,7 @@ extension StagingArea {
             mode: mode,
             scratch: folder
         )
+        return reason
     }
 
     /// Returns whether a file has no name outside of the library.

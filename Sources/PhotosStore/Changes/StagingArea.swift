@@ -11,7 +11,7 @@ import Synchronization
 /// that recovery checks only the files that were in flight.
 ///
 /// Several threads may add files. Only one thread at a time publishes and finishes. `isKept` guards whether
-/// the folder must outlive this object.
+/// the folder must outlive this object, and `staying` why files that callers gave away could not be deleted.
 package final class StagingArea: Sendable {
     /// The moment when the bytes of a new file are flushed to disk.
     package enum Settling: Sendable {
@@ -31,6 +31,7 @@ package final class StagingArea: Sendable {
     ///
     /// A lease lasts from the file's publication to the end of the block.
     let leases = Mutex<[String: FileLease]>([:])
+    private let staying = Mutex<[URL: String]>([:])
 
     init(
         layout: LibraryLayout,
@@ -162,12 +163,22 @@ package final class StagingArea: Sendable {
     func finish(_ files: [StagedFile]) {
         for file in files {
             guard let source = file.source else { continue }
+            var reason: String?
             if source.isAdopted {
                 let lease = leases.withLock { $0.removeValue(forKey: file.file) }
-                settle(file, source, lease)
+                reason = settle(file, source, lease)
             } else {
-                SourceFile.remove(source)
+                reason = SourceFile.remove(source)
             }
+            if let reason { staying.withLock { $0[source.url] = reason } }
+        }
+    }
+
+    /// Returns why files that callers gave away could not be deleted, by their paths, and forgets it.
+    package func takeStayingReasons() -> [URL: String] {
+        staying.withLock { reasons in
+            defer { reasons = [:] }
+            return reasons
         }
     }
 

@@ -31,22 +31,60 @@ package struct FoundFile: Hashable, Sendable {
     package init?(at url: URL) {
         var facts = stat()
         guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-        let time = facts.st_mtim
         self.init(
             url: url,
             byteCount: Int64(facts.st_size),
             inode: Int64(bitPattern: UInt64(facts.st_ino)),
-            modification: Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
-                .partialValue &+ Int64(time.tv_nsec)
+            modification: Self.nanoseconds(facts.st_mtim)
         )
     }
 
-    /// Returns whether the file that was found is the one that was opened by its path.
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+            &+ Int64(time.tv_nsec)
+    }
+
+    /// Whether another file, or other bytes, have the path now.
+    ///
+    /// A path without a file has not changed: the bytes that were read are all there is.
+    package var hasChanged: Bool {
+        guard let present = FoundFile(at: url) else { return false }
+        return present.byteCount != byteCount || present.modification != modification
+    }
+
+    /// Returns whether a program that has the file open for writing changes it within a time.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The open file.
+    ///   - patience: The seconds without a change after which a file that is still open counts as complete.
+    ///   - now: The present time.
+    /// - Returns: Whether it has other bytes or another date than when it was found.
+    package func isBeingWritten(
+        _ descriptor: Int32,
+        patience: Double,
+        now: Date
+    ) -> Bool {
+        let age = now.timeIntervalSince(modificationDate)
+        // A date in the future says nothing about the age.
+        let left = Duration.seconds(min(patience, max(0, patience - max(0, age))))
+        let clock = ContinuousClock()
+        let end = clock.now + left
+        // Each attempt to take a lease on a file that is open for writing takes 0.1 s.
+        while case .busy = FileLease.take(descriptor) {
+            guard isOpen(as: descriptor) else { return true }
+            if clock.now >= end { return false }
+        }
+        return !isOpen(as: descriptor)
+    }
+
+    /// Returns whether the file that was found is the one that was opened by its path, and has not changed since.
     ///
     /// A folder on the path may have been replaced by a link meanwhile.
     package func isOpen(as descriptor: Int32) -> Bool {
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { return false }
+        guard fstat(descriptor, &facts) == 0, Int64(facts.st_size) == byteCount,
+            Self.nanoseconds(facts.st_mtim) == modification
+        else { return false }
         if inode == 0 || inode == Int64(bitPattern: UInt64(facts.st_ino)) { return true }
         // For a symbolic link, the listing has the inode number of the link itself.
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK

@@ -18,14 +18,18 @@ enum Movability {
         case unknown
 
         /// The sentence that an import reports about a file that it copied instead.
-        var sentence: String {
+        var sentence: String { "It was copied and stays where it is\(clause)" }
+
+        /// The sentence that an import reports about a file whose bytes the library had before.
+        var sentenceOfKnownFile: String { "The library has it, and it stays where it is\(clause)" }
+
+        private var clause: String {
             switch self {
-            case .hasSeveralNames:
-                "It was copied and stays where it is, because it has more than one name on its volume."
+            case .hasSeveralNames: ", because it has more than one name on its volume."
             case .isWritten:
-                "It was copied and stays where it is, because a program has it open for writing. Import it again if that program changes it."
+                ", because a program has it open for writing. Import it again if that program changes it."
             case .unknown:
-                "It was copied and stays where it is: whether a program writes to it cannot be told, because it belongs to another user or its file system has no leases."
+                ": whether a program writes to it cannot be told, because it belongs to another user or its file system has no leases."
             }
         }
 

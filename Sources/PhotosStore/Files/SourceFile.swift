@@ -151,7 +151,7 @@ package enum SourceFile {
         )
     }
 
-    private static func facts(_ descriptor: Int32, _ url: URL) throws -> stat {
+    static func facts(_ descriptor: Int32, _ url: URL) throws -> stat {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
             throw StoreError.system("Looking at", url.path, errno)
@@ -160,7 +160,7 @@ package enum SourceFile {
     }
 
     /// Returns the values that change when a process writes to a file, or adds or removes one of its names.
-    private static func stamp(_ facts: stat) -> [Int] {
+    static func stamp(_ facts: stat) -> [Int] {
         [
             facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec,
             facts.st_ctim.tv_nsec,
@@ -213,93 +213,5 @@ package enum SourceFile {
             try body(buffer[..<count])
             offset += off_t(count)
         }
-    }
-}
-
-extension SourceFile {
-    /// A file that a caller gave away, with the identity of the file at its path at that time.
-    struct Given: Hashable, Sendable {
-        var url: URL
-        fileprivate var device: UInt
-        fileprivate var inode: UInt
-        fileprivate(set) var isLink: Bool
-        /// Whether the library's file is a hard link to this one.
-        var isAdopted = false
-        /// The size and change times of the file when its bytes were read.
-        fileprivate var stamp: [Int] = []
-
-        /// Returns whether an open file is the one that was given away, with unchanged bytes since they were read.
-        func isSame(_ facts: stat) -> Bool {
-            device == UInt(facts.st_dev) && inode == UInt(facts.st_ino)
-                && stamp.prefix(3) == SourceFile.stamp(facts).prefix(3)
-        }
-
-        /// Returns whether the path led to this file when it was given away.
-        fileprivate func leads(to facts: stat) -> Bool {
-            isLink || device == UInt(facts.st_dev) && inode == UInt(facts.st_ino)
-        }
-    }
-
-    /// - Throws: ``StoreError`` with code `invalidResource` for the library's own files, because moving such a file
-    ///   would take it from its asset.
-    ///
-    /// If `inode` is not 0, the file at the path must have that inode number. For a symbolic link, this is not checked.
-    static func given(_ url: URL, inode: Int64 = 0, to layout: LibraryLayout) throws -> Given {
-        let path = url.resolvingSymlinksInPath().path
-        // An import may move files that it has unpacked itself.
-        guard
-            !PathText.isInside(path, layout.root.resolvingSymlinksInPath().path)
-                || PathText.isInside(path, layout.staging.resolvingSymlinksInPath().path)
-        else {
-            throw StoreError(
-                .invalidResource,
-                "\(url.path) belongs to the library already and cannot be moved into it."
-            )
-        }
-        var facts = stat()
-        guard lstat(url.path, &facts) == 0 else {
-            throw StoreError(
-                errno == ENOENT ? .missingResource : .invalidResource,
-                "\(url.path) cannot be looked at: \(String(cString: strerror(errno)))."
-            )
-        }
-        let isLink = facts.st_mode & S_IFMT == S_IFLNK
-        guard inode == 0 || isLink || inode == Int64(bitPattern: UInt64(facts.st_ino)) else {
-            throw changed(url)
-        }
-        return Given(
-            url: url,
-            device: UInt(facts.st_dev),
-            inode: UInt(facts.st_ino),
-            isLink: isLink
-        )
-    }
-
-    /// Removes a file that was given away, unless it was replaced meanwhile or a process writes to it.
-    static func remove(_ given: Given) {
-        // The folder stays open, so that the file is removed from the same folder in which it was checked.
-        let parent = given.url.deletingLastPathComponent().path
-        let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
-        defer { close(folder) }
-        let name = given.url.lastPathComponent
-        var facts = stat()
-        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0,
-            UInt(facts.st_dev) == given.device, UInt(facts.st_ino) == given.inode
-        else { return }
-        // The caller holds a lease on the library's own file. Bytes written later to a copied file would be lost with
-        // its name.
-        guard !given.isLink, !given.isAdopted else {
-            unlinkat(folder, name, 0)
-            return
-        }
-        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let descriptor = openat(folder, name, flags)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        guard case .free(let lease) = FileLease.take(descriptor), let present = lease.facts,
-            given.isSame(present), !lease.isBroken
-        else { return }
-        unlinkat(folder, name, 0)
     }
 }

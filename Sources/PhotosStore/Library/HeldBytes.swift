@@ -19,6 +19,8 @@ package struct HeldBytes: Sendable {
     /// The assets with a resource of these bytes, oldest first.
     package var assets: [UUID] = []
     package var broken: [Broken] = []
+    /// Whether no file in the library's own folder and no remote has these bytes, but only files that stay in sources.
+    package private(set) var isInSourcesAlone = false
 
     /// Checks the files of resources that have the same bytes.
     ///
@@ -29,18 +31,22 @@ package struct HeldBytes: Sendable {
     ///     come back.
     /// - Throws: ``StoreError`` where a system call fails for a reason other than the file itself.
     package init(_ files: [HeldFile], _ verifier: OriginalVerifier, sparesOffline: Bool) throws {
+        var isOwn = false
         for file in files {
             if !assets.contains(file.asset) { assets.append(file.asset) }
             if sparesOffline, file.sourceFileID != nil || file.isOffline { continue }
             switch try verifier.condition(of: file) {
-            case .whole: break
+            case .whole: if file.sourceFileID == nil { isOwn = true }
             case .missing: broken.append(Broken(file: file, isDamaged: false))
             case .elsewhere:
-                if try !verifier.isInReach(file) {
+                if try verifier.isInReach(file) {
+                    isOwn = true
+                } else {
                     broken.append(Broken(file: file, isDamaged: false))
                 }
             case .damaged: broken.append(Broken(file: file, isDamaged: true))
             }
         }
+        isInSourcesAlone = !isOwn && files.contains { $0.sourceFileID != nil }
     }
 }

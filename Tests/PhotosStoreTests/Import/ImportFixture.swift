@@ -1,9 +1,11 @@
 import Foundation
+import GRDB
 import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
+import Testing
 
 /// A library on disk and a folder to import from, both gone when the fixture is.
 final class ImportFixture {
@@ -80,6 +82,19 @@ final class ImportFixture {
         return (summary, log.withLock { $0 })
     }
 
+    /// Records a file's present state as that of whole bytes, as if nobody had touched it.
+    func noteState(of name: String) throws {
+        let state = try #require(FileState(of: library.layout.original(name)))
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        defer { try? queue.close() }
+        try queue.write {
+            try $0.execute(
+                sql: "UPDATE resource SET inode = ?, status_change = ? WHERE file = ?",
+                arguments: [state.inode, state.statusChange, name]
+            )
+        }
+    }
+
     func assetCount() throws -> Int { try library.fetch(FetchPlan(.assets)).rows.count }
 }
 
@@ -88,6 +103,8 @@ struct ImportLog: Sendable {
     var found: Int?
     var imported: [String: LocalIdentifier] = [:]
     var duplicates: [String: LocalIdentifier] = [:]
+    var inSources: [String: LocalIdentifier] = [:]
+    var removed: [String: LocalIdentifier] = [:]
     var joined: [String: LocalIdentifier] = [:]
     var unchanged = 0
     var healed: [String: LocalIdentifier] = [:]
@@ -107,6 +124,8 @@ struct ImportLog: Sendable {
         case .found(let files, _): found = files
         case .imported(let url, let name): imported[url.lastPathComponent] = name
         case .duplicate(let url, let name): duplicates[url.lastPathComponent] = name
+        case .inSource(let url, let name): inSources[url.lastPathComponent] = name
+        case .removed(let url, let name): removed[url.lastPathComponent] = name
         case .joined(let url, let name): joined[url.lastPathComponent] = name
         case .healed(let url, let name): healed[url.lastPathComponent] = name
         case .unchanged(_, let files): unchanged += files

@@ -76,7 +76,7 @@ async function send(files) {
     change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
     const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
     unsay(message);
-    report(result.imported, result.known, [...refused, ...(result.refused ?? [])]);
+    report(result.imported, result.known, result.inSource ?? 0, [...refused, ...(result.refused ?? [])]);
   } catch (error) {
     unsay(message);
     if (id) void api.abandonUpload(id).catch(() => {});
@@ -115,10 +115,11 @@ function put(id, path, file, progress) {
 /**
  * @param {number} imported
  * @param {number} known
+ * @param {number} inSource Files that the library shows from a folder outside of it.
  * @param {{path: string, message: string}[]} refused
  */
-function report(imported, known, refused) {
-  const words = [imported > 0 || known === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
+function report(imported, known, inSource, refused) {
+  const words = [imported > 0 || known + inSource === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', inSource > 0 ? t('upload.inSource', { count: inSource }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
   say({
     text: words.filter(Boolean).join(' '),
     kind: refused.length > 0 ? 'failed' : 'done',

@@ -53,7 +53,8 @@ final class ImportProgressLines: Sendable {
                 done: true,
                 imported: report.importedCount,
                 joined: report.joinedCount,
-                known: report.duplicateCount + report.unchangedCount,
+                known: report.duplicateCount + report.unchangedCount + report.removedCount,
+                inSource: report.inSourceCount,
                 refused: counts.withLock { $0.refused }
             )
         )
@@ -89,6 +90,7 @@ private struct DoneModel: Encodable {
     var imported: Int
     var joined: Int
     var known: Int
+    var inSource: Int
     var refused: [RefusedModel]
 }
 

@@ -333,7 +333,7 @@ async function api(request, response, url, session) {
       const good = files.filter(({ path }) => !/\.txt$/.test(path));
       for (let done = 1; done <= good.length; done++) { await wait(20); response.write(`${JSON.stringify({ files: done, of: good.length })}\n`); }
       if (good.length) library.insert(good.length, 20620, 'Photos');
-      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, refused })}\n`);
+      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, inSource: 0, refused })}\n`);
       return undefined;
     }
     case 'PUT uploads': { const bytes = await body(request); uploads.get(key)?.push({ path: url.searchParams.get('path'), bytes: bytes.length }); return {}; }

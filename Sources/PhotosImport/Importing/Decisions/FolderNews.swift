@@ -5,8 +5,11 @@ package struct FolderNews {
     private let listing: FolderListing
     private let rules: KnownFileRules
     private let lost: Set<Int64>
+    private let reportsSingly: (SourceFileRow) -> Bool
     /// The files to read, in the order of the listing.
     package private(set) var fresh: [FolderListing.Entry] = []
+    /// The unchanged files that are reported one by one, with their rows; they do not count as unchanged.
+    package private(set) var singles: [(entry: FolderListing.Entry, row: SourceFileRow)] = []
     package private(set) var unchangedFiles = 0
     package private(set) var unchangedBytes: Int64 = 0
 
@@ -14,16 +17,28 @@ package struct FolderNews {
     ///   - listing: The present files of the folder.
     ///   - rules: The rules for known files.
     ///   - lost: The rows of files whose bytes the library has lost.
-    package init(_ listing: FolderListing, _ rules: KnownFileRules, lost: Set<Int64>) {
+    ///   - reportsSingly: Whether an unchanged file is reported by itself, not only counted.
+    package init(
+        _ listing: FolderListing,
+        _ rules: KnownFileRules,
+        lost: Set<Int64>,
+        reportsSingly: @escaping (SourceFileRow) -> Bool = { _ in false }
+    ) {
         self.listing = listing
         self.rules = rules
         self.lost = lost
+        self.reportsSingly = reportsSingly
     }
 
     /// Adds the next difference between the folder and its known files.
     package mutating func take(_ difference: FolderComparison.Difference) {
         switch difference {
         case .same(let known) where rules.isDone(known) && !lost.contains(known.id):
+            if reportsSingly(known),
+                let entry = listing.entry(named: known.name, among: listing.files)
+            {
+                return singles.append((entry, known))
+            }
             unchangedFiles += 1
             unchangedBytes += known.byteCount
         case .same(let known):

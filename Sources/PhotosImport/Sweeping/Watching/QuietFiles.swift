@@ -12,13 +12,15 @@ package struct QuietFiles: Sendable {
 
     /// The number of seconds without a change after which a file is complete.
     private let patience: Double
-    /// The same for a file that its writer has closed, in seconds: at most 0.5.
+    /// The same for a file that its writer has closed, in seconds: at most 2.
+    ///
+    /// Some programs open and close a file for each part that they write.
     private let shortPatience: Double
     private var seen: [ExactText: Seen] = [:]
 
     package init(patience: Double) {
         self.patience = max(0, patience)
-        shortPatience = min(self.patience, 0.5)
+        shortPatience = min(self.patience, 2)
     }
 
     /// Returns whether a file with these numbers is complete.

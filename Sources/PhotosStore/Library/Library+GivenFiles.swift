@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+
+/// Files that callers give away although the library has their bytes already.
+extension Library {
+    /// The result of ``removeGivenFile(_:_:)``.
+    package enum GivenFileResult: Hashable, Sendable {
+        case removed
+        /// The file stays; the sentence says why.
+        case stays(String)
+    }
+
+    /// Removes a file that a caller gave away, if the library's own folder has its bytes.
+    ///
+    /// An import that was ended between its commit and the removal of its sources leaves such files. Both files are read
+    /// now, so nothing rests on a row. A file that is the original of an asset in a source stays.
+    ///
+    /// - Parameters:
+    ///   - file: The file, as an import found it.
+    ///   - verifier: Reads the library's files.
+    /// - Returns: Whether it was removed, or why it stays.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    package func removeGivenFile(
+        _ file: FoundFile,
+        _ verifier: OriginalVerifier
+    ) throws -> GivenFileResult {
+        let descriptor = Glibc.open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0, file.isOpen(as: descriptor) else { return .stays(Self.changed) }
+        defer { Glibc.close(descriptor) }
+        var given: SourceFile.Given
+        let facts: stat
+        do {
+            given = try SourceFile.given(file.url, inode: file.inode, to: layout)
+            facts = try SourceFile.facts(descriptor, file.url)
+        } catch { return .stays(StoreError(error).message) }
+        var held: FileLease?
+        switch Movability(descriptor, facts, isLink: given.isLink) {
+        case .movable(let lease): held = lease
+        case .asLink: break
+        case .not(let reason, _): return .stays(reason.sentenceOfKnownFile)
+        }
+        given.stamp = SourceFile.stamp(facts)
+        let checksum: [UInt8]
+        do {
+            checksum = try SourceFile.read(descriptor, file.url) { _ in }
+        } catch { return .stays(StoreError(error).message) }
+        guard try hasOwnFiles(checksum, otherThan: facts, verifier) else {
+            return .stays(
+                "It stays where it is, because the library's own folder does not have its bytes."
+            )
+        }
+        guard held?.isBroken != true, try given.isSame(SourceFile.facts(descriptor, file.url))
+        else { return .stays(Self.changed) }
+        held = nil
+        return SourceFile.remove(given).map { .stays($0) } ?? .removed
+    }
+
+    /// Returns whether files in the library's folder have the given bytes, all of them read now, and no file in a source has
+    /// them.
+    private func hasOwnFiles(
+        _ checksum: [UInt8],
+        otherThan given: stat,
+        _ verifier: OriginalVerifier
+    ) throws -> Bool {
+        let files = try heldFiles(ofChecksum: checksum)
+        return try !files.isEmpty
+            && files.allSatisfy { file in
+                guard file.sourceFileID == nil,
+                    try verifier.condition(of: file, readingBytes: true) == .whole
+                else { return false }
+                var own = stat()
+                // The same file by another name, such as a second mount of the library's folder.
+                return lstat(layout.original(file.file).path, &own) == 0
+                    && (own.st_ino != given.st_ino || own.st_dev != given.st_dev)
+            }
+    }
+
+    private static let changed = "It changed while it was looked at, and stays where it is."
+}
