@@ -86,12 +86,21 @@ import Testing
         #expect(try await fixture.run("--library", backup.path, "ls").lines.count == 5)
         #expect(try await fixture.run("--library", backup.path, "check", "--read").code == 0)
         #expect(try await fixture.run("--library", backup.path, "doctor").code == 0)
+        for command in [["album", "create", "New"], ["init"], ["import", fixture.source.path]] {
+            let refused = try await fixture.run(["--library", backup.path] + command)
+            #expect(refused.code == 3, "\(command)")
+            #expect(refused.complaints.contains("--as-library"), "\(refused.complaints)")
+        }
         #expect(try await fixture.run("backup", backup.path).code == 0)
         try FileManager.default.removeItem(at: fixture.library)
         try FileManager.default.copyItem(at: backup, to: fixture.library)
         #expect(try await fixture.run("check", "--read").code == 0)
         #expect(try await fixture.run("album", "create", "New").code == 0)
         #expect(try await fixture.run("backup", backup.path).code == 0)
+        let write = ["--library", backup.path, "album", "create", "Other", "--as-library"]
+        #expect(try await fixture.run(write).code == 0)
+        #expect(try await fixture.run(write.dropLast()).code == 0)
+        #expect(try await fixture.run("backup", backup.path).code != 0)
     }
 
     @Test func `a backup counts the photos that stay in sources, and takes them when asked to`()

@@ -51,6 +51,17 @@ extension PHPhotoLibrary {
     /// - Parameter url: A folder.
     /// - Returns: Whether the folder contains such a backup.
     public static func isBackup(at url: URL) -> Bool { LibraryBackup.isUntouched(at: url) }
+
+    /// Returns whether a folder contains a backup that was never opened for writing, at the place where it was made.
+    ///
+    /// Whoever writes there probably means the library, not its backup. It is false for a backup that was copied back to be
+    /// used, and for backups that earlier software made.
+    ///
+    /// - Parameter url: A folder.
+    /// - Returns: Whether the folder contains such a backup.
+    public static func isBackupWhereItWasMade(at url: URL) -> Bool {
+        LibraryBackup.standsWhereMade(at: url)
+    }
 }
 
 /// The report of a backup.

@@ -23,6 +23,7 @@ struct Initialize: AsyncParsableCommand {
             atPath: options.url.appendingPathComponent("LIBRARY").path
         )
         // A new library must not be inside another library, which owns all files in its folder.
+        try options.checkIsNoBackup()
         if !exists { try LibraryGuard.check(options.url.deletingLastPathComponent()) }
         let library: PHPhotoLibrary
         do {

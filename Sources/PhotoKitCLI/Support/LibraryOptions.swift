@@ -25,12 +25,19 @@ struct LibraryOptions: ParsableArguments {
     )
     var application: String?
 
+    @Flag(
+        name: .customLong("as-library"),
+        help: "Write to a backup where it stands, which makes it a library of its own."
+    )
+    var usesBackup = false
+
     var url: URL {
         library.map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? PHPhotoLibrary.defaultLocation
     }
 
     func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
+        if mode == .readWrite { try checkIsNoBackup() }
         do {
             return try PHPhotoLibrary.open(
                 at: url,
@@ -41,6 +48,15 @@ struct LibraryOptions: ParsableArguments {
         } catch let error as PHPhotosError {
             throw CommandFailure(Self.status(error), message(error))
         }
+    }
+
+    /// Throws if the folder contains a backup where it was made, unless the backup is to be used as a library.
+    func checkIsNoBackup() throws {
+        guard !usesBackup, PHPhotoLibrary.isBackupWhereItWasMade(at: url) else { return }
+        throw CommandFailure(
+            .unavailable,
+            "\(url.path) is a backup. Writing to it would make it a library of its own, and no later backup could be made there. Copy it to where it is to be used, or say --as-library."
+        )
     }
 
     private func message(_ error: PHPhotosError) -> String {

@@ -25,7 +25,9 @@ struct BackupSnapshot {
         let path = url.path
         try library.reading { database in
             try database.unsafeRead { db in
-                try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+                try OlderFormat.withoutViews(db) {
+                    try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+                }
             }
         }
         let queue = try Self.queue(url)

@@ -98,6 +98,14 @@ struct BackupTarget {
         (try? Sentinel.read(layout))?.database == .unknown
     }
 
+    /// Returns whether a folder contains a backup that nobody has opened for writing, where it was made.
+    static func standsWhereMade(_ layout: LibraryLayout) -> Bool {
+        guard let sentinel = try? Sentinel.read(layout), sentinel.database == .unknown,
+            let backup = sentinel.backup
+        else { return false }
+        return (try? Sentinel.FileIdentity.of(layout.database)) == backup
+    }
+
     /// Runs `body` while no other backup fills the folder, and nobody opens it for writing.
     func whileLocked<Result>(
         _ environment: EngineEnvironment,
@@ -116,7 +124,13 @@ struct BackupTarget {
     }
 
     /// Gives the copy a database and a sentinel.
-    func publish(_ database: URL, _ sentinel: Sentinel) throws {
+    ///
+    /// - Parameters:
+    ///   - database: The database, on the volume of the copy.
+    ///   - sentinel: The sentinel.
+    ///   - isBackup: Whether the copy is a backup, which programs for people do not write to unless they are told to.
+    /// - Throws: ``StoreError``.
+    func publish(_ database: URL, _ sentinel: Sentinel, isBackup: Bool) throws {
         guard rename(database.path, layout.database.path) == 0 else {
             throw StoreError.system("Renaming to", layout.database.path, errno)
         }
@@ -126,6 +140,8 @@ struct BackupTarget {
         }
         // The sentinel names no database file. Opening the copy for writing therefore gives it a new
         // incarnation.
+        var sentinel = sentinel
+        sentinel.backup = isBackup ? try .of(layout.database) : nil
         try sentinel.write(layout)
     }
 

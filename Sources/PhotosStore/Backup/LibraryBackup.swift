@@ -55,6 +55,13 @@ package struct LibraryBackup {
         BackupTarget.isUntouched(LibraryLayout(root: url))
     }
 
+    /// Returns whether a folder contains such a backup at the place where it was made.
+    ///
+    /// It is false for a copy of a backup, and for backups that earlier software made.
+    package static func standsWhereMade(at url: URL) -> Bool {
+        BackupTarget.standsWhereMade(LibraryLayout(root: url))
+    }
+
     /// The outcome of a backup.
     package struct Outcome: Hashable, Sendable {
         /// The number of files in the copy, including those from sources.
@@ -133,7 +140,7 @@ package struct LibraryBackup {
                 library.environment.now()
             )
         }
-        try target.publish(snapshot.url, snapshot.sentinel)
+        try target.publish(snapshot.url, snapshot.sentinel, isBackup: true)
         outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
         try target.settle()
         return outcome

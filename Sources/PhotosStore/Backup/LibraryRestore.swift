@@ -73,7 +73,7 @@ package struct LibraryRestore {
             var files = Files(of: copy, takesSources: takesSources, in: target.layout)
             let outcome = try files.bring(isCancelled, progress, fetch, target)
             try BackupSnapshot.adopt(files.taken, without: [], in: url)
-            try target.publish(url, copy.sentinel)
+            try target.publish(url, copy.sentinel, isBackup: false)
             _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
             try target.settle()
             return outcome

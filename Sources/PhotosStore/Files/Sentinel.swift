@@ -14,9 +14,13 @@ package struct Sentinel: Codable, Hashable, Sendable {
     package var minimumWriter: Int
     /// The identity of the database file for which this sentinel was written.
     package var database: FileIdentity
+    /// The identity of the database file of a backup, where the backup was made.
+    ///
+    /// A copy of a backup has another one, as after somebody copied it back to use it.
+    var backup: FileIdentity?
 
     private enum CodingKeys: String, CodingKey {
-        case library, incarnation, format, minimumReader, minimumWriter
+        case library, incarnation, format, minimumReader, minimumWriter, backup
         case database = "place"
     }
 

@@ -6,8 +6,9 @@ extension Library {
     /// Opens the library in a folder.
     ///
     /// Opening for writing migrates an older format and cleans up after processes that died. Assets that have
-    /// been in Recently Deleted for too long are deleted. The cost depends on the work that was in flight,
-    /// not on the size of the library.
+    /// been in Recently Deleted for too long are deleted, but not by an opening that migrates: whoever comes with
+    /// newer software for the first time finds everything. The cost depends on the work that was in flight, not on
+    /// the size of the library.
     ///
     /// With `create` the library is created if there is none. `refusal` is the error that changes throw if
     /// the library is opened for reading. Throws ``StoreError``.
@@ -103,7 +104,9 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
-            let (pool, identity) = try lock.withLock(timeout: Double(environment.tuning.patience)) {
+            let (pool, identity, isMigrated) = try lock.withLock(
+                timeout: Double(environment.tuning.patience)
+            ) {
                 [configuration] in
                 let pool = try DatabasePool(
                     path: layout.database.path,
@@ -114,8 +117,9 @@ extension Library {
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                try migrate(pool)
-                return (pool, try settleIdentity(layout, sentinel, pool, environment))
+                let isMigrated = try migrate(pool)
+                let identity = try settleIdentity(layout, sentinel, pool, environment)
+                return (pool, identity, isMigrated)
             }
             let library = Library(
                 layout: layout,
@@ -132,7 +136,7 @@ extension Library {
                 )
             )
             try library.recover()
-            try library.purgeExpired()
+            if !isMigrated { try library.purgeExpired() }
             if sentinel.format < 6 { try library.settleOldBursts() }
             return library
         } catch {
@@ -143,11 +147,15 @@ extension Library {
     /// Runs the migrations that a database of an older format lacks.
     ///
     /// Each migration sets the format in its own transaction.
-    private static func migrate(_ pool: DatabasePool) throws {
+    ///
+    /// - Returns: Whether there were any.
+    private static func migrate(_ pool: DatabasePool) throws -> Bool {
         let format = try pool.writeWithoutTransaction { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
-        if format != Schema.format { try Schema.migrator.migrate(pool) }
+        guard format != Schema.format else { return false }
+        try Schema.migrator.migrate(pool)
+        return true
     }
 
     private static func openForReading(

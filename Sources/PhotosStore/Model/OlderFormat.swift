@@ -31,6 +31,24 @@ enum OlderFormat {
         )
     }
 
+    /// Runs `body` while the temporary views do not exist.
+    ///
+    /// `VACUUM` makes the indexes of the file anew, and would find the views before the tables.
+    static func withoutViews<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
+        let views = try Row.fetchAll(
+            db,
+            sql: "SELECT name, sql FROM temp.sqlite_schema WHERE type = 'view' ORDER BY rowid"
+        ).map { (name: $0.text(0), sql: $0.text(1)) }
+        for view in views { try db.execute(sql: "DROP VIEW temp.\(view.name)") }
+        let result = Swift.Result { try body() }
+        for view in views {
+            // The schema has the statement without the word that makes the view temporary.
+            let rest = view.sql.drop { $0 != " " }
+            try db.execute(sql: "CREATE TEMP\(rest)")
+        }
+        return try result.get()
+    }
+
     private static func addMissingFields<R: Record>(of record: R.Type, _ db: Database) throws {
         let missing = try missingFields(of: record, in: db)
         guard !missing.isEmpty else { return }

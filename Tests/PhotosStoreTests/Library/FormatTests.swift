@@ -130,6 +130,47 @@ import Testing
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
+    @Test(arguments: ["v1", "v5"])
+    func `A library of an older format is backed up before it is migrated`(
+        _ format: String
+    ) throws {
+        let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        let fixture = Self.fixture.deletingLastPathComponent().appendingPathComponent(format)
+        try FileManager.default.copyItem(at: fixture, to: root)
+        let before = try Data(contentsOf: LibraryLayout(root: root).database)
+        let backup = folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)
+        for _ in 1...2 {
+            let library = try Library.open(root, mode: .readOnly)
+            defer { library.close() }
+            let outcome = try LibraryBackup(library, withSources: true).run(to: backup)
+            #expect(outcome.findings.isEmpty && outcome.files > 0)
+        }
+        #expect(try Data(contentsOf: LibraryLayout(root: root).database) == before)
+        let copy = try Library.open(backup, environment: .test(seed: 2))
+        #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
+        copy.close()
+        // The library is migrated, and a backup of the older format is brought up to date.
+        let library = try Library.open(root, environment: .test(seed: 3))
+        try library.addPicture()
+        let other = folder.url.appendingPathComponent("Other.photolib", isDirectory: true)
+        _ = try LibraryBackup(library).run(to: other)
+        library.close()
+    }
+
+    @Test func `An opening that migrates purges nothing`() throws {
+        let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        try FileManager.default.copyItem(at: Self.fixture, to: root)
+        let clock = TestClock()
+        clock.advance(days: 40)
+        let count = { (library: Library) in try library.fetch(FetchPlan(.assets)).rows.count }
+        let first = try Library.open(root, environment: .test(seed: 2, clock: clock))
+        #expect(try count(first) == 3)
+        first.close()
+        let second = try Library.open(root, environment: .test(seed: 2, clock: clock))
+        #expect(try count(second) == 2)
+        second.close()
+    }
+
     @Test func `What a limited client sees of a library of format 4 stays what it was`() throws {
         let root = folder.url.appendingPathComponent("Limited.photolib", isDirectory: true)
         let owner = try Library.open(root, create: true, environment: .test(seed: 1))

@@ -25,6 +25,11 @@ final class LibraryPool: Sendable {
         self.url = url
         self.clock = clock
         self.scope = scope
+        guard !PHPhotoLibrary.isBackupWhereItWasMade(at: url) else {
+            throw ServerError(
+                "\(url.path) is a backup, and the page would write to it. Copy it to where it is to be used, or run \"photokit --library '\(url.path)' init --as-library\" first."
+            )
+        }
         let library = try PHPhotoLibrary.open(at: url, author: "Photos", user: .owner)
         owner = try ClientLibrary(
             library,
