@@ -42,6 +42,37 @@ import Testing
         )
     }
 
+    @Test func `files of other programs are sent, proved, checked and restored`() throws {
+        let area = try fixture.library.makeStagingArea()
+        var sources: [KeptFileSource] = []
+        for name in ["a.xmp", "b.pp3"] {
+            let (staged, _) = try area.add(.data(Data(name.utf8)), id: UUID()) { _ in ("dat", ()) }
+            sources.append(.init(StagedResource(file: staged, area: area), filename: name))
+        }
+        try fixture.library.commit(ChangeBlock([.keepFiles(assets[0], sources)]))
+        area.remove()
+        let before = try fixture.totals()
+        try fixture.sync()
+        let totals = try fixture.totals()
+        #expect(before.wanted == totals.wanted && before.stored.count == totals.stored.count - 2)
+        #expect(totals.proved == totals.wanted && totals.unneeded.count == 0)
+        #expect(try fixture.check().lost == 0)
+        #expect(try fixture.restore().findings.isEmpty)
+        let back = try open()
+        defer { back.close() }
+        let files = try back.keptFiles(ofAssets: back.fetch(FetchPlan(.assets)).rows).values
+            .joined()
+        #expect(files.map(\.filename).sorted() == ["a.xmp", "b.pp3"])
+        for file in files {
+            let bytes = try Data(contentsOf: back.layout.original(file.file))
+            #expect(bytes == Data(file.filename.utf8))
+        }
+        // Needed by nobody any more, they leave the remote later.
+        try fixture.library.commit(ChangeBlock([.purgeAssets([assets[0]])]))
+        try fixture.sync()
+        #expect(try fixture.totals().unneeded.count == 2)
+    }
+
     /// The names of copies have whole seconds, and positions of different lengths.
     @Test func `the last of several copies of one second comes back`() throws {
         for number in 0..<12 {

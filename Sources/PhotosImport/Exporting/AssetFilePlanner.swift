@@ -56,7 +56,7 @@ struct AssetFilePlanner: Sendable {
                 )
             }
         }
-        if options.metadata == .none { addCompanions(asset, &outcome) }
+        addCompanions(asset, &outcome)
         if options.albums != .none { outcome.files += albumFiles(outcome.files, asset) }
         return outcome
     }
@@ -151,8 +151,11 @@ struct AssetFilePlanner: Sendable {
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
-        asset.companions.last { $0.url.pathExtension.lowercased() == "xmp" }
-            .flatMap(Self.bytes)
+        asset.companions.last(where: Self.isXMP).flatMap(Self.bytes)
+    }
+
+    private static func isXMP(_ companion: ExportedAsset.Companion) -> Bool {
+        NameParts(companion.name).ending.lowercased() == ".xmp"
     }
 
     private static func bytes(_ companion: ExportedAsset.Companion) -> [UInt8]? {
@@ -167,10 +170,15 @@ struct AssetFilePlanner: Sendable {
 
     private static let largestCompanion: Int64 = 8 << 20
 
+    /// Adds copies of files that came in beside the original.
+    ///
+    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
     private func addCompanions(_ asset: ExportedAsset, _ outcome: inout Outcome) {
         for (index, companion) in asset.companions.enumerated() {
-            guard var bytes = Self.bytes(companion) else { continue }
-            let name = companion.url.lastPathComponent
+            guard options.metadata == .none || !Self.isXMP(companion),
+                var bytes = Self.bytes(companion)
+            else { continue }
+            let name = companion.name
             if !options.withheld.isEmpty {
                 do {
                     bytes = try SidecarBytes.bytes(

@@ -25,7 +25,7 @@ struct AssetReading: Sendable {
         let facts = try library.facts(ofAssets: rows)
         let albums = try library.albums(ofAssets: rows)
         let companions = try library.companionFiles(ofAssets: rows)
-        let folders = Set(companions.values.joined().map { $0.deletingLastPathComponent() })
+        let folders = Set(companions.values.joined().map { $0.url.deletingLastPathComponent() })
         let silent = try folders.filter { try library.isSilent($0) }
         return rows.compactMap { row in
             guard let record = records[row], let resources = resources[row] else { return nil }
@@ -35,7 +35,7 @@ struct AssetReading: Sendable {
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
                 companions: (companions[row] ?? [])
-                    .filter { !silent.contains($0.deletingLastPathComponent()) }
+                    .filter { !silent.contains($0.url.deletingLastPathComponent()) }
                     .compactMap(ExportedAsset.Companion.init)
             )
         }
@@ -43,8 +43,13 @@ struct AssetReading: Sendable {
 }
 
 extension ExportedAsset.Companion {
-    fileprivate init?(_ url: URL) {
-        guard let file = FoundFile(at: url) else { return nil }
-        self.init(url: url, byteCount: file.byteCount, modification: file.modification)
+    fileprivate init?(_ companion: CompanionFile) {
+        guard let file = FoundFile(at: companion.url) else { return nil }
+        self.init(
+            url: companion.url,
+            name: companion.name,
+            byteCount: file.byteCount,
+            modification: file.modification
+        )
     }
 }

@@ -16,7 +16,7 @@ package struct FileGroup: Hashable, Sendable {
     ///
     /// Empty for a sidecar without the file that it belongs to.
     package var members: [Member]
-    /// The XMP files, the preferred one first.
+    /// The XMP files, the preferred one first, and then files of other programs' settings.
     ///
     /// In a group without members, the sidecar that belongs to no file.
     package var sidecars: [Int]

@@ -26,7 +26,7 @@ extension GroupingCluster {
         return lone
     }
 
-    /// Joins `.xmp` files to the files that they describe, and returns those without such a file.
+    /// Joins `.xmp` files, or those of other programs' settings, to the files that they describe, and returns those without such a file.
     mutating func assignSidecars(_ sidecars: [Entry]) -> [Entry] {
         guard !sidecars.isEmpty else { return [] }
         struct Name: Hashable {

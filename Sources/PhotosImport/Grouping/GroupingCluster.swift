@@ -67,6 +67,7 @@ struct GroupingCluster {
         for sound in of(.sound) { begin(sound, ResourceRole.audio) }
         lone += assignRecipes(of(.sidecar(.aae)))
         lone += assignSidecars(of(.sidecar(.xmp)))
+        lone += assignSidecars(of(.sidecar(.settings)))
     }
 
     var groups: [FileGroup] {

@@ -7,6 +7,8 @@ package struct GroupingFile: Hashable, Sendable {
     package enum Sidecar: Hashable, Sendable {
         case xmp
         case aae
+        /// A file in which another program keeps what it knows of a picture.
+        case settings
     }
 
     package enum Kind: Hashable, Sendable {

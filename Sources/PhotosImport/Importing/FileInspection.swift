@@ -63,6 +63,11 @@ struct FileInspection: Sendable {
         switch file.url.pathExtension.lowercased() {
         case "xmp": return try sidecar(file)
         case "aae": return try adjustment(file)
+        case let ending where ShotName.settingsExtensions.contains(ending):
+            guard options.keepsCompanions, file.byteCount <= Self.largestSettings else {
+                return .other
+            }
+            return .settings(try stage(file))
         default: break
         }
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
@@ -251,9 +256,12 @@ struct FileInspection: Sendable {
         do {
             let source = try DescriptorByteSource(descriptor: descriptor)
             let facts = try SidecarFacts(from: source, zone: library.environment.zone)
-            return .xmp(ImportSupplement(facts))
+            let keeps = options.keepsCompanions && area != nil
+            return .xmp(ImportSupplement(facts), keeps ? try stage(file) : nil)
         } catch {
-            return .refused("\(error)")
+            let error = StoreError(error)
+            guard error.code != .diskFull else { throw error }
+            return .refused(error.message)
         }
     }
 
@@ -261,10 +269,18 @@ struct FileInspection: Sendable {
         _ file: FoundFile,
         keepsFile: Bool = false
     ) throws -> InspectedFile.Finding {
-        let adjustment = try AppleAdjustment(
-            contentsOf: file.url,
-            maximumSize: keepsFile ? Self.largestOwnRecipe : AppleAdjustment.maximumSize
-        )
+        let adjustment: AppleAdjustment
+        do {
+            adjustment = try AppleAdjustment(
+                contentsOf: file.url,
+                maximumSize: keepsFile ? Self.largestOwnRecipe : AppleAdjustment.maximumSize
+            )
+        } catch {
+            // What it is for, nobody knows here. It stays with its picture.
+            guard !keepsFile, options.keepsCompanions, file.byteCount <= Self.largestSettings
+            else { throw error }
+            return .settings(try stage(file))
+        }
         guard let area, !keepsFile else { return .adjustment(adjustment, try stage(file)) }
         let (staged, _) = try area.add(
             .data(adjustment.data),
@@ -272,6 +288,9 @@ struct FileInspection: Sendable {
         ) { _ in ("data", ()) }
         return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
     }
+
+    /// The largest file of another program's settings, in bytes, that is kept beside a picture.
+    private static let largestSettings: Int64 = 16 << 20
 
     /// The largest recipe of an edit, in bytes, that an export of this software may have.
     private static let largestOwnRecipe = 64 << 20

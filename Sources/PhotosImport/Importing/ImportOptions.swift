@@ -26,6 +26,8 @@ package struct ImportOptions: Hashable, Sendable {
     package var transfer = Transfer.copy
     /// The seconds without a change after which a file counts as complete although a program has it open for writing.
     package var writerPatience: Double = 2
+    /// Whether the library keeps files of other programs beside photos; a sweep leaves all files in their source.
+    package var keepsCompanions = true
     /// The title of an album for all imported assets.
     ///
     /// The album is created if none has this title.

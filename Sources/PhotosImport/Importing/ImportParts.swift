@@ -8,6 +8,7 @@ struct ImportParts {
     private(set) var supplement = ImportSupplement()
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
+    private(set) var kept: [KeptFileSource] = []
 
     /// Creates the resources of a group.
     ///
@@ -28,12 +29,30 @@ struct ImportParts {
             add(file, role: member.role, name: described?.filename ?? file.file.name, described)
         }
         for index in sidecars.reversed() {
-            guard case .xmp(let facts) = files[index].finding else { continue }
-            // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
-            supplement.take(facts)
-            self.files.append(.init(file: files[index].file, outcome: .sidecar))
+            switch files[index].finding {
+            case .xmp(let facts, let resource):
+                // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
+                supplement.take(facts)
+                keep(files[index].file, resource)
+            case .settings(let resource): keep(files[index].file, resource)
+            case .media, .known, .adjustment, .other, .refused: continue
+            }
         }
         addMovie(of: members, files)
+    }
+
+    private mutating func keep(_ file: FoundFile, _ resource: StagedResource?) {
+        let staged = resource.flatMap { $0.area == nil ? nil : $0 }
+        var entry = ImportUnit.File(
+            file: file,
+            outcome: .sidecar,
+            checksum: staged?.file.checksum
+        )
+        entry.stayingReason = staged?.file.stayingReason
+        files.append(entry)
+        guard let staged else { return }
+        self.staged.append(staged)
+        kept.append(KeptFileSource(staged, filename: FileName.kept(file.name) ?? "sidecar"))
     }
 
     private mutating func add(
@@ -54,7 +73,7 @@ struct ImportParts {
             supplement.adjustment = adjustment.supplement
             add(resource, file, role, name, nil)
             resources[resources.count - 1].contentType = item?.contentType
-        case .known, .xmp, .other, .refused: break
+        case .known, .xmp, .settings, .other, .refused: break
         }
     }
 

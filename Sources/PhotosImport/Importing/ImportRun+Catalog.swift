@@ -65,6 +65,7 @@ extension ImportRun {
         guard let original = files.first else { return }
         if let twin = try twin(of: original, item) {
             for file in files { try settle(file, ofTwin: twin, cluster) }
+            try keepCompanions(of: item, with: twin)
             albums.noteDuplicate(twin, options)
             catalogMembers.note(item.memberships, of: twin)
             return
@@ -98,6 +99,7 @@ extension ImportRun {
             staged: parts.staged
         )
         unit.memberships = item.memberships
+        try keepCompanions(of: item, in: &unit)
         if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
         block.add(unit)
     }
@@ -139,7 +141,7 @@ extension ImportRun {
             case .adjustment(_, let resource):
                 try heldBytes(resource.file.checksum, ofAsset: twin)
             case .known(_, let held): held
-            case .other, .refused, .xmp: nil
+            case .other, .refused, .xmp, .settings: nil
             }
         if let held, !held.broken.isEmpty {
             try heal(held.broken, with: file, at: cluster.folder)
@@ -154,11 +156,39 @@ extension ImportRun {
         dropContent(of: file)
     }
 
-    private func dropContent(of file: InspectedFile) {
+    /// Adds the files beside an item to the unit that creates its asset.
+    private func keepCompanions(of item: ImportItem, in unit: inout ImportUnit) throws {
+        guard !options.isDryRun else { return }
+        for url in item.companions {
+            guard let file = FoundFile(at: url) else { continue }
+            let staged = try stageCopy(of: file)
+            unit.staged.append(staged)
+            unit.kept.append(
+                KeptFileSource(staged, filename: FileName.kept(file.name) ?? "sidecar")
+            )
+        }
+    }
+
+    /// Keeps the files beside an item with an asset that has none of their names.
+    private func keepCompanions(of item: ImportItem, with asset: UUID) throws {
+        guard !item.companions.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
+        else { return }
+        let present = Set(try library.keptFiles(ofAssets: [row])[row]?.map(\.filename) ?? [])
+        var lacking = item
+        lacking.companions.removeAll { present.contains(FileName.kept($0.lastPathComponent) ?? "") }
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
+        unit.noted = asset
+        try keepCompanions(of: lacking, in: &unit)
+        if !unit.kept.isEmpty { block.add(unit) }
+    }
+
+    /// Removes the staged files of a file that is not taken.
+    func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
-        case .adjustment(_, let resource): drop(resource)
-        case .known, .other, .refused, .xmp: break
+        case .adjustment(_, let resource), .settings(let resource): drop(resource)
+        case .xmp(_, let resource): if let resource { drop(resource) }
+        case .known, .other, .refused: break
         }
     }
 

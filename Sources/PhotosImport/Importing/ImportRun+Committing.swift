@@ -141,6 +141,7 @@ extension ImportRun {
         healing.files = [unit.files[0]]
         for resource in unit.staged.dropFirst() { drop(resource) }
         healing.staged = [staged]
+        healing.kept = []
         try commit([healing])
     }
 }

@@ -165,6 +165,11 @@ extension ImportRun {
                     known.inSourcesAlone.insert(file.sourceFile)
                 }
             }
+            known.lost.formUnion(
+                try library.lostKeptFiles(
+                    ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
+                )
+            )
             if !options.isDryRun { try verifier.noteStates(least: 256) }
         }
         return known

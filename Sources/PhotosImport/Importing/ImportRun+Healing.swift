@@ -132,7 +132,7 @@ extension ImportRun {
         }
     }
 
-    private func stageCopy(of file: FoundFile) throws -> StagedResource {
+    func stageCopy(of file: FoundFile) throws -> StagedResource {
         let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         return try area.stage(file, descriptor, library)
@@ -145,7 +145,7 @@ extension InspectedFile {
         case .media(let media): media.resource.file.checksum
         case .adjustment(_, let resource): resource.file.checksum
         case .known(let checksum, _): checksum
-        case .xmp, .other, .refused: nil
+        case .xmp, .settings, .other, .refused: nil
         }
     }
 }

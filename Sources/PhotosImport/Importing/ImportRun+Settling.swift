@@ -30,7 +30,7 @@ extension ImportRun {
                         )
                     )
                 }
-            case .xmp, .adjustment:
+            case .xmp, .settings, .adjustment:
                 newcomers.append(GroupingFile(sidecar: file, index: index))
             }
         }
@@ -101,6 +101,7 @@ extension ImportRun {
             case .attach(let attachment): try attach(attachment, assets, cluster, files)
             case .create(let group): create(group, cluster, files)
             case .wait(let index):
+                dropContent(of: files[index])
                 reporting.other(files[index].file, Self.reason(ofLone: files[index]))
                 note(files[index], .refused, nil, in: cluster)
             }
@@ -167,14 +168,14 @@ extension ImportRun {
         if !attachment.sidecars.isEmpty {
             try noteCompanions(of: attachment.asset, parts, in: &work)
         }
-        block.add(
-            ImportUnit(
-                work: .attach(attachment.asset, work),
-                folder: cluster.folder,
-                files: parts.files,
-                staged: parts.staged
-            )
+        var unit = ImportUnit(
+            work: .attach(attachment.asset, work),
+            folder: cluster.folder,
+            files: parts.files,
+            staged: parts.staged
         )
+        unit.kept = parts.kept
+        block.add(unit)
     }
 
     // MARK: Records of files
@@ -249,7 +250,11 @@ extension GroupingFile {
     /// Creates a description of a sidecar.
     fileprivate init(sidecar file: InspectedFile, index: Int) {
         var kind = Sidecar.xmp
-        if case .adjustment = file.finding { kind = .aae }
+        switch file.finding {
+        case .adjustment: kind = .aae
+        case .settings: kind = .settings
+        default: break
+        }
         self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
     }
 }

@@ -11,9 +11,13 @@ extension ImportRun {
         in work: inout ResourceAttachment
     ) throws {
         guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
-        let read = Set(parts.files.filter { $0.outcome == .sidecar }.map(\.file.url.path))
+        let read = parts.files.filter { $0.outcome == .sidecar }
+        let paths = Set(read.map(\.file.url.path))
+        // A file of the same name takes the place of the one that the asset keeps.
+        let names = Set(parts.kept.map { ExactText($0.filename) })
         let others = try library.companionFiles(ofAsset: row).filter {
-            !read.contains($0.path) && FileManager.default.fileExists(atPath: $0.path)
+            !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
+                && FileManager.default.fileExists(atPath: $0.url.path)
         }
         let known = try library.facts(ofAsset: row)
         if var supplement = try? library.readCompanions(others) {

@@ -47,6 +47,8 @@ package struct ImportUnit: Sendable {
     /// Files with the same bytes as the original, found later in the same import.
     package var twins: [(folder: SourceFolderPath?, file: File)] = []
     package var staged: [StagedResource] = []
+    /// Those of the staged files that the asset keeps although they are no resources.
+    package var kept: [KeptFileSource] = []
     /// The burst of a picture, while its representative is not chosen yet.
     package var burst: (identifier: String, frame: BurstRules.Frame)?
     /// The asset that a recorded file belongs to.
@@ -117,6 +119,7 @@ extension ImportUnit {
             files: parts.files,
             staged: parts.staged
         )
+        kept = parts.kept
         if case .media(let media) = original.finding, let identifier = media.facts.burstIdentifier {
             let file = GroupingFile(
                 index: 0,

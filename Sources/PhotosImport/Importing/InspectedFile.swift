@@ -9,7 +9,10 @@ package struct InspectedFile: Sendable {
         case media(ImportedMedia)
         /// The library has the bytes, and none of the files with them is broken.
         case known(checksum: [UInt8], HeldBytes)
-        case xmp(ImportSupplement)
+        /// What a sidecar states, and its bytes; nil in a dry run.
+        case xmp(ImportSupplement, StagedResource?)
+        /// A file in which another program keeps what it knows of a picture.
+        case settings(StagedResource)
         case adjustment(AppleAdjustment, StagedResource)
         /// By its content, the file is neither a picture nor a movie.
         case other

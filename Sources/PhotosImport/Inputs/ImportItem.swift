@@ -59,6 +59,8 @@ package struct ImportItem: Hashable, Sendable {
     /// The files, the original first.
     package var files: [File]
     package var supplement: ImportSupplement
+    /// Files beside the item that its asset keeps, such as what an exporter notes of a photo.
+    package var companions: [URL] = []
     package var memberships: [Membership]
     /// Nil for items of other programs.
     package var export: Exported?

@@ -76,6 +76,7 @@ extension SourceSweep {
         if let importRun { return importRun }
         let notify = notify
         var importOptions = ImportOptions()
+        importOptions.keepsCompanions = false
         importOptions.blockFiles = options.blockFiles
         importOptions.makesPreviews = options.makesPreviews
         let run = try ImportRun(

@@ -80,6 +80,7 @@ struct TakeoutCatalog {
         let says = group.partner.map { folder.partners[$0].says }
         let original = folder.media[group.original]
         var item = ImportItem(files: Self.files(of: group, folder, says))
+        item.companions = group.partner.map { [folder.partners[$0].file.url] } ?? []
         item.supplement = says?.supplement(now: now) ?? ImportSupplement()
         if folder.kind == .trash { item.supplement.trashedDate = now }
         if folder.kind == .archive { item.supplement.isHidden = true }

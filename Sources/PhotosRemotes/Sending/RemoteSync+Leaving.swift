@@ -39,7 +39,7 @@ extension RemoteSync {
                     try carryOut(objects.map { ($0.object, try library.url(of: $0)) }, &report) {
                         _ in
                     }
-                    last = part.last?.resource ?? last
+                    last = part.last?.row ?? last
                 }
             }
         } catch let failure as RemoteFailure {

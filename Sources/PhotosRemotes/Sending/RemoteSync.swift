@@ -114,11 +114,20 @@ package struct RemoteSync {
         let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
+        try send(&report, &state, library.missingObjects)
+        try send(&report, &state, library.missingKeptObjects)
+    }
+
+    private func send(
+        _ report: inout Report,
+        _ state: inout Progress,
+        _ missing: (RemoteRow, _ after: Int64, _ atMost: Int) throws -> [MissingObject]
+    ) throws {
         var last: Int64 = 0
         while true {
-            let rows = try library.missingObjects(remote, after: last, atMost: Self.batch)
+            let rows = try missing(remote, last, Self.batch)
             guard let end = rows.last else { return }
-            last = end.resource
+            last = end.row
             var seen: Set<RemoteObject> = []
             let missing = rows.filter { seen.insert($0.object).inserted }
             try fetchFromOthers(missing)
@@ -132,7 +141,7 @@ package struct RemoteSync {
 
     /// Brings files back from other remotes that are not on this disk, so that this remote gets them, too.
     private func fetchFromOthers(_ missing: [MissingObject]) throws {
-        let resources = try library.resources(missing.map(\.resource))
+        let resources = try library.resources(missing.filter { !$0.isKept }.map(\.row))
         for resource in try library.elsewhere(resources) {
             let access = NetworkAccess(isCancelled: watch.isCancelled)
             do {

@@ -132,6 +132,7 @@ extension ChangeTransaction {
         guard try assets.record(rowID, in: db) != nil else { return }
         for album in try albums(of: rowID) { try removeMember(rowID, from: album) }
         try release(Set(resources(of: rowID).map(\.rowID)), of: rowID)
+        try releaseKeptFiles(of: rowID)
         try assets.delete(rowID, in: db)
     }
 

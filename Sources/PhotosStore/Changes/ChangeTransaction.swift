@@ -18,6 +18,8 @@ final class ChangeTransaction {
     private(set) var effect: Rewind?
     /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
+    /// Whether the block keeps files of other programs.
+    var hasKeptFiles = false
     private(set) var releasedFiles: [String] = []
     /// The assets of which facts that searches compare have changed.
     var changedFacts: Set<Int64> = []
@@ -77,6 +79,10 @@ final class ChangeTransaction {
                 try record(entries)
             case .healResources(let healings):
                 for healing in healings { try heal(healing) }
+            case .keepFiles(let uuid, let files):
+                try keep(files, with: uuid)
+            case .releaseKeptFiles(let rows):
+                try releaseKeptFiles(rows)
             case .deleteAssets(let uuids):
                 try delete(uuids)
             case .restoreAssets(let uuids):
@@ -124,7 +130,7 @@ final class ChangeTransaction {
             case .updateAsset(let uuid, let update):
                 uuids.append(uuid)
                 if usesRows, let row = update.row { rows.append(row) }
-            case .attachResources(let uuid, _): uuids.append(uuid)
+            case .attachResources(let uuid, _), .keepFiles(let uuid, _): uuids.append(uuid)
             case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list):
                 uuids += list
             case .editMembers(_, let edits):

@@ -13,6 +13,12 @@ package enum Mutation: Sendable {
     case recordFiles([SourceFileEntry])
     /// Gives new files to resources whose own files are missing or damaged.
     case healResources([ResourceHealing])
+    /// Keeps files of other programs with an asset.
+    ///
+    /// The entry of the history names no object, unless the block has other changes.
+    case keepFiles(UUID, [KeptFileSource])
+    /// Forgets kept files, given by their rows.
+    case releaseKeptFiles([Int64])
     /// Moves assets to Recently Deleted, or deletes them at once if the library keeps no assets there.
     case deleteAssets([UUID])
     case restoreAssets([UUID])

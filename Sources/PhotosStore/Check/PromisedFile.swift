@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A file that a resource mentions, with its expected size and checksum.
+/// A file of the library that a row mentions, with its expected size and checksum: of a resource, or kept with an asset.
 struct PromisedFile {
     var file: String
     var byteCount: Int64
@@ -33,13 +33,20 @@ struct PromisedFile {
                     ON object.remote_id = remote.id AND object.checksum = resource.checksum
                 WHERE object.stored_date NOT NULL)
             """ : "FALSE, FALSE"
+        let kept =
+            format >= 12
+            ? """
+            UNION ALL SELECT kept_file.file, kept_file.byte_count, kept_file.checksum, asset.uuid, FALSE, NULL, NULL,
+                FALSE, FALSE, 1, kept_file.id
+            FROM kept_file JOIN asset ON asset.id = kept_file.asset_id
+            """ : ""
         return try Row.fetchAll(
             db,
             sql: """
                 SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
-                    asset.traits & ? <> 0, \(state), \(elsewhere)
+                    asset.traits & ? <> 0, \(state), \(elsewhere), 0, resource.id
                 FROM resource JOIN asset ON asset.id = resource.asset_id
-                WHERE \(own) ORDER BY resource.id
+                WHERE \(own) \(kept) ORDER BY 10, 11
                 """,
             arguments: [AssetTraits.offline.rawValue]
         ).map { row in

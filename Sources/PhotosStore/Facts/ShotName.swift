@@ -135,7 +135,15 @@ package struct ShotName: Hashable, Sendable {
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
 
-    private static let sidecarExtensions: Set<String> = ["xmp", "aae"]
+    /// The extensions of files in which other programs keep what they know of a picture, beside XMP and Apple's recipes.
+    ///
+    /// RawTherapee (`pp3`), ART (`arp`), DxO PhotoLab (`dop`), ON1 (`on1`), NX Studio (`nksc`), Digital Photo Professional
+    /// (`vrd`, `dr4`), Capture One (`cos`), and exporters such as Google's and osxphotos (`json`).
+    package static let settingsExtensions: Set<String> = [
+        "pp3", "arp", "dop", "on1", "nksc", "vrd", "dr4", "cos", "json",
+    ]
+
+    private static let sidecarExtensions = settingsExtensions.union(["xmp", "aae"])
 
     private static let motionMarks: Set<String> = ["mp", "mv"]
 

@@ -256,7 +256,23 @@ enum ChangeLog {
             sql: "UPDATE library SET pruned_sequence = ?, pruned_mark = ?",
             arguments: [sequence, mark]
         )
+        try db.execute(
+            sql: "INSERT INTO known_position SELECT sequence, mark FROM change WHERE sequence <= ?",
+            arguments: [sequence]
+        )
         try db.execute(sql: "DELETE FROM change WHERE sequence <= ?", arguments: [sequence])
+    }
+
+    /// Returns whether the library made a change that the log has forgotten.
+    ///
+    /// Of changes that were forgotten by format 11 or earlier, nobody knows better.
+    static func hadForgotten(_ position: LogPosition, _ db: Database) throws -> Bool {
+        let mark = try Int64.fetchOne(
+            db,
+            sql: "SELECT mark FROM known_position WHERE sequence = ?",
+            arguments: [position.sequence]
+        )
+        return mark.map { $0 == position.mark } ?? true
     }
 }
 

@@ -36,6 +36,13 @@ final class BlockStaging {
                     case nil: break
                     }
                 case .healResources(let healings): note(healings)
+                case .keepFiles(_, let files):
+                    for file in files {
+                        guard let area = file.staged.area else {
+                            preconditionFailure("A file that was only looked at cannot be kept.")
+                        }
+                        note(file.staged.file, in: area)
+                    }
                 default: break
                 }
             }

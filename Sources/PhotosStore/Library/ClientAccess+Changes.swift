@@ -34,6 +34,7 @@ extension Mutation {
         switch self {
         case .createCollection, .createSmartAlbum: "make albums or folders"
         case .recordFiles, .follow, .detach: "use its sources"
+        case .keepFiles, .releaseKeptFiles: "keep files of other programs"
         case .noteUploads: "use its remotes"
         case .healResources: "bring back lost files of its photos"
         default: nil

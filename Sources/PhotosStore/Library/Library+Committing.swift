@@ -92,7 +92,8 @@ extension Library {
         transaction.fileStates = states
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
-        guard !body.isEmpty else {
+        // Copies of the database follow the log, so they must learn of kept files, too.
+        guard !body.isEmpty || transaction.hasKeptFiles else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }
         let (position, hasLimitedClients) = try ChangeLog.append(

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 
 /// What an export reads of many assets at once.
@@ -25,8 +25,33 @@ extension Library {
         }
     }
 
-    /// Returns the known sidecars of assets, sorted by name; assets without sidecars are left out.
+    /// Returns the known sidecars of assets; assets without sidecars are left out.
+    ///
+    /// Those that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one, the
+    /// file of that name from which it was copied is left out.
     package func companionFiles(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [CompanionFile]] {
+        var files = try recordedCompanions(ofAssets: rows).mapValues { urls in
+            urls.map { CompanionFile(url: $0, name: $0.lastPathComponent) }
+        }
+        for (asset, kept) in try keptFiles(ofAssets: rows) {
+            let names = Set(kept.map { ExactText($0.filename) })
+            files[asset, default: []].removeAll { names.contains(ExactText($0.name)) }
+            files[asset, default: []] += kept.map {
+                CompanionFile(url: layout.original($0.file), name: $0.filename)
+            }
+        }
+        return files
+    }
+
+    /// Returns the known sidecars of an asset, in the same order.
+    package func companionFiles(ofAsset row: Int64) throws -> [CompanionFile] {
+        try companionFiles(ofAssets: [row])[row] ?? []
+    }
+
+    /// Returns the sidecars that the ledger of sources has, sorted by name.
+    private func recordedCompanions(
         ofAssets rows: some Collection<Int64>
     ) throws -> [Int64: [URL]] {
         try readAll { db in

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 import Glibc
 package import PhotosMedia
@@ -36,33 +36,14 @@ extension Library {
         return try environment.examine(descriptor, original.filename)
     }
 
-    /// Returns the known sidecars of an asset, sorted by name, as far as the ledger of sources has them.
-    package func companionFiles(ofAsset row: Int64) throws -> [URL] {
-        try readAll { db in
-            let ledger = SourceLedger(db)
-            let statement = try db.cachedStatement(
-                sql: "SELECT id FROM source_file WHERE asset_id = ? AND outcome = ? ORDER BY name"
-            )
-            var files: [Int64] = []
-            try statement.forEachRow(in: db) {
-                $0.integer(row)
-                $0.integer(Int64(SourceOutcome.sidecar.rawValue))
-            } _: {
-                files.append($0.row())
-            }
-            return try files.compactMap { try ledger.path(ofFile: $0) }
-                .map { URL(fileURLWithPath: $0, isDirectory: false) }
-        }
-    }
-
     /// Reads the metadata of sidecars together.
     ///
     /// The last one takes precedence.
     ///
     /// - Throws: `MediaFileError` or ``StoreError`` where one of them cannot be read.
-    package func readCompanions(_ files: [URL]) throws -> ImportSupplement {
+    package func readCompanions(_ files: [CompanionFile]) throws -> ImportSupplement {
         var supplement = ImportSupplement()
-        for file in files where file.pathExtension.lowercased() == "xmp" {
+        for file in files.lazy.filter(\.isXMP).map(\.url) {
             guard try !isSilent(file) else {
                 throw StoreError(
                     .fileOffline,

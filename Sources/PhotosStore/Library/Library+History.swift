@@ -23,13 +23,14 @@ extension Library {
         }
     }
 
-    /// Whether the log has a change, or has forgotten it.
-    ///
-    /// Of changes that it has forgotten, nobody knows better.
+    /// Whether the library made a change, even if its log has forgotten it since.
     package func knows(_ position: LogPosition) throws -> Bool {
-        switch try readAll({ db in try ChangeLog.problem(with: position, db) }) {
-        case nil, .expired: true
-        case .future, .diverged: false
+        try readAll { db in
+            switch try ChangeLog.problem(with: position, db) {
+            case nil: true
+            case .expired: try ChangeLog.hadForgotten(position, db)
+            case .future, .diverged: false
+            }
         }
     }
 

@@ -29,13 +29,16 @@ extension Library {
         return try mentionedFiles(files)
     }
 
-    /// Returns those of the given files that a resource has.
+    /// Returns those of the given files that a resource has, or that an asset keeps.
     func mentionedFiles(_ files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         return try readAll { db in
             try String.fetchSet(
                 db,
-                sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
+                sql: """
+                    SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?1))
+                    UNION ALL SELECT file FROM kept_file WHERE file IN (SELECT value FROM json_each(?1))
+                    """,
                 arguments: [list]
             )
         }
@@ -109,11 +112,13 @@ extension Library {
 
     /// Deletes for good the assets that have been in Recently Deleted for longer than the library keeps them.
     ///
-    /// The clock alone does not decide how long that was; see ``BelievableTime``.
+    /// The clock alone does not decide how long that was; see ``BelievableTime``. Kept files that later ones replaced
+    /// long enough ago go, too.
     ///
     /// - Returns: the number of assets deleted.
     @discardableResult
     package func purgeExpired() throws -> Int {
+        try removeReplacedKeptFiles()
         let now = environment.now()
         let due = try readAll { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30

@@ -120,6 +120,15 @@ extension Library {
         try readRemotes { try $0.missing(remote, after: row, atMost: count) }
     }
 
+    /// Returns kept files whose bytes a remote lacks, in the order of their rows after `row`.
+    package func missingKeptObjects(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        try readRemotes { try $0.missingKept(remote, after: row, atMost: count) }
+    }
+
     /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     package func unprovedObjects(
         _ remote: RemoteRow,

@@ -15,6 +15,7 @@ enum OlderFormat {
         if (1..<9).contains(format) { try db.execute(sql: beforeSpaceRules) }
         if (1..<10).contains(format) { try db.execute(sql: beforeDifferentPairs) }
         if (1..<11).contains(format) { try db.execute(sql: beforePartHashes) }
+        if (1..<12).contains(format) { try db.execute(sql: beforeKeptFiles) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -118,6 +119,12 @@ enum OlderFormat {
 
     private static let beforePartHashes =
         "CREATE TEMP TABLE part_hashes (checksum PRIMARY KEY, byte_count, hashes);"
+
+    private static let beforeKeptFiles = """
+        CREATE TEMP TABLE kept_file
+            (id INTEGER PRIMARY KEY, asset_id, file, filename, byte_count, checksum, replaced_date);
+        CREATE TEMP TABLE known_position (sequence INTEGER PRIMARY KEY, mark);
+        """
 
     private static let beforeFileFacts = """
         CREATE TEMP TABLE file_facts

@@ -315,7 +315,7 @@ struct ElsewhereLedger {
                         checksum: columns.blob() ?? [],
                         byteCount: columns.row()
                     ),
-                    resource: columns.row(),
+                    row: columns.row(),
                     file: columns.text() ?? ""
                 )
             )

@@ -18,9 +18,11 @@ extension RemoteLedger {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT wanted.byte_count, object.stored_date, object.proved_date, object.problem IS NOT NULL
-                FROM (SELECT checksum, min(byte_count) AS byte_count
-                      FROM resource JOIN asset ON asset.id = resource.asset_id
-                      WHERE \(Self.isWanted) GROUP BY checksum) AS wanted
+                FROM (SELECT checksum, min(byte_count) AS byte_count FROM (
+                          SELECT checksum, resource.byte_count AS byte_count
+                          FROM resource JOIN asset ON asset.id = resource.asset_id WHERE \(Self.isWanted)
+                          UNION ALL SELECT checksum, byte_count FROM kept_file)
+                      GROUP BY checksum) AS wanted
                 LEFT JOIN remote_object AS object
                     ON object.remote_id = ? AND object.checksum = wanted.checksum
                 """
@@ -42,8 +44,7 @@ extension RemoteLedger {
         }
         let unneeded = try db.cachedStatement(
             sql: """
-                SELECT byte_count FROM remote_object WHERE remote_id = ? AND NOT EXISTS
-                    (SELECT 1 FROM resource WHERE resource.checksum = remote_object.checksum)
+                SELECT byte_count FROM remote_object WHERE remote_id = ? AND NOT \(Self.isNeeded)
                 """
         )
         try unneeded.forEachRow(in: db) {

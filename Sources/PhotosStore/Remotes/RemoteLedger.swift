@@ -128,7 +128,7 @@ package struct RemoteLedger {
             missing.append(
                 MissingObject(
                     object: RemoteObject(columns: &columns),
-                    resource: columns.row(),
+                    row: columns.row(),
                     file: columns.text() ?? "",
                     sourceFileID: columns.integer()
                 )
@@ -136,6 +136,44 @@ package struct RemoteLedger {
         }
         return missing
     }
+
+    /// Returns kept files whose bytes the remote lacks, in the order of their rows after `row`.
+    func missingKept(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        var missing: [MissingObject] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT kept_file.checksum, kept_file.byte_count, kept_file.id, kept_file.file FROM kept_file
+                LEFT JOIN remote_object AS object
+                    ON object.remote_id = ? AND object.checksum = kept_file.checksum
+                WHERE kept_file.id > ? AND object.stored_date IS NULL ORDER BY kept_file.id LIMIT ?
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(remote.id)
+            columns.integer(row)
+            columns.integer(Int64(count))
+        } _: { (columns) -> Void in
+            missing.append(
+                MissingObject(
+                    object: RemoteObject(columns: &columns),
+                    row: columns.row(),
+                    isKept: true,
+                    file: columns.text() ?? ""
+                )
+            )
+        }
+        return missing
+    }
+
+    /// The condition that a file of the library has the bytes of an object.
+    static let isNeeded = """
+        (EXISTS (SELECT 1 FROM resource WHERE resource.checksum = remote_object.checksum)
+         OR EXISTS (SELECT 1 FROM kept_file WHERE kept_file.checksum = remote_object.checksum))
+        """
 
     /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     func unproved(
@@ -285,19 +323,17 @@ package struct RemoteLedger {
 
     /// Notes which objects no file of the library needs, and from when on.
     func markUnneeded(_ remote: Int64, on date: Date) throws {
-        let isNeeded =
-            "EXISTS (SELECT 1 FROM resource WHERE resource.checksum = remote_object.checksum)"
         try db.execute(
             sql: """
                 UPDATE remote_object SET unneeded_date = NULL
-                WHERE remote_id = ? AND unneeded_date NOT NULL AND \(isNeeded)
+                WHERE remote_id = ? AND unneeded_date NOT NULL AND \(Self.isNeeded)
                 """,
             arguments: [remote]
         )
         try db.execute(
             sql: """
                 UPDATE remote_object SET unneeded_date = ?
-                WHERE remote_id = ? AND unneeded_date IS NULL AND NOT \(isNeeded)
+                WHERE remote_id = ? AND unneeded_date IS NULL AND NOT \(Self.isNeeded)
                 """,
             arguments: [date.timeIntervalSinceReferenceDate, remote]
         )

@@ -67,8 +67,10 @@ extension RemoteRow {
 /// A file of the library whose bytes a remote lacks.
 package struct MissingObject: Hashable, Sendable {
     package var object: RemoteObject
-    /// The row of a resource with these bytes.
-    package var resource: Int64
+    /// The row of a resource with these bytes, or of a kept file.
+    package var row: Int64
+    /// Whether the file is of another program, and kept with an asset.
+    package var isKept = false
     /// The name below the folder of originals.
     package var file: String
     /// The row of the file in its source, or nil for one of the library's own files.

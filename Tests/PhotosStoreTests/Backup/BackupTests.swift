@@ -294,6 +294,23 @@ import Testing
         #expect(try backUp().removedFiles == 0)
     }
 
+    @Test func `a position is known, or unknown, beyond pruning`() throws {
+        let restored = try restored()
+        defer { restored.close() }
+        // Both make changes, so that the backup's position is far behind in either log, and forget them.
+        for library in [library, restored] {
+            for _ in 0..<20 { _ = try library.addPictures(1) }
+            try library.change(LibrarySettings(historyCount: 2))
+            _ = try library.addPictures(1)
+            #expect(try library.oldestPosition().sequence > 18)
+        }
+        let error = #expect(throws: StoreError.self) {
+            try LibraryBackup(restored).run(to: destination)
+        }
+        #expect(error?.message.contains("--older") == true)
+        #expect(try backUp().copiedFiles == 21)
+    }
+
     @Test func `told to go on, it keeps what only the newer backup has`() throws {
         let restored = try restored()
         defer { restored.close() }

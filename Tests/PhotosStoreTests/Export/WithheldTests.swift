@@ -121,7 +121,14 @@ import Testing
         fixture.options.withheld = [.places, .persons]
         var asset = Self.asset()
         asset.facts.companion?.keywords = ["Anna", "lake"]
-        asset.companions = [.init(url: url, byteCount: Int64(bytes.count), modification: 0)]
+        asset.companions = [
+            .init(
+                url: url,
+                name: url.lastPathComponent,
+                byteCount: Int64(bytes.count),
+                modification: 0
+            )
+        ]
         let planner = AssetFilePlanner(library: fixture.library, options: fixture.options)
         let outcome = planner.files(of: asset)
         guard case .bytes(let left)? = outcome.files.first?.content else {

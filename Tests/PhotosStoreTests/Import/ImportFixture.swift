@@ -95,6 +95,21 @@ final class ImportFixture {
         }
     }
 
+    /// Makes the library one of earlier software, which read sidecars and kept none.
+    func forgetKeptFiles() throws {
+        for file in try library.keptFiles(ofAssets: library.fetch(FetchPlan(.assets)).rows).values
+            .joined()
+        {
+            try FileManager.default.removeItem(at: library.layout.original(file.file))
+        }
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        defer { try? queue.close() }
+        try queue.write {
+            try $0.execute(sql: "DELETE FROM kept_file")
+            try $0.execute(sql: "UPDATE source_file SET checksum = NULL WHERE outcome = 3")
+        }
+    }
+
     func assetCount() throws -> Int { try library.fetch(FetchPlan(.assets)).rows.count }
 }
 

@@ -200,7 +200,7 @@ import Testing
         later.close()
     }
 
-    /// Takes back what formats 5 to 11 added.
+    /// Takes back what formats 5 to 12 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -227,6 +227,8 @@ import Testing
                     DROP TABLE pinned_album;
                     DROP TABLE different_pair;
                     DROP TABLE part_hashes;
+                    DROP TABLE kept_file;
+                    DROP TABLE known_position;
                     DROP INDEX collection_smart;
                     ALTER TABLE collection DROP COLUMN search;
                     CREATE UNIQUE INDEX collection_smart ON collection (subtype) WHERE kind = 2;

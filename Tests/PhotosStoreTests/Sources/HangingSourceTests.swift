@@ -112,12 +112,13 @@ import Testing
             </x:xmpmeta>
             """
         try fixture.write("a.xmp", Array(text.utf8))
-        let sidecar = fixture.url("a.xmp")
+        let url = fixture.url("a.xmp")
+        let sidecar = CompanionFile(url: url, name: "a.xmp")
         let own = library.layout.root.appendingPathComponent("a.xmp")
         _ = try library.readCompanions([sidecar])
         folder.hang(true)
         defer { folder.hang(false) }
-        #expect(try library.isSilent(sidecar) && !library.isSilent(own))
+        #expect(try library.isSilent(url) && !library.isSilent(own))
         let error = #expect(throws: StoreError.self) { try library.readCompanions([sidecar]) }
         #expect(error?.code == .fileOffline)
     }

@@ -7,11 +7,13 @@ package struct ExportedAsset: Sendable {
     /// A sidecar that came with the original, in a source.
     package struct Companion: Hashable, Sendable {
         package var url: URL
+        package var name: String
         package var byteCount: Int64
         package var modification: Int64
 
-        package init(url: URL, byteCount: Int64, modification: Int64) {
+        package init(url: URL, name: String, byteCount: Int64, modification: Int64) {
             self.url = url
+            self.name = name
             self.byteCount = byteCount
             self.modification = modification
         }

@@ -32,6 +32,9 @@ package struct BlockContents {
             case .heal(_, let healings): mutations.append(.healResources(healings))
             case .note: break
             }
+            if let asset = unit.asset, !unit.kept.isEmpty {
+                mutations.append(.keepFiles(asset, unit.kept))
+            }
         }
         for identifier in burstIdentifiers {
             let members = bursts[identifier] ?? []

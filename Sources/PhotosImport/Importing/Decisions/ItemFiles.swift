@@ -30,7 +30,7 @@ package struct ItemFiles: Sendable {
                 } else {
                     refuse(index, "It does not fit the other files of its asset.")
                 }
-            case .known, .other, .refused, .xmp:
+            case .known, .other, .refused, .xmp, .settings:
                 refuse(index, Self.reason(file, of: original))
             }
         }
@@ -46,7 +46,7 @@ package struct ItemFiles: Sendable {
     private static func reason(_ file: InspectedFile, of original: InspectedFile) -> String {
         switch file.finding {
         case .refused(let reason): reason
-        case .other, .xmp: "It is neither a picture nor a movie."
+        case .other, .xmp, .settings: "It is neither a picture nor a movie."
         case .known: "The library has its bytes in another asset."
         case .media, .adjustment:
             "The original that it belongs to, \(original.file.name), could not be imported."

@@ -12,11 +12,16 @@ package struct KnownFileRules: Sendable {
     /// A file whose asset is in Recently Deleted, or is gone, is imported again.
     package func isDone(_ known: SourceFileRow) -> Bool {
         switch known.outcome {
-        case .imported, .duplicate, .sidecar:
-            known.assetID.map { !trashed.contains($0) } ?? false
+        case .imported, .duplicate: isPresent(known)
+        // Earlier software read a sidecar without keeping its bytes, and recorded no checksum.
+        case .sidecar: known.checksum != nil && isPresent(known)
         case .other: true
         case .refused, .absent: false
         }
+    }
+
+    private func isPresent(_ known: SourceFileRow) -> Bool {
+        known.assetID.map { !trashed.contains($0) } ?? false
     }
 
     /// Returns the row of a file whose bytes the library should have, so that they must be checked; nil for other files.

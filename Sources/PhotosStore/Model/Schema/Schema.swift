@@ -5,12 +5,12 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 11
+    static let format = 12
 
     /// The oldest version of the format whose software may write to a library of the present format.
     ///
-    /// Earlier software takes a smart album with a search for one that every library has.
-    static let oldestWriter = 10
+    /// Earlier software takes kept files for files that belong to nothing, and cannot delete their assets.
+    static let oldestWriter = 12
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -18,7 +18,7 @@ enum Schema {
     /// The statements that lead from each version of the format to the next one, the first one from an empty database.
     private static let versions = [
         version1, version2, version3, version4, version5, version6, version7, version8, version9,
-        version10, version11,
+        version10, version11, version12,
     ]
 
     static var migrator: DatabaseMigrator {

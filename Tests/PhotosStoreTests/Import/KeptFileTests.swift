@@ -1,0 +1,186 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import TestPermits
+import Testing
+
+/// Files of other programs beside a photo: the library keeps their bytes, so that a card may be wiped.
+@Suite(.permit) struct KeptFileTests {
+    let clock = TestClock()
+    let fixture: ImportFixture
+
+    init() throws {
+        fixture = try ImportFixture(environment: .test(clock: clock))
+    }
+
+    /// The history that darktable keeps in a sidecar.
+    private static func history(_ steps: Int) -> [UInt8] {
+        Array(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="XMP Core 4.4.0-Exiv2">
+             <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+              <rdf:Description rdf:about="" xmlns:darktable="http://darktable.sf.net/"
+               darktable:history_end="\(steps)" darktable:iop_order_version="2"/>
+             </rdf:RDF>
+            </x:xmpmeta>
+            """.utf8
+        )
+    }
+
+    private static let names = [
+        "1.xmp", "1.jpg.pp3", "1.jpg.dop", "1.json", "1.AAE",
+    ]
+
+    /// Writes a photo with one file of each kind, and returns the bytes of those by name.
+    @discardableResult
+    private func writeAll() throws -> [String: [UInt8]] {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        var bytes: [String: [UInt8]] = [:]
+        for name in Self.names {
+            bytes[name] = name == "1.xmp" ? Self.history(3) : Array("what \(name) knows".utf8)
+            try fixture.write(name, bytes[name] ?? [])
+        }
+        return bytes
+    }
+
+    private func kept(in library: Library? = nil) throws -> [String: [UInt8]] {
+        let library = library ?? fixture.library
+        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
+        let files = try library.keptFiles(ofAssets: rows).values.joined()
+        return try files.reduce(into: [:]) {
+            $0[$1.filename] = Array(try Data(contentsOf: library.layout.original($1.file)))
+        }
+    }
+
+    private func findings() throws -> [Finding.Code] {
+        try LibraryCheck(fixture.library, readingBytes: true).run().findings.map(\.code)
+    }
+
+    private func backUp(to name: String = "Backup.photolib") throws -> URL {
+        let url = fixture.folder.appendingPathComponent(name, isDirectory: true)
+        #expect(try LibraryBackup(fixture.library).run(to: url).findings.isEmpty)
+        return url
+    }
+
+    @Test func `what other programs know of a photo is kept, backed up and checked`() throws {
+        let bytes = try writeAll()
+        let (summary, events) = try fixture.run()
+        #expect(summary.imported == 1 && summary.refused == 0 && summary.others == 0)
+        #expect(Set(events.joined.keys) == Set(Self.names))
+        #expect(try kept() == bytes)
+        // No call of PhotoKit lists them.
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        #expect(try fixture.library.resources(ofAssets: rows)[rows[0]]?.count == 1)
+        #expect(try findings().isEmpty)
+        #expect(try fixture.run().summary.unchanged == 1 + Self.names.count)
+        let copy = try Library.open(backUp(), mode: .readOnly)
+        defer { copy.close() }
+        #expect(try kept(in: copy) == bytes)
+        #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `a lost or damaged one is named, and comes back with an import`() throws {
+        let bytes = try writeAll()
+        _ = try fixture.run()
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let files = try fixture.library.keptFiles(ofAssets: rows)[rows[0]] ?? []
+        for file in files {
+            try FileManager.default.removeItem(at: fixture.library.layout.original(file.file))
+        }
+        #expect(try findings() == Array(repeating: .originalMissing, count: Self.names.count))
+        #expect(try fixture.run().summary.joined == Self.names.count)
+        #expect(try kept() == bytes && findings().isEmpty)
+    }
+
+    @Test func `a moving import removes them from the card`() throws {
+        let bytes = try writeAll()
+        _ = try fixture.run(options: { $0.transfer = .move })
+        let left = try FileManager.default.contentsOfDirectory(atPath: fixture.source.path)
+        // An Apple recipe that is none is kept, too, but was only copied before it was known to be none.
+        #expect(left.filter { $0 != "1.AAE" }.isEmpty)
+        #expect(try kept() == bytes && findings().isEmpty)
+    }
+
+    @Test func `a later import of a changed one keeps both for thirty days`() throws {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.xmp", Self.history(3))
+        _ = try fixture.run()
+        try fixture.write("1.xmp", Self.history(12))
+        #expect(try fixture.run().summary.joined == 1)
+        #expect(try kept() == ["1.xmp": Self.history(12)])
+        #expect(try fixture.library.originals().count == 3)
+        clock.advance(days: 29)
+        try fixture.library.purgeExpired()
+        #expect(try fixture.library.originals().count == 3)
+        clock.advance(days: 2)
+        try fixture.library.purgeExpired()
+        #expect(try fixture.library.originals().count == 2)
+        #expect(try kept() == ["1.xmp": Self.history(12)] && findings().isEmpty)
+    }
+
+    @Test func `they go when their photo is deleted for good`() throws {
+        try writeAll()
+        let asset = try #require(try fixture.run().events.imported["1.jpg"])
+        try fixture.library.commit(ChangeBlock([.deleteAssets([asset.uuid])]))
+        #expect(try fixture.library.originals().count == 1 + Self.names.count)
+        try fixture.library.commit(ChangeBlock([.purgeAssets([asset.uuid])]))
+        #expect(try fixture.library.originals().isEmpty && findings().isEmpty)
+    }
+
+    @Test func `one without its photo waits, and joins when the photo is there`() throws {
+        try fixture.write("1.jpg.pp3", Array("settings".utf8))
+        #expect(try fixture.run().summary.refused == 0)
+        #expect(try fixture.library.originals().isEmpty)
+        try fixture.write(picture: "1.jpg", seed: 1)
+        let (summary, _) = try fixture.run()
+        #expect(summary.imported == 1 && summary.joined == 1)
+        #expect(try kept() == ["1.jpg.pp3": Array("settings".utf8)])
+        // One that comes alone later finds its photo by its name.
+        try fixture.write("1.jpg.dop", Array("more".utf8))
+        #expect(try fixture.run().summary.joined == 1)
+        #expect(try kept().count == 2)
+    }
+
+    @Test func `a sidecar that earlier software only read is kept by the next import`() throws {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.xmp", Self.history(3))
+        _ = try fixture.run()
+        try fixture.forgetKeptFiles()
+        #expect(try kept().isEmpty)
+        #expect(try fixture.run().summary.joined == 1)
+        #expect(try kept() == ["1.xmp": Self.history(3)])
+    }
+
+    @Test(arguments: [ExportOptions.Metadata.none, .sidecars])
+    func `an export has them, byte for byte`(_ metadata: ExportOptions.Metadata) throws {
+        let bytes = try writeAll()
+        _ = try fixture.run()
+        try FileManager.default.removeItem(at: fixture.source)
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = metadata
+        let exporter = Exporter(
+            fixture.library,
+            options: options,
+            isCancelled: { false },
+            notify: { _ in }
+        )
+        _ = try exporter.runAll(to: out)
+        let written = try FileManager.default.subpathsOfDirectory(atPath: out.path).filter {
+            !$0.hasPrefix(".") && !$0.contains("/.")
+        }
+        let contents = try written.filter { !$0.hasSuffix(".jpg") }
+            .map { out.appendingPathComponent($0) }
+            .filter {
+                (try? $0.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+            }
+            .map { Array(try Data(contentsOf: $0)) }
+        for (name, content) in bytes {
+            #expect(contents.contains(content), "\(name) of \(written)")
+        }
+    }
+}
