@@ -56,19 +56,25 @@ extension ImportRun {
         reporting.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
         let (path, row) = try pathAndRow(of: folder)
-        let known = try row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
+        let dates =
+            isVolumeKnown
+            ? FileDates(listing, now: library.environment.volumeEnvironment.fileClock()) : nil
+        let known =
+            try dates == nil
+            ? KnownFiles() : row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
         let moves = options.transfer == .move && !options.isDryRun
-        var news = FolderNews(listing, rules, lost: known.lost) { row in
+        var news = FolderNews(listing, rules, lost: known.lost, dates: dates) { row in
             known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
         }
         try compare(listing, row) { news.take($0) }
+        news.leaveOut(try unchanged(among: news.unproven, listing, folder))
         news.finish(except: shown)
         let fresh = news.fresh
         reporting.unchanged(folder, files: news.unchangedFiles, bytes: news.unchangedBytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
             news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty
-            ? try relatives(listing, row, of: Set(keys), rules) : [:]
+            ? try relatives(listing, row, of: Set(keys), rules, news) : [:]
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submit(
@@ -110,16 +116,42 @@ extension ImportRun {
         try comparison.finish()
     }
 
+    /// Returns the files that have the bytes of the known files with their names.
+    ///
+    /// This is asked only where duplicates become assets: otherwise their bytes show that the library has them.
+    private func unchanged(
+        among files: [(entry: FolderListing.Entry, known: SourceFileRow)],
+        _ listing: FolderListing,
+        _ folder: URL
+    ) throws -> Set<FolderListing.Entry> {
+        guard options.duplicates == .keep else { return [] }
+        var unchanged: Set<FolderListing.Entry> = []
+        for (entry, known) in files where !isCancelled() {
+            let file = FoundFile(entry, of: listing, in: folder)
+            // A file that cannot be read is told about when it is inspected.
+            guard
+                let descriptor = try? FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+            else { continue }
+            defer { close(descriptor) }
+            let checksum = try? SourceFile.read(descriptor, file.url) { _ in }
+            if file.isOpen(as: descriptor), checksum == known.checksum { unchanged.insert(entry) }
+        }
+        return unchanged
+    }
+
     /// Returns the assets that files with the same names became in earlier imports.
     private func relatives(
         _ listing: FolderListing,
         _ folder: SourceFolderRow?,
         of keys: Set<Int>,
-        _ rules: KnownFileRules
+        _ rules: KnownFileRules,
+        _ news: FolderNews
     ) throws -> [Int: [Int64]] {
         var relatives: [Int: [Int64]] = [:]
         try compare(listing, folder) { difference in
-            guard let (name, asset) = rules.relative(difference) else { return }
+            guard case .same(let known) = difference, news.isSame(known),
+                let (name, asset) = rules.relative(difference)
+            else { return }
             let key = ClusterSplit.key(name)
             guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
             relatives[key, default: []].append(asset)
@@ -176,58 +208,4 @@ extension ImportRun {
     }
 
     private static let page = 8_192
-
-    // MARK: Sources
-
-    /// Returns the position of a folder in its source, and the folder's row.
-    private func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
-        let source = try source(for: folder)
-        let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
-        var url = URL(fileURLWithPath: source.path, isDirectory: true)
-        let topInode = Self.inode(of: url)
-        let steps = names.map { name in
-            url.appendPathComponent(name, isDirectory: true)
-            return SourceFolderPath.Step(name: name, inode: Self.inode(of: url))
-        }
-        let row = try library.readLedger { try $0.folder(source.id, names) }
-        return (SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps), row)
-    }
-
-    private static func inode(of folder: URL) -> Int64 {
-        var facts = stat()
-        return stat(folder.path, &facts) == 0 ? Int64(bitPattern: UInt64(facts.st_ino)) : 0
-    }
-
-    private func source(for folder: URL) throws -> SourceRow {
-        if let source, SourceLedger.components(of: folder.path, below: source.path) != nil {
-            return source
-        }
-        // All units of a block come from one source, so the present block is committed first.
-        try finishWaiting()
-        let known = try library.readLedger { try $0.source(.copied, holding: folder.path) }
-        let source = try known ?? makeSource(.copied, at: folder)
-        self.source = source
-        return source
-    }
-
-    func makeSource(_ kind: SourceKind, at url: URL) throws -> SourceRow {
-        let environment = library.environment
-        guard !options.isDryRun else {
-            return SourceRow(
-                id: 0,
-                uuid: environment.makeUUID(),
-                kind: kind,
-                path: url.path,
-                addedDate: environment.now()
-            )
-        }
-        return try library.writeLedger { ledger in
-            try ledger.makeSource(
-                kind,
-                at: url.path,
-                uuid: environment.makeUUID(),
-                now: environment.now()
-            )
-        }
-    }
 }

@@ -16,6 +16,10 @@ final class ImportRun {
     var block = ImportBlock()
     /// The source of the present block.
     var source: SourceRow?
+    /// The folder and device of the source whose volume was compared with the recorded one.
+    var comparedSource: (path: String, device: UInt64)?
+    /// Whether the source's volume is known, and the one on which its known files were.
+    var isVolumeKnown = false
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
     var foreignLibraries: [URL] = []

@@ -170,6 +170,7 @@ extension SourceSweep {
                     numbers: $0.numbers,
                     outcome: $0.outcome,
                     isFolderRenumbered: tree.folders[group.folder].isRenumbered
+                        && group.dates?.distinguish(entry.modification) != false
                 )
             },
             backupOf: original.flatMap { original in
@@ -351,6 +352,7 @@ extension SourceSweep {
     }
 
     mutating func finish() throws {
+        settleVolume()
         source.sweptDate = library.environment.now()
         try library.writeLedger { [source, tree] ledger in
             // Sorted so that subfolders are removed before the folders that contain them.

@@ -24,8 +24,10 @@ package struct SourceSweep {
         package var allowsMissingFacts = false
         /// Makes previews of new and edited assets.
         package var makesPreviews = false
-        /// Returns an identifier of the file system at a path.
-        package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
+        /// Returns what tells the volume at a path from others.
+        package var volume: (String) -> String? = { SourceVolume.system.identity(of: $0) }
+        /// Returns what earlier versions recorded for the volume at a path.
+        package var formerVolume: (String) -> String? = { SourceVolume.formerIdentity(of: $0) }
 
         package init() {}
     }
@@ -53,11 +55,19 @@ package struct SourceSweep {
     var displaced: Set<Int64> = []
     /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.LedgerRow] = []
+    /// The volume on which the source is now, where it was on another one before.
+    ///
+    /// It is recorded when all files were seen there.
+    private var nextVolume: String?
+    /// Whether files on another volume than before have to be read where their dates do not distinguish them.
+    private var isElsewhere = false
 
     struct Arrivals {
         var folder: Int
         var new: FolderListing
         var changed: [FolderFindings.Changed]
+        /// Which dates distinguish the folder's files; nil where inodes, sizes and dates are those of one volume.
+        var dates: FileDates?
     }
 
     /// Prepares a sweep of an in-place source.
@@ -144,12 +154,13 @@ package struct SourceSweep {
         // A folder that hangs is not touched again.
         let isThere = presence == .there
         let volume = isThere ? options.volume(source.path) : nil
+        let isSame = volume == source.volume || isThere && isRecordedAsBefore()
         let state = try SourceAvailability(
             path: source.path,
             presence: presence,
             isEmpty: isThere && FolderListing.isEmpty(url([])),
             knowsFiles: !sample(1).isEmpty,
-            isSameVolume: volume == source.volume,
+            isSameVolume: isSame,
             hasKnownFiles: { try mostAreThere(sample(64)) }
         )
         let before = source
@@ -160,12 +171,24 @@ package struct SourceSweep {
             notify(.offline(reason: reason))
         case .moved:
             source.isOffline = false
-            source.volume = volume
+            isElsewhere = true
+            nextVolume = volume
         case .online:
             source.isOffline = false
+            source.volume = volume
         }
         if source != before { try library.writeLedger { [source] in try $0.write(source) } }
         return !source.isOffline
+    }
+
+    /// Returns whether the row has the text of an earlier version for the present volume.
+    private func isRecordedAsBefore() -> Bool {
+        source.volume.map { $0 == options.formerVolume(source.path) } ?? false
+    }
+
+    /// Records the volume on which a sweep of the whole source has found the files.
+    mutating func settleVolume() {
+        if isElsewhere, options.folders == nil { source.volume = nextVolume }
     }
 
     /// Returns some files of assets from all over the source, with their paths.
@@ -280,7 +303,15 @@ package struct SourceSweep {
             return
         }
         var findings = FolderFindings(folder: row.id)
-        var comparison = FolderComparison(listing) { findings.take($0) }
+        let dates = FileDates(listing, now: library.environment.volumeEnvironment.fileClock())
+        let isElsewhere = isElsewhere
+        var comparison = FolderComparison(listing) { difference in
+            guard case .same(let known) = difference,
+                isElsewhere, !dates.distinguish(known.modification),
+                let entry = listing.entry(named: known.name, among: listing.files)
+            else { return findings.take(difference) }
+            findings.take(.changed(entry, known))
+        }
         try library.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { try comparison.take($0) }
         }
@@ -295,7 +326,14 @@ package struct SourceSweep {
         let kept =
             findings.new.count == listing.files.count
             ? listing : listing.keeping(files: findings.new)
-        arrivals.append(Arrivals(folder: index, new: kept, changed: findings.changed))
+        arrivals.append(
+            Arrivals(
+                folder: index,
+                new: kept,
+                changed: findings.changed,
+                dates: isElsewhere ? dates : nil
+            )
+        )
     }
 
     /// Returns whether a file is not being written any more.

@@ -91,6 +91,34 @@ package struct SourceLedger {
         }
     }
 
+    /// Records the volume of a source whose files were copied, and that none of its known files was seen there.
+    ///
+    /// The files keep their assets, but no file has their dates, so that each is read again.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - volume: The name of its volume; nil if it cannot be known.
+    /// - Returns: The source with its volume.
+    /// - Throws: The errors of SQLite.
+    package func exchangeVolume(of source: SourceRow, for volume: String?) throws -> SourceRow {
+        try db.cachedStatement(
+            sql: """
+                UPDATE source_file SET modification = ?
+                WHERE folder_id IN (SELECT id FROM source_folder WHERE source_id = ?)
+                """
+        ).run(in: db) { columns in
+            columns.integer(Self.noDate)
+            columns.integer(source.id)
+        }
+        var source = source
+        source.volume = volume
+        try write(source)
+        return source
+    }
+
+    /// A modification time that no file has.
+    package static let noDate = Int64.min
+
     // MARK: Folders
 
     /// Returns the folder at a path of names below the top of a source, or nil if it is unknown.

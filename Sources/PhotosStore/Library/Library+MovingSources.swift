@@ -38,7 +38,7 @@ extension Library {
     private func write(_ source: SourceRow, at url: URL) throws -> SourceRow {
         var source = source
         source.path = url.path
-        source.volume = SourceVolume.identity(of: url.path)
+        source.volume = SourceVolume.system.identity(of: url.path)
         source.isOffline = false
         try writeLedger { [source] in try $0.write(source) }
         return source

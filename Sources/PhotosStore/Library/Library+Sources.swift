@@ -1,4 +1,3 @@
-import CPhotosSystem
 package import Foundation
 import GRDB
 
@@ -49,7 +48,7 @@ extension Library {
                 .inPlace,
                 at: path,
                 uuid: uuid,
-                volume: SourceVolume.identity(of: path),
+                volume: SourceVolume.system.identity(of: path),
                 now: now
             )
             _ = try ledger.makeFolder(source.id, parent: nil, name: "", inode: listing.inode)
@@ -189,21 +188,5 @@ extension Library {
                 """,
             arguments: [source]
         ).map { ($0.integer(0), $0.integer(1)) }
-    }
-}
-
-/// Identifies file systems.
-package enum SourceVolume {
-    /// Returns an identifier of the file system; nil where the folder is missing, or its file system has no
-    /// number.
-    package static func identity(of path: String) -> String? {
-        var facts = statfs()
-        guard statfs(path, &facts) == 0 else { return nil }
-        let number = withUnsafeBytes(of: facts.f_fsid) { bytes in
-            bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        }
-        guard number.contains(where: { $0 != "0" }) else { return nil }
-        return
-            "\(String(UInt64(bitPattern: Int64(facts.f_type)) & 0xFFFF_FFFF, radix: 16)):\(number)"
     }
 }

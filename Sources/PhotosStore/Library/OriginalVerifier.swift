@@ -28,11 +28,15 @@ package final class OriginalVerifier: Sendable {
 
     private let library: Library
     private let reach: RemoteReach
+    /// Whether the state that was recorded for a file says anything after its volume was mounted again.
+    private let keepsStates: Bool
     private let found = Mutex(Found())
 
     package init(_ library: Library) {
         self.library = library
         reach = RemoteReach(library)
+        keepsStates =
+            FileSystemFacts(at: library.layout.root.path)?.type.keepsStatusChange ?? false
     }
 
     /// Checks a file, and reads its bytes if its file state differs from the recorded one or `readingBytes`
@@ -56,7 +60,9 @@ package final class OriginalVerifier: Sendable {
             return .damaged
         }
         let state = FileState(facts)
-        if !readingBytes, state == found.withLock({ $0.states[file.file] }) ?? file.state {
+        let known =
+            found.withLock { $0.states[file.file] } ?? (keepsStates ? file.state : nil)
+        if !readingBytes, state == known {
             return .whole
         }
         let (condition, stateRead) = try read(url, file, O_NOFOLLOW)

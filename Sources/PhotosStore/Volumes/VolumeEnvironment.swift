@@ -20,6 +20,12 @@ package struct VolumeEnvironment: Sendable {
     /// Returns the list of file systems to mount, as in `/etc/fstab`.
     package var plannedMounts: @Sendable () -> String = { Self.text("/etc/fstab") }
     package var synced: @Sendable () -> [SyncedFolder] = { SyncSettings.present(home: Self.home) }
+    /// Returns the name of the volume at a path, which no other volume has, or nil if it cannot be known.
+    package var volumeName: @Sendable (_ path: String) -> String? = {
+        SourceVolume.system.name(of: $0)
+    }
+    /// The clock that gives files their dates.
+    package var fileClock: @Sendable () -> Date = { Date() }
     /// The folder that records on which volumes libraries are, or nil to record nothing.
     package var memory: URL?
 

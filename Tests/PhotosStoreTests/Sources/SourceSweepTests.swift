@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -155,6 +156,60 @@ import Testing
         #expect(Set(try fixture.uuids().keys) == ["a.jpg"])
         try fixture.move("../a.jpg", to: "a.jpg")
         #expect(try fixture.sweep { $0.volume = { _ in "two" } }.offlineReason == nil)
+    }
+
+    @Test func `what an earlier version recorded for a volume is taken over`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        try fixture.remove("a.jpg")
+        try fixture.write("b.jpg", 2)
+        let report = try fixture.sweep {
+            $0.volume = { _ in "uuid 0001-0001" }
+            $0.formerVolume = { _ in fixture.source.volume }
+        }
+        #expect(report.offlineReason == nil && report.vanished == 1)
+        let row = try #require(try fixture.library.sources().first)
+        #expect(row.volume == "uuid 0001-0001")
+        // The former text is not accepted for another volume.
+        try fixture.remove("b.jpg")
+        try fixture.write("c.jpg", 3)
+        let other = try fixture.sweep {
+            $0.volume = { _ in "uuid 0002-0002" }
+            $0.formerVolume = { _ in fixture.source.volume }
+        }
+        #expect(other.offlineReason?.contains("another volume") == true)
+    }
+
+    @Test func `on another volume, a file is read whose date many have`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 250])
+        let names = (1...FileDates.bulk).map { "\($0).jpg" }
+        func write(_ seed: UInt8) throws {
+            for (index, name) in names.enumerated() {
+                let url = fixture.url(name)
+                if seed == 1 { try fixture.write(name, []) }
+                let handle = try FileHandle(forWritingTo: url)
+                let bytes = TestJPEG(seed: seed + UInt8(index)).data()
+                let padding = [UInt8](repeating: 0, count: 4_096 - bytes.count)
+                try handle.write(contentsOf: Data(bytes + padding))
+                try handle.close()
+                let date = timespec(tv_sec: 1_262_304_000, tv_nsec: 0)
+                var times = [date, date]
+                try #require(utimensat(AT_FDCWD, url.path, &times, 0) == 0)
+            }
+        }
+        try write(1)
+        try fixture.sweep()
+        #expect(try fixture.sweep().same == names.count + 1)
+        try write(101)
+        // A sweep of some folders does not yet know all files of the other volume.
+        let some = try fixture.sweep {
+            $0.volume = { _ in "two" }
+            $0.folders = [["x"]]
+        }
+        #expect(some.offlineReason == nil && some.same == 1)
+        let report = try fixture.sweep { $0.volume = { _ in "two" } }
+        #expect(report.edited + report.created == names.count)
+        #expect(try fixture.sweep { $0.volume = { _ in "two" } }.same == names.count + 1)
     }
 
     @Test func `a file that vanishes makes its asset offline, and online when it returns`() throws {

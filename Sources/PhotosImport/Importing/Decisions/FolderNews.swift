@@ -5,9 +5,12 @@ package struct FolderNews {
     private let listing: FolderListing
     private let rules: KnownFileRules
     private let lost: Set<Int64>
+    private let dates: FileDates?
     private let reportsSingly: (SourceFileRow) -> Bool
     /// The files to read, in the order of the listing.
     package private(set) var fresh: [FolderListing.Entry] = []
+    /// Known files among them that only their bytes can show to be unchanged.
+    package private(set) var unproven: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
     /// The unchanged files that are reported one by one, with their rows; they do not count as unchanged.
     package private(set) var singles: [(entry: FolderListing.Entry, row: SourceFileRow)] = []
     package private(set) var unchangedFiles = 0
@@ -17,23 +20,28 @@ package struct FolderNews {
     ///   - listing: The present files of the folder.
     ///   - rules: The rules for known files.
     ///   - lost: The rows of files whose bytes the library has lost.
+    ///   - dates: Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the
+    ///     known files were, so that each file is read.
     ///   - reportsSingly: Whether an unchanged file is reported by itself, not only counted.
     package init(
         _ listing: FolderListing,
         _ rules: KnownFileRules,
         lost: Set<Int64>,
+        dates: FileDates?,
         reportsSingly: @escaping (SourceFileRow) -> Bool = { _ in false }
     ) {
         self.listing = listing
         self.rules = rules
         self.lost = lost
+        self.dates = dates
         self.reportsSingly = reportsSingly
     }
 
     /// Adds the next difference between the folder and its known files.
     package mutating func take(_ difference: FolderComparison.Difference) {
         switch difference {
-        case .same(let known) where rules.isDone(known) && !lost.contains(known.id):
+        case .same(let known)
+        where rules.isDone(known) && !lost.contains(known.id) && isSame(known):
             if reportsSingly(known),
                 let entry = listing.entry(named: known.name, among: listing.files)
             {
@@ -44,10 +52,34 @@ package struct FolderNews {
         case .same(let known):
             if let entry = listing.entry(named: known.name, among: listing.files) {
                 fresh.append(entry)
+                note(entry, unprovenTo: known)
             }
-        case .new(let entry), .changed(let entry, _): fresh.append(entry)
+        case .changed(let entry, let known):
+            fresh.append(entry)
+            if known.modification == SourceLedger.noDate { note(entry, unprovenTo: known) }
+        case .new(let entry): fresh.append(entry)
         case .missing: break
         }
+    }
+
+    /// Returns whether a file with the name, inode, size and date of a known file is that file.
+    package func isSame(_ known: SourceFileRow) -> Bool {
+        dates?.distinguish(known.modification) ?? false
+    }
+
+    private mutating func note(_ entry: FolderListing.Entry, unprovenTo known: SourceFileRow) {
+        guard rules.isDone(known), !lost.contains(known.id), known.checksum != nil,
+            known.byteCount == entry.byteCount
+        else { return }
+        unproven.append((entry, known))
+    }
+
+    /// Leaves out files whose bytes show that they are unchanged.
+    package mutating func leaveOut(_ proved: Set<FolderListing.Entry>) {
+        guard !proved.isEmpty else { return }
+        fresh.removeAll { proved.contains($0) }
+        unchangedFiles += proved.count
+        unchangedBytes += proved.reduce(0) { $0 + $1.byteCount }
     }
 
     /// Leaves out files that were read before, and ends the decision.

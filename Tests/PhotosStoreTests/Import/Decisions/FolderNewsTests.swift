@@ -1,3 +1,4 @@
+import Foundation
 import PhotosImport
 import PhotosStore
 import TestPermits
@@ -41,23 +42,38 @@ import Testing
         #expect(Self.rules.relative(.missing(.test(3, "a.jpg", asset: 1))) == nil)
     }
 
+    /// A date after 1980, with a fraction of a second.
+    private static let date: Int64 = 1_000_000_000_123_456_789
+
     /// Compares a folder of six files with five rows.
     private func news(
         lost: Set<Int64> = [],
-        except shown: Set<ExactText> = []
+        except shown: Set<ExactText> = [],
+        date: Int64 = date,
+        isVolumeKnown: Bool = true
     ) throws -> (
         read: [String], unchanged: Int, bytes: Int64
     ) {
         let names = ["changed.jpg", "done.jpg", "new.jpg", "notes.txt", "refused.jpg", "trash.jpg"]
         let listing = FolderListing(
-            files: names.map { ($0, $0 == "changed.jpg" ? 2 : 1, 10, 5) }
+            files: names.map { ($0, $0 == "changed.jpg" ? 2 : 1, 10, date) }
         )
         let rows: [SourceFileRow] = [
             .test(1, "changed.jpg", asset: 1), .test(2, "done.jpg", asset: 2),
             .test(3, "gone.jpg", asset: 3), .test(4, "notes.txt", .other, checksum: nil),
             .test(5, "refused.jpg", .refused, checksum: nil), .test(6, "trash.jpg", asset: 9),
-        ]
-        var news = FolderNews(listing, Self.rules, lost: lost)
+        ].map { (row: SourceFileRow) in
+            var row = row
+            row.modification = date
+            return row
+        }
+        let now = Date(timeIntervalSince1970: 1_100_000_000)
+        var news = FolderNews(
+            listing,
+            Self.rules,
+            lost: lost,
+            dates: isVolumeKnown ? FileDates(listing, now: now) : nil
+        )
         var comparison = FolderComparison(listing) { news.take($0) }
         for row in rows { try comparison.take(row) }
         try comparison.finish()
@@ -71,6 +87,27 @@ import Testing
         let news = try news()
         #expect(news.read == ["changed.jpg", "new.jpg", "refused.jpg", "trash.jpg"])
         #expect(news.unchanged == 2 && news.bytes == 20)
+    }
+
+    @Test func `where the volume is not known, every file is read`() throws {
+        let news = try news(isVolumeKnown: false)
+        #expect(news.read.count == 6 && news.unchanged == 0)
+    }
+
+    @Test(arguments: [0, 315_532_800, 1_200_000_000, 1_000_000_000] as [Int64])
+    func `files with an impossible date, or one that many have, are read`(
+        _ seconds: Int64
+    ) throws {
+        let news = try news(date: seconds * 1_000_000_000)
+        #expect(news.read.count == 6 && news.unchanged == 0)
+    }
+
+    @Test func `a date that few files have is believed`() throws {
+        let listing = FolderListing(
+            files: (1...4).map { ("\($0).jpg", $0, 10, 1_000_000_000_000_000_000) }
+        )
+        let dates = FileDates(listing, now: Date(timeIntervalSince1970: 1_100_000_000))
+        #expect(dates.distinguish(1_000_000_000_000_000_000))
     }
 
     @Test func `a file whose bytes the library has lost is read again`() throws {

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import PhotosStore
 
 /// The disks of this machine, as the kernel describes them below `/sys/dev/block` and in the table of mounts.
 package struct BlockDevices: Sendable {
@@ -53,19 +52,50 @@ package struct BlockDevices: Sendable {
     /// - Returns: The marks, at least one.
     package func marks(of device: UInt64, mount: String? = nil) -> Set<String> {
         let number = Self.number(device)
-        if let folder = folder(number) { return disks(folder, depth: 0) }
+        if let folder = folderOfDevice(behind: device, mount: mount)?.folder {
+            return disks(folder, depth: 0)
+        }
         guard let (type, source) = source(ofMount: mount, number) else {
             return ["device \(number)"]
-        }
-        // File systems such as btrfs give their parts numbers of their own.
-        if let folder = self.device(source).flatMap({ folder(Self.number($0)) }) {
-            return disks(folder, depth: 0)
         }
         // What is in memory goes with the machine's power, all at once.
         if type == "tmpfs" || type == "ramfs" { return ["memory"] }
         if type == "zfs" { return ["pool \(source.prefix { $0 != "/" })"] }
         return source.contains(":") || source.hasPrefix("//")
             ? ["mount \(source)"] : ["device \(number)"]
+    }
+
+    /// Returns the block device with a file system: its number, and its folder in `/sys/devices`; nil if there is none.
+    ///
+    /// File systems such as btrfs give their parts numbers of their own.
+    package func folderOfDevice(
+        behind device: UInt64,
+        mount: String? = nil
+    ) -> (number: UInt64, folder: String)? {
+        let number = Self.number(device)
+        if let folder = folder(number) { return (device, folder) }
+        guard let source = source(ofMount: mount, number)?.source, let device = self.device(source)
+        else { return nil }
+        return folder(Self.number(device)).map { (device, $0) }
+    }
+
+    /// Returns what names the medium of a device, wherever it is connected; nil if the kernel does not know.
+    ///
+    /// The serial number of a reader of cards is not that of a card. So of removable disks only the number that a card itself
+    /// states counts.
+    package func medium(of folder: String) -> String? {
+        let (disk, partition) = disk(of: folder)
+        let isRemovable = text(disk + "/removable")?.trimmed != "0"
+        guard
+            let name = text(disk + "/device/cid")?.trimmed.nonEmpty
+                ?? (isRemovable ? nil : identity(disk))
+        else { return nil }
+        return partition.map { "\(name) partition \($0)" } ?? name
+    }
+
+    /// Returns the source of a mount, as `nas:/photos`; nil if the table of mounts does not have it.
+    package func source(of device: UInt64, mount: String?) -> String? {
+        source(ofMount: mount, Self.number(device))?.source
     }
 
     private static let deepest = 8
@@ -81,10 +111,18 @@ package struct BlockDevices: Sendable {
                 marks.formUnion(disks(disk, depth: depth + 1))
             }
         }
-        let disk =
-            parts.contains("partition")
-            ? String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex)) : folder
+        let disk = parts.contains("partition") ? Self.parent(of: folder) : folder
         return ["disk \(identity(disk) ?? disk)"]
+    }
+
+    /// Returns the disk of a device, and the number of the partition that the device is.
+    private func disk(of folder: String) -> (disk: String, partition: String?) {
+        let partition = text(folder + "/partition")?.trimmed.nonEmpty
+        return (partition == nil ? folder : Self.parent(of: folder), partition)
+    }
+
+    private static func parent(of folder: String) -> String {
+        String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex))
     }
 
     /// What names a disk in whichever port it is, if the kernel knows it.
@@ -121,4 +159,6 @@ package struct BlockDevices: Sendable {
 
 extension String {
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -1,4 +1,4 @@
-import PhotosRemotes
+import PhotosStore
 import TestPermits
 import Testing
 
@@ -69,11 +69,5 @@ import Testing
         #expect(marks(0, 53) == ["mount //nas/share"])
         #expect(marks(0, 52) == ["memory"])
         #expect(marks(0, 99) == ["device 0:99"])
-    }
-
-    @Test func `folders of this machine have marks`() throws {
-        let place = try FolderPlace("/tmp")
-        #expect(!place.diskMarks.isEmpty)
-        #expect(try place.diskMarks == FolderPlace("/tmp/.").diskMarks)
     }
 }
