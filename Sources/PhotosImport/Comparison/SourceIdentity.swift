@@ -70,11 +70,19 @@ package struct SourceIdentity: Sendable {
         package var known: Known?
         /// The row of the file of which this file is a backup, according to its name.
         package var backupOf: Int64?
+        /// Whether a file with the inode of the known file is the known file.
+        package var inodeUse = InodeUse.unknown
 
-        package init(numbers: Numbers, known: Known? = nil, backupOf: Int64? = nil) {
+        package init(
+            numbers: Numbers,
+            known: Known? = nil,
+            backupOf: Int64? = nil,
+            inodeUse: InodeUse = .unknown
+        ) {
             self.numbers = numbers
             self.known = known
             self.backupOf = backupOf
+            self.inodeUse = inodeUse
         }
     }
 
@@ -85,16 +93,41 @@ package struct SourceIdentity: Sendable {
         package var captureDate: Date?
         /// The capture date in the photo that was known under this name, or nil if it contains none.
         package var knownCaptureDate: Date?
+        /// The model of the camera in the file, or nil if it contains none.
+        package var camera: String?
+        /// The model of the camera in the photo that was known under this name, or nil if it contains none.
+        package var knownCamera: String?
 
-        package init(checksum: [UInt8], captureDate: Date? = nil, knownCaptureDate: Date? = nil) {
+        package init(
+            checksum: [UInt8],
+            captureDate: Date? = nil,
+            knownCaptureDate: Date? = nil,
+            camera: String? = nil,
+            knownCamera: String? = nil
+        ) {
             self.checksum = checksum
             self.captureDate = captureDate
             self.knownCaptureDate = knownCaptureDate
+            self.camera = camera
+            self.knownCamera = knownCamera
         }
 
-        fileprivate var isSameCapture: Bool {
-            guard let captureDate, let knownCaptureDate else { return false }
+        /// Whether both captures have one date; nil if one of them has none.
+        private var isSameDate: Bool? {
+            guard let captureDate, let knownCaptureDate else { return nil }
             return abs(captureDate.timeIntervalSince(knownCaptureDate)) < 0.001
+        }
+
+        /// Returns whether the file with its new bytes is the photo that was known under its name.
+        fileprivate func isSamePhoto(_ use: InodeUse) -> Bool {
+            if isSameDate == true { return true }
+            switch use {
+            case .kept: return true
+            case .reused: return false
+            case .unknown:
+                let isSameCamera = camera == nil || knownCamera == nil || camera == knownCamera
+                return isSameDate == nil && isSameCamera
+            }
         }
     }
 
@@ -112,12 +145,22 @@ package struct SourceIdentity: Sendable {
     private let bySize: [Int32]
     private var isTaken: [Bool]
     private var indexes: [Int64: Int32] = [:]
+    /// The indexes of known files whose name and inode a file with other bytes has.
+    private var kept: [Int64: Int32] = [:]
 
     /// - Parameters:
     ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
     ///     has now.
     ///   - displaced: The rows of the latter.
-    package init(vacancies: [Vacancy], displaced: Set<Int64> = []) {
+    ///   - kept: Known files whose name and inode a file with another size or date has. They count as missing when that
+    ///     file shows to be another photo.
+    package init(
+        vacancies: [Vacancy],
+        displaced: Set<Int64> = [],
+        kept: [Vacancy] = []
+    ) {
+        let missingCount = vacancies.count
+        let vacancies = vacancies + kept
         self.vacancies = vacancies
         isTaken = [Bool](repeating: false, count: vacancies.count)
         let numbers = (0..<Int32(vacancies.count))
@@ -129,6 +172,10 @@ package struct SourceIdentity: Sendable {
         }
         for number in numbers where displaced.contains(vacancies[Int(number)].row) {
             indexes[vacancies[Int(number)].row] = number
+        }
+        for number in numbers.dropFirst(missingCount) {
+            self.kept[vacancies[Int(number)].row] = number
+            isTaken[Int(number)] = true
         }
     }
 
@@ -175,13 +222,16 @@ package struct SourceIdentity: Sendable {
                 return .same(vacancy.row)
             }
         }
-        if let known = arrival.known, known.outcome.isAsset, isFree(known.row),
-            known.numbers.inode == arrival.numbers.inode || content.isSameCapture
-        {
-            _ = take(known.row)
-            return .edited(known.row)
+        guard let known = arrival.known, known.outcome.isAsset, isFree(known.row) else {
+            return .new
         }
-        return .new
+        let hasInode = known.numbers.inode == arrival.numbers.inode
+        guard content.isSamePhoto(hasInode ? arrival.inodeUse : .reused) else {
+            if let index = kept[known.row] { isTaken[Int(index)] = false }
+            return .new
+        }
+        _ = take(known.row)
+        return .edited(known.row)
     }
 
     /// The known files that were matched to no file.
@@ -191,7 +241,7 @@ package struct SourceIdentity: Sendable {
 
     /// Returns whether no other file was matched to a row.
     private func isFree(_ row: Int64) -> Bool {
-        // A known file that kept its inode is not among the vacancies, so no other file can be matched to it.
+        // No other file can be matched to a known file whose name and inode a file has.
         indexes[row].map { !isTaken[Int($0)] } ?? true
     }
 

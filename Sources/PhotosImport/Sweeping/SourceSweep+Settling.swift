@@ -86,9 +86,9 @@ extension SourceSweep {
 
     mutating func settleFiles() throws {
         var writer = SweepWriter(library, source: source.id, options)
-        var identity = SourceIdentity(vacancies: vacancies, displaced: displaced)
+        var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
-        vacancies = []
+        (vacancies, kept) = ([], [])
         report.returned += returned.count
         for ledgerRow in returned { try writer.add(found: ledgerRow) }
         returned = []
@@ -308,13 +308,20 @@ extension SourceSweep {
         _ identity: inout SourceIdentity
     ) throws -> SourceIdentity.Verdict {
         guard case .media(let checksum, let facts) = finding else { return .new }
-        let content = SourceIdentity.Content(
+        var content = SourceIdentity.Content(
             checksum: checksum,
-            captureDate: facts.creationDate,
-            knownCaptureDate: try file.known?.assetID.flatMap(captureDate)
+            captureDate: facts.dateSource == "file" ? nil : facts.creationDate,
+            camera: facts.cameraModel
         )
-        return try identity.verdict(arrival(file.entry, file.known, group, file.name), content) {
-            row in
+        if let asset = file.known?.assetID {
+            (content.knownCaptureDate, content.knownCamera) = try capture(ofAsset: asset)
+        }
+        var arrival = arrival(file.entry, file.known, group, file.name)
+        if let known = file.known, known.inode == file.entry.inode {
+            // On another volume, an inode says nothing.
+            arrival.inodeUse = isElsewhere ? .reused : inodeUse(of: file.url, known)
+        }
+        return try identity.verdict(arrival, content) { row in
             try library.readLedger { try $0.file(row)?.row.checksum }
         }
     }
@@ -333,10 +340,31 @@ extension SourceSweep {
         try writer.add(edited: SourceConclusions.Edit(ledgerRow: ledgerRow, facts: facts))
     }
 
-    /// Returns the capture date in the metadata of an asset; nil where only the date of its file is known.
-    private func captureDate(_ asset: Int64) throws -> Date? {
+    /// Returns the capture date and the camera in the file of an asset, as they were last read.
+    ///
+    /// Where the file was not read, the date is that of the asset, unless it is only the date of the file.
+    private func capture(ofAsset asset: Int64) throws -> (date: Date?, camera: String?) {
+        let original = try library.facts(ofAsset: asset).original
+        if let capture = original?.capture, capture.source != "file" {
+            return (capture.date, original?.camera.model)
+        }
         let record = try library.assets([asset]).records[asset]
-        return record?.dateSource == "file" ? nil : record?.creationDate
+        return (
+            record?.dateSource == "file" ? nil : record?.creationDate, original?.camera.model
+        )
+    }
+
+    private func inodeUse(of url: URL, _ known: SourceFileRow) -> InodeUse {
+        InodeUse(
+            birth: FileOperations.birth(url),
+            modification: known.modification,
+            swept: source.sweptDate.map(Self.nanoseconds),
+            now: Self.nanoseconds(library.environment.volumeEnvironment.fileClock())
+        )
+    }
+
+    private static func nanoseconds(_ date: Date) -> Int64 {
+        Int64(max(-9e18, min(date.timeIntervalSince1970 * 1e9, 9e18)))
     }
 
     // MARK: Missing files

@@ -53,6 +53,8 @@ package struct SourceSweep {
     var arrivals: [Arrivals] = []
     var vacancies: [SourceIdentity.Vacancy] = []
     var displaced: Set<Int64> = []
+    /// Known files whose name and inode a file with another size or date has.
+    var kept: [SourceIdentity.Vacancy] = []
     /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.LedgerRow] = []
     /// The volume on which the source is now, where it was on another one before.
@@ -60,7 +62,7 @@ package struct SourceSweep {
     /// It is recorded when all files were seen there.
     private var nextVolume: String?
     /// Whether files on another volume than before have to be read where their dates do not distinguish them.
-    private var isElsewhere = false
+    private(set) var isElsewhere = false
 
     struct Arrivals {
         var folder: Int
@@ -321,6 +323,7 @@ package struct SourceSweep {
         report.busy += findings.busy
         vacancies += findings.vacancies
         displaced.formUnion(findings.displaced)
+        kept += findings.kept
         returned += findings.returned
         guard !findings.new.isEmpty || !findings.changed.isEmpty else { return }
         let kept =

@@ -190,6 +190,14 @@ package enum FileOperations {
             && first.st_dev == second.st_dev
     }
 
+    /// Returns when a file was made, in nanoseconds since 1970; nil if its file system does not record it.
+    ///
+    /// For a symbolic link, this is when the link was made.
+    package static func birth(_ url: URL) -> Int64? {
+        let birth = photos_birth_time(AT_FDCWD, url.path)
+        return birth == 0 ? nil : birth
+    }
+
     static func size(_ url: URL) -> Int64? {
         var facts = stat()
         return stat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosMedia
 import PhotosStore
@@ -8,8 +9,9 @@ import Testing
 
 @Suite(.permit) struct SourceEditTests {
     /// A source whose pictures of the same hundreds of pixels say that they were taken in the same moment.
-    private func fixture() throws -> SourceFixture {
-        let clock = TestClock()
+    ///
+    /// The clock tells when the source was swept.
+    private func fixture(clock: TestClock = TestClock()) throws -> SourceFixture {
         var environment = EngineEnvironment.test(clock: clock)
         let examine = environment.examine
         environment.examine = { descriptor, name in
@@ -44,6 +46,74 @@ import Testing
         )
         #expect(resource.byteCount == Int64(TestJPEG(width: 48, seed: 7).data().count))
         #expect(try fixture.sweep().same == 1)
+    }
+
+    /// Writes other bytes over a file, as a new file that gets its inode has them.
+    private func overwrite(_ name: String, _ bytes: [UInt8], _ fixture: SourceFixture) throws {
+        let handle = try FileHandle(forWritingTo: fixture.url(name))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+    }
+
+    /// Gives a file a date long before it was made.
+    private func setOldDate(_ name: String, _ fixture: SourceFixture) throws {
+        let date = timespec(tv_sec: 1_500_000_000, tv_nsec: 0)
+        var times = [date, date]
+        try #require(utimensat(AT_FDCWD, fixture.url(name).path, &times, 0) == 0)
+    }
+
+    @Test func `another photo under a name and inode gets nothing of the first one`() throws {
+        // The file was made after the last sweep, as this clock tells.
+        let fixture = try fixture(clock: TestClock(Date() - 86_400))
+        try fixture.write("a.jpg", 1, width: 110)
+        try setOldDate("a.jpg", fixture)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        let album = try fixture.library.addAlbum("Album", [uuid])
+        try fixture.library.commit(
+            .set(uuid, [.isHidden: .integer(1), .caption: .text("Mine")])
+        )
+        try overwrite("a.jpg", TestJPEG(width: 220, seed: 2).data(), fixture)
+        let report = try fixture.sweep()
+        #expect(report.created == 1 && report.vanished == 1 && report.edited == 0)
+        let other = try #require(try fixture.assets()["a.jpg"])
+        #expect(other.uuid != uuid && !other.isHidden && other.caption == nil)
+        #expect(try fixture.library.members(of: album) == [uuid])
+        #expect(try fixture.offline() == [uuid])
+        #expect(try fixture.library.asset(uuid)?.caption == "Mine")
+        #expect(try fixture.sweep().same == 1)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        // The first comes back under another name.
+        try fixture.write("b.jpg", 1, width: 110)
+        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.uuids()["b.jpg"] == uuid)
+    }
+
+    @Test func `a copied file with its old date that a program writes to stays the same photo`()
+        throws
+    {
+        let fixture = try fixture(clock: TestClock(Date() + 86_400))
+        try fixture.write("a.jpg", 1, width: 110)
+        try setOldDate("a.jpg", fixture)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        // The keyword of an editor: the same moment.
+        try overwrite("a.jpg", TestJPEG(width: 130, seed: 2).data(), fixture)
+        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
+    }
+
+    @Test func `a moment that a person sets here does not make an edit another photo`() throws {
+        let fixture = try fixture(clock: TestClock(Date() + 86_400))
+        try fixture.write("a.jpg", 1, width: 110)
+        try setOldDate("a.jpg", fixture)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.library.commit(.set(uuid, [.creationDate: .real(500)]))
+        try overwrite("a.jpg", TestJPEG(width: 130, seed: 2).data(), fixture)
+        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
     }
 
     @Test func `an edit of what the file was before is refused, and one of what it is now is not`()

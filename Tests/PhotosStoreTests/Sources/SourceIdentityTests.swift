@@ -22,7 +22,8 @@ import Testing
         known: Bool,
         renumbered: Bool = false,
         checksum: [UInt8] = [9],
-        isSameCapture: Bool = false
+        isSameCapture: Bool = false,
+        inodeUse: InodeUse = .kept
     ) -> SourceIdentity.Verdict {
         let isVacant = !known || numbers.inode != old.inode
         var identity = SourceIdentity(
@@ -32,7 +33,8 @@ import Testing
         let arrival = SourceIdentity.Arrival(
             numbers: numbers,
             known: known
-                ? SourceIdentity.Known(row: 7, numbers: old, isFolderRenumbered: renumbered) : nil
+                ? SourceIdentity.Known(row: 7, numbers: old, isFolderRenumbered: renumbered) : nil,
+            inodeUse: inodeUse
         )
         let content = Content(
             checksum: checksum,
@@ -74,6 +76,64 @@ import Testing
     @Test func `edited by another program: the same inode, or the same moment of capture`() {
         #expect(verdict(numbers(1, 90, 2_000), known: true) == .edited(7))
         #expect(verdict(numbers(5, 90, 2_000), known: true, isSameCapture: true) == .edited(7))
+    }
+
+    @Test func `another photo under the name and inode: made later, or of another moment`() {
+        let numbers = numbers(1, 90, 2_000)
+        #expect(verdict(numbers, known: true, inodeUse: .reused) == .new)
+        #expect(verdict(numbers, known: true, inodeUse: .unknown) == .new)
+        #expect(
+            verdict(numbers, known: true, isSameCapture: true, inodeUse: .reused) == .edited(7)
+        )
+    }
+
+    @Test(arguments: [nil, "One"], ["One", "Two"])
+    func `where nothing shows the moment, another camera shows another photo`(
+        _ known: String?,
+        _ present: String
+    ) {
+        var identity = SourceIdentity(vacancies: [], kept: [vacancy(7, old)])
+        let content = Content(checksum: [9], camera: present, knownCamera: known)
+        let arrival = SourceIdentity.Arrival(
+            numbers: numbers(1, 90),
+            known: .init(row: 7, numbers: old)
+        )
+        let isSame = known == nil || known == present
+        #expect(identity.verdict(arrival, content) { _ in [7] } == (isSame ? .edited(7) : .new))
+        #expect(identity.rest.map(\.row) == (isSame ? [] : [7]))
+    }
+
+    @Test func `a file whose name and inode another photo has may be found elsewhere`() {
+        var identity = SourceIdentity(vacancies: [], kept: [vacancy(7, old)])
+        let copy = SourceIdentity.Arrival(numbers: numbers(5, 100, 3_000))
+        let stranger = SourceIdentity.Arrival(
+            numbers: numbers(1, 90),
+            known: .init(row: 7, numbers: old),
+            inodeUse: .reused
+        )
+        // Until the file under its name was read, nothing is concluded.
+        #expect(identity.verdict(copy, Content(checksum: [7])) { _ in [7] } == .new)
+        #expect(identity.verdict(stranger, Content(checksum: [9])) { _ in [7] } == .new)
+        #expect(identity.verdict(copy, Content(checksum: [7])) { _ in [7] } == .same(7))
+        #expect(identity.rest.isEmpty)
+    }
+
+    @Test func `an inode is used again by a file that was made after the last sweep`() {
+        func use(_ birth: Int64?, now: Int64 = .max) -> InodeUse {
+            let second: Int64 = 1_000_000_000
+            return InodeUse(
+                birth: birth.map { $0 * second },
+                modification: 10 * second,
+                swept: 20 * second,
+                now: now
+            )
+        }
+        #expect(use(10) == .kept)
+        #expect(use(15) == .unknown)
+        #expect(use(21) == .reused)
+        #expect(use(nil) == .unknown)
+        // A date in the future shows nothing.
+        #expect(use(10, now: 5) == .unknown)
     }
 
     @Test func `replaced by another photo: another inode, and another capture`() {

@@ -18,6 +18,8 @@ package struct FolderFindings {
     package private(set) var vacancies: [SourceIdentity.Vacancy] = []
     /// The rows of known files whose name another file has.
     package private(set) var displaced: Set<Int64> = []
+    /// Known files whose name and inode a file with another size or date has.
+    package private(set) var kept: [SourceIdentity.Vacancy] = []
     /// Files that were missing, and are present again without a change.
     package private(set) var returned: [SourceConclusions.LedgerRow] = []
     /// The number of files left for a later sweep, because they are still being written.
@@ -42,16 +44,19 @@ package struct FolderFindings {
     /// Leaves out files that are still being written, and ends the decision.
     ///
     /// A changed file with another inode is another file. The known file of its name may be elsewhere, so it counts as
-    /// missing.
+    /// missing. A changed file with the same inode may be another photo, which its bytes show.
     package mutating func finish(isQuiet: (FolderListing.Entry) -> Bool) {
         let count = new.count + changed.count
         new.removeAll { !isQuiet($0) }
         changed.removeAll { !isQuiet($0.entry) }
         busy = count - new.count - changed.count
-        for (entry, known) in changed.lazy.map({ ($0.entry, $0.known) })
-        where entry.inode != known.inode {
-            vacancies.append(known.vacancy(in: folder))
-            displaced.insert(known.id)
+        for (entry, known) in changed.lazy.map({ ($0.entry, $0.known) }) {
+            if entry.inode == known.inode {
+                kept.append(known.vacancy(in: folder))
+            } else {
+                vacancies.append(known.vacancy(in: folder))
+                displaced.insert(known.id)
+            }
         }
     }
 }

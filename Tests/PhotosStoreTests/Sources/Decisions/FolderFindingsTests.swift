@@ -42,6 +42,7 @@ import Testing
         #expect(findings.vacancies.map(\.assetID) == [4, 5])
         #expect(findings.vacancies.allSatisfy { $0.folder == 77 })
         #expect(findings.displaced == [3])
+        #expect(findings.kept.map(\.row) == [5])
     }
 
     @Test func `a file that is being written is left, and its known file, too`() throws {
