@@ -116,6 +116,8 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - source: The source.
+    ///   - readingAll: Whether to read files whose size and date are unchanged, too. Other bytes in them are
+    ///     recorded as an edit.
     ///   - allowsMissingFacts: Whether to continue with facts from headers and names if the program
     ///     `photokit-media` is missing or does not work. Otherwise the sweep then fails.
     ///   - makesPreviews: Whether to make previews of new and edited files, while the files are available.
@@ -127,6 +129,7 @@ extension PHPhotoLibrary {
     @discardableResult
     public func sweep(
         _ source: LibrarySource,
+        readingAll: Bool = false,
         allowsMissingFacts: Bool = false,
         makesPreviews: Bool = true,
         events: @escaping @Sendable (LibrarySource.Event) -> Void = { _ in }
@@ -134,6 +137,7 @@ extension PHPhotoLibrary {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
             var options = SourceSweep.Options()
+            options.readsAll = readingAll
             options.allowsMissingFacts = allowsMissingFacts
             options.makesPreviews = makesPreviews
             let sweep = try SourceSweep(

@@ -104,14 +104,17 @@ struct SourceSweep: EditingCommand {
         discussion: """
             Without paths all sources are swept. The exit code is 1 when a file was refused or a source is offline.
 
-            EXAMPLE:
+            EXAMPLES:
               photokit source sweep /mnt/photos
+              photokit source sweep --read
             """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var facts: FactsOptions
     @OptionGroup var previews: PreviewOptions
+    @Flag(help: "Read all files, also those whose size and date are unchanged.")
+    var read = false
     @Argument(
         help: ArgumentHelp("The folders of the sources.", valueName: "path"),
         completion: .directory
@@ -125,7 +128,8 @@ struct SourceSweep: EditingCommand {
             library: library,
             json: edit.output.json,
             facts: facts,
-            previews: previews
+            previews: previews,
+            readsAll: read
         ).run(sources)
     }
 }
@@ -243,16 +247,18 @@ struct SourceSweeping {
     let json: Bool
     let facts: FactsOptions
     let previews: PreviewOptions
+    var readsAll = false
 
     func run(_ sources: [LibrarySource]) async throws {
         var isComplete = true
         let reporter = SweepReporter(json: json)
         let (library, allowsMissingFacts) = (library, facts.allowsMissingFacts)
-        let makesPreviews = !previews.areSkipped
+        let (makesPreviews, readsAll) = (!previews.areSkipped, readsAll)
         for source in sources {
             let report = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
                 try await library.sweep(
                     source,
+                    readingAll: readsAll,
                     allowsMissingFacts: allowsMissingFacts,
                     makesPreviews: makesPreviews
                 ) {

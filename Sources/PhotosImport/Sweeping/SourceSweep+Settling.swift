@@ -92,7 +92,7 @@ extension SourceSweep {
         report.returned += returned.count
         for ledgerRow in returned { try writer.add(found: ledgerRow) }
         returned = []
-        if hasVacancies { try settleByNumbers(&identity, &writer) }
+        if hasVacancies, !options.readsAll { try settleByNumbers(&identity, &writer) }
         for group in arrivals where !isCancelled() {
             try settleByContent(
                 group.changed.map { ($0.entry, $0.known) },

@@ -16,6 +16,8 @@ package struct SourceSweep {
         ///
         /// A file that is still being written is skipped.
         package var isQuiet: ((String, SourceIdentity.Numbers) -> Bool)?
+        /// Reads files whose inode, size and date are unchanged, too.
+        package var readsAll = false
         /// The number of files that become assets in one block.
         package var blockFiles = 64
         /// The number of other rows that are written in one block.
@@ -306,10 +308,10 @@ package struct SourceSweep {
         }
         var findings = FolderFindings(folder: row.id)
         let dates = FileDates(listing, now: library.environment.volumeEnvironment.fileClock())
-        let isElsewhere = isElsewhere
+        let (isElsewhere, readsAll) = (isElsewhere, options.readsAll)
         var comparison = FolderComparison(listing) { difference in
             guard case .same(let known) = difference,
-                isElsewhere, !dates.distinguish(known.modification),
+                readsAll || isElsewhere && !dates.distinguish(known.modification),
                 let entry = listing.entry(named: known.name, among: listing.files)
             else { return findings.take(difference) }
             findings.take(.changed(entry, known))

@@ -75,7 +75,7 @@ struct BackupSnapshot {
     /// In the copy, the file in the source then counts as a duplicate with the same bytes.
     ///
     /// - Parameters:
-    ///   - taken: The files that the copy has.
+    ///   - taken: The files that the copy has, with the bytes that they have there.
     ///   - lost: Assets with a missing file that was the library's own.
     /// - Throws: The errors of SQLite.
     func adopt(_ taken: [SourcePromise], without lost: Set<UUID>) throws {
@@ -88,9 +88,14 @@ struct BackupSnapshot {
         let queue = try queue(url)
         try queue.write { db in
             let resource = try db.cachedStatement(
-                sql: "UPDATE resource SET file = ?, source_file_id = NULL WHERE id = ?"
+                sql: """
+                    UPDATE resource SET file = ?, checksum = ?, byte_count = ?, source_file_id = NULL
+                    WHERE id = ?
+                    """
             )
-            let row = try db.cachedStatement(sql: "UPDATE source_file SET outcome = ? WHERE id = ?")
+            let row = try db.cachedStatement(
+                sql: "UPDATE source_file SET outcome = ?, checksum = ? WHERE id = ?"
+            )
             // An asset is online in the copy if the copy has all of its files.
             let asset = try db.cachedStatement(
                 sql: """
@@ -99,8 +104,13 @@ struct BackupSnapshot {
                     """
             )
             for file in taken {
-                try resource.execute(arguments: [file.copy.file, file.resource])
-                try row.execute(arguments: [SourceOutcome.duplicate.rawValue, file.row])
+                let checksum = Data(file.copy.checksum)
+                try resource.execute(
+                    arguments: [file.copy.file, checksum, file.copy.byteCount, file.resource]
+                )
+                try row.execute(
+                    arguments: [SourceOutcome.duplicate.rawValue, checksum, file.row]
+                )
                 guard !lost.contains(file.copy.asset) else { continue }
                 let offline = AssetTraits.offline.rawValue
                 try asset.execute(arguments: [offline, file.asset, offline])

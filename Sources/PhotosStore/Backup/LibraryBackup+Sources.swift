@@ -34,7 +34,7 @@ extension LibraryBackup {
             if try has(file.copy, layout) {
                 taken.append(file)
                 outcome.note(file.copy)
-                if takesSources, isOnline, let finding = file.change() {
+                if takesSources, isOnline, let finding = file.change(readingBytes: readsAll) {
                     outcome.findings.append(finding)
                 }
             } else if !takesSources {
@@ -42,13 +42,20 @@ extension LibraryBackup {
             } else if !isOnline {
                 outcome.leaveOut(file.copy, of: file.source)
                 absent[file.source.id, default: (file.source, 0)].files += 1
-            } else if let finding = try stage(file, in: target) {
-                outcome.leaveOut(file.copy, of: file.source)
-                outcome.findings.append(finding)
             } else {
-                staged.append(file.copy)
-                taken.append(file)
-                outcome.note(file.copy, isCopied: true)
+                switch try stage(file, in: target) {
+                case .failure(let reason):
+                    outcome.leaveOut(file.copy, of: file.source)
+                    outcome.findings.append(reason.finding)
+                case .success(let present):
+                    if present.copy.checksum != file.copy.checksum {
+                        outcome.findings.append(file.taken)
+                    }
+                    taken.append(present)
+                    let isNew = try !has(present.copy, layout)
+                    if isNew { staged.append(present.copy) }
+                    outcome.note(present.copy, isCopied: isNew)
+                }
             }
             if staged.count >= Self.batch {
                 try target.place(staged, fileSystem)
@@ -71,30 +78,57 @@ extension LibraryBackup {
 
     /// Copies a file from its source to the staging folder of the copy.
     ///
-    /// - Returns: The reason why the source cannot provide the file; nil if the file was copied.
-    private func stage(_ file: SourcePromise, in target: BackupTarget) throws -> Finding? {
-        if let finding = file.absence() { return finding }
-        guard let url = file.url else { return file.unreadable("no row says where it stands.") }
+    /// A file with other bytes is copied as it is if no sweep would notice them, because its inode, size and date are
+    /// those that the library knows.
+    ///
+    /// - Returns: The file with the bytes that were copied, or the reason why the source cannot provide it.
+    private func stage(
+        _ file: SourcePromise,
+        in target: BackupTarget
+    ) throws -> Result<SourcePromise, LeavingReason> {
+        if let finding = file.absence() { return .failure(LeavingReason(finding: finding)) }
+        guard let url = file.url else {
+            return .failure(file.unreadable("no row says where it stands.").asReason)
+        }
         // The source file is opened separately, to distinguish its errors from those of the destination.
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            return file.unreadable("\(String(cString: strerror(errno))).")
+            return .failure(file.unreadable("\(String(cString: strerror(errno))).").asReason)
         }
         close(descriptor)
         let temporary = target.draft(file.copy)
         try FileOperations.unlink(temporary)
         do {
             let brought = try SourceFile.bring(url, to: temporary, settles: false)
-            if brought.checksum == file.copy.checksum { return nil }
-            try FileOperations.unlink(temporary)
-            return file.changed
+            if brought.checksum == file.copy.checksum { return .success(file) }
+            guard file.looksUnchanged else {
+                try FileOperations.unlink(temporary)
+                return .failure(file.changed.asReason)
+            }
+            let present = file.with(brought.checksum, byteCount: brought.byteCount)
+            let draft = target.draft(present.copy)
+            guard rename(temporary.path, draft.path) == 0 else {
+                throw StoreError.system("Renaming to", draft.path, errno)
+            }
+            return .success(present)
         } catch let error as StoreError where error.code == .invalidResource {
             try FileOperations.unlink(temporary)
-            return file.changed
+            return .failure(file.changed.asReason)
         } catch let error as StoreError where error.code == .inputOutput {
             try FileOperations.unlink(temporary)
-            return file.unreadable("\(error)")
+            return .failure(file.unreadable("\(error)").asReason)
         }
+    }
+
+    /// Why the copy is without a file.
+    fileprivate struct LeavingReason: Error {
+        var finding: Finding
+    }
+}
+
+extension Finding {
+    fileprivate var asReason: LibraryBackup.LeavingReason {
+        LibraryBackup.LeavingReason(finding: self)
     }
 }
 
@@ -133,8 +167,6 @@ extension CheckProgress {
 }
 
 extension SourcePromise {
-    private var path: String { url?.path ?? source.path }
-
     /// Returns the reason why there is no file to copy; nil if there is one.
     fileprivate func absence() -> Finding? {
         var facts = stat()
@@ -153,17 +185,19 @@ extension SourcePromise {
 
     /// Returns a finding if the file's content has changed.
     ///
-    /// The file is read only if its date has changed.
-    fileprivate func change() -> Finding? {
+    /// The file is read only if its date has changed, or if `readingBytes` is true.
+    fileprivate func change(readingBytes: Bool) -> Finding? {
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
         guard Int64(facts.st_size) == copy.byteCount else { return changed }
-        guard FolderListing.nanoseconds(facts.st_mtim) != modification, let url,
+        let isDated = FolderListing.nanoseconds(facts.st_mtim) == modification
+        guard readingBytes || !isDated, let url,
             let descriptor = try? FileOperations.open(url, O_RDONLY | O_NONBLOCK)
         else { return nil }
         defer { close(descriptor) }
         let checksum = try? SourceFile.read(descriptor, url, { _ in })
-        return checksum == nil || checksum == copy.checksum ? nil : changed
+        guard let checksum, checksum != copy.checksum else { return nil }
+        return looksUnchanged ? otherBytes : changed
     }
 
     fileprivate var changed: Finding {
@@ -174,16 +208,21 @@ extension SourcePromise {
         )
     }
 
+    /// The finding for a file that was copied with other bytes than the library knows.
+    fileprivate var taken: Finding {
+        Finding(
+            .sourceFileChanged,
+            "A file of \(owner) has other bytes than when its source was last swept, with the same size and date. The copy has what it holds now. \(Self.wayToRead)",
+            at: path
+        )
+    }
+
     fileprivate func unreadable(_ reason: String) -> Finding {
         Finding(
             .sourceFileUnreadable,
             "A file of \(owner) cannot be copied from its source: \(reason) Check its permissions and its volume, and back up again.",
             at: path
         )
-    }
-
-    private var owner: String {
-        "asset \(LocalIdentifier(uuid: copy.asset, kind: .asset))"
     }
 }
 

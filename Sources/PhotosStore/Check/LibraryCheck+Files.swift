@@ -6,8 +6,8 @@ extension LibraryCheck {
     /// Checks that every file of a resource exists with the right size, and with the right bytes where files
     /// are read.
     ///
-    /// Files that stay in their source are not checked. Other programs may change them, and a missing one
-    /// makes its asset offline.
+    /// Files that stay in their source are checked separately. Other programs may change them, and a missing
+    /// one makes its asset offline.
     mutating func checkFiles() throws {
         let resources = try library.read { db in try PromisedFile.all(db) }
             .filter { !$0.mayBeAbsent }

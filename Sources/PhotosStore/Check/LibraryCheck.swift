@@ -42,6 +42,7 @@ package struct LibraryCheck {
             try check.checkHistory()
             try check.checkSelections()
             try check.checkFiles()
+            try check.checkSources()
             try check.checkLeftovers()
         }
         return check.report

@@ -136,6 +136,82 @@ import Testing
         #expect(try whole() == 4)
     }
 
+    /// Exchanges the bytes of a file, and nothing else of it.
+    private func exchangeBytes(of name: String) throws {
+        let url = fixture.url(name)
+        var facts = stat()
+        try #require(stat(url.path, &facts) == 0)
+        var bytes = [UInt8](try Data(contentsOf: url))
+        bytes[bytes.count - 20] ^= 0x55
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+        var times = [facts.st_atim, facts.st_mtim]
+        try #require(utimensat(AT_FDCWD, url.path, &times, 0) == 0)
+    }
+
+    @Test func `Other bytes with the same size and date are copied as they are, and named`() throws
+    {
+        try exchangeBytes(of: "a.jpg")
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.map(\.code) == [.sourceFileChanged])
+        #expect(outcome.findings.first?.message.contains("has what it holds now") == true)
+        #expect(outcome.findings.first?.message.contains("source sweep --read") == true)
+        #expect(outcome.files == 4 && outcome.leftOut.isEmpty)
+        #expect(try whole() == 4)
+        // Once more: the copy has them.
+        let again = try backUp(withSources: true)
+        #expect(again.copiedFiles == 0 && again.removedFiles == 0)
+        #expect(again.findings.map(\.code) == [.sourceFileChanged])
+        #expect(try whole() == 4)
+        // What the command says leads out.
+        #expect(try fixture.sweep().same == 3)
+        #expect(try fixture.sweep { $0.readsAll = true }.edited == 1)
+        let last = try backUp(withSources: true)
+        #expect(last.findings.isEmpty && last.files == 4)
+        #expect(try whole() == 4)
+    }
+
+    @Test func `A backup that reads all names other bytes of a file that it has`() throws {
+        try backUp(withSources: true)
+        try exchangeBytes(of: "a.jpg")
+        #expect(try backUp(withSources: true).findings.isEmpty)
+        let outcome = try LibraryBackup(fixture.library, readingAll: true, withSources: true)
+            .run(to: destination)
+        #expect(outcome.findings.map(\.code) == [.sourceFileChanged])
+        // The copy keeps what was there when the source was swept.
+        #expect(outcome.files == 4)
+        #expect(try whole() == 4)
+    }
+
+    @Test func `A check that reads names other bytes in a source, until a sweep has read them`()
+        throws
+    {
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+        try exchangeBytes(of: "a.jpg")
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        let report = try LibraryCheck(fixture.library, readingBytes: true).run()
+        #expect(report.findings.map(\.code) == [.sourceFileChanged])
+        #expect(report.findings.first?.subject == fixture.url("a.jpg").path)
+        #expect(report.findings.first?.severity == .damage)
+        #expect(report.findings.first?.message.contains("source sweep --read") == true)
+        let before = try fixture.uuids()
+        let sweep = try fixture.sweep { $0.readsAll = true }
+        #expect(sweep.edited == 1 && sweep.same == 2 && sweep.created == 0)
+        #expect(try fixture.uuids() == before)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `A check that reads leaves to sweeps what they see`() throws {
+        try fixture.write("b.jpg", 77)
+        try fixture.remove("a.jpg")
+        let report = try LibraryCheck(fixture.library, readingBytes: true).run()
+        #expect(report.findings.isEmpty)
+        let sweep = try fixture.sweep()
+        #expect(sweep.created == 1 && sweep.vanished == 2)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
     @Test func `What cannot be copied is named, and comes with a later backup`() throws {
         try fixture.write("b.jpg", 77)
         try fixture.move("inner/c.jpg", to: "elsewhere.jpg")

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import GRDB
+import Glibc
 
 /// A file of an asset that stays in its source, and its name in a copy of the library.
 struct SourcePromise {
@@ -14,6 +15,10 @@ struct SourcePromise {
     var url: URL?
     /// The modification time when the file was last inspected, in nanoseconds since 1970.
     var modification: Int64
+    /// The inode when the file was last inspected.
+    var inode: Int64
+    /// The name of the resource's file in the library, which is unused, and the name that the file was imported with.
+    var name: (unused: String, imported: String)
     /// The file as one of the copy's own files.
     var copy: PromisedFile
 
@@ -30,7 +35,8 @@ struct SourcePromise {
             sql: """
                 SELECT resource.id, resource.asset_id, source_file.id, source_folder.source_id,
                     source_folder.id, source_file.name, source_file.modification,
-                    resource.file, resource.byte_count, resource.checksum, asset.uuid, resource.filename
+                    resource.file, resource.byte_count, resource.checksum, asset.uuid, resource.filename,
+                    source_file.inode
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 JOIN source_file ON source_file.id = resource.source_file_id
                 JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -49,6 +55,8 @@ struct SourcePromise {
                 source: source,
                 url: path.map { URL(fileURLWithPath: $0).appendingPathComponent(row.text(5)) },
                 modification: row.integer(6),
+                inode: row.integer(12),
+                name: (row.text(7), row.text(11)),
                 copy: PromisedFile(
                     file: name(of: row.text(7), checksum, filename: row.text(11)),
                     byteCount: row.integer(8),
@@ -59,6 +67,29 @@ struct SourcePromise {
             )
         }
     }
+
+    /// Returns the file as one of the copy's own files, with the bytes that it has now.
+    func with(_ checksum: [UInt8], byteCount: Int64) -> SourcePromise {
+        var file = self
+        file.copy.file = Self.name(of: name.unused, checksum, filename: name.imported)
+        file.copy.checksum = checksum
+        file.copy.byteCount = byteCount
+        return file
+    }
+
+    /// Whether the file has the inode, size and date with which it was last inspected, so that a sweep does not read it.
+    ///
+    /// For a symbolic link, the inode is its own.
+    var looksUnchanged: Bool {
+        guard let path = url?.path else { return false }
+        var (own, target) = (stat(), stat())
+        return lstat(path, &own) == 0 && stat(path, &target) == 0
+            && Int64(bitPattern: UInt64(own.st_ino)) == inode
+            && Int64(target.st_size) == copy.byteCount
+            && FolderListing.nanoseconds(target.st_mtim) == modification
+    }
+
+    var owner: String { "asset \(LocalIdentifier(uuid: copy.asset, kind: .asset))" }
 
     /// Returns the name of a file in the copy, which is the same in each backup as long as the bytes are the
     /// same.

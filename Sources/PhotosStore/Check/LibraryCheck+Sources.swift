@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+
+/// Reading files that stay in their sources.
+extension LibraryCheck {
+    /// Compares the bytes of files in sources with those that the library knows.
+    ///
+    /// A file that is missing, in a source that is offline, or has another size or date is no finding: the next sweep
+    /// sees it.
+    mutating func checkSources() throws {
+        guard readsBytes else { return }
+        let files = try library.read { db in try SourcePromise.all(db) }
+        var isThere: [Int64: Bool] = [:]
+        var state = CheckProgress(
+            filesDone: 0,
+            filesTotal: files.count,
+            bytesDone: 0,
+            bytesTotal: files.reduce(0) { $0 &+ $1.copy.byteCount }
+        )
+        for file in files {
+            let isOnline = isThere[file.source.id] ?? library.isThere(file.source)
+            isThere[file.source.id] = isOnline
+            if isOnline, let finding = file.finding() { add(finding) }
+            state.filesDone += 1
+            state.bytesDone &+= file.copy.byteCount
+            progress(state)
+        }
+    }
+}
+
+extension SourcePromise {
+    var path: String { url?.path ?? source.path }
+
+    /// Reads the file, and returns a finding if it has other bytes than the library knows.
+    fileprivate func finding() -> Finding? {
+        guard let url else { return nil }
+        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            return errno == ENOENT || errno == ENOTDIR
+                ? nil : notRead("\(String(cString: strerror(errno))).")
+        }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            return notRead("It is no file any more.")
+        }
+        guard looksUnchanged else { return nil }
+        do {
+            if try SourceFile.read(descriptor, url, { _ in }) == copy.checksum { return nil }
+        } catch {
+            return notRead("\(error)")
+        }
+        return looksUnchanged ? otherBytes : nil
+    }
+
+    /// The finding for a file with other bytes that no sweep would read.
+    var otherBytes: Finding {
+        Finding(
+            .sourceFileChanged,
+            "A file of \(owner) has other bytes than when its source was last swept, with the same size and date. If no program changed it, its disk did: put it back from a copy. \(Self.wayToRead)",
+            at: path
+        )
+    }
+
+    static let wayToRead =
+        "`photokit source sweep --read` takes up what its file holds now."
+
+    private func notRead(_ reason: String) -> Finding {
+        Finding(
+            .sourceFileUnreadable,
+            "A file of \(owner) in a source cannot be read: \(reason) Check its permissions and its volume.",
+            at: path
+        )
+    }
+}
