@@ -85,6 +85,18 @@ import Testing
         #expect(after.lost == 0 && after.brokenDatabases.isEmpty)
     }
 
+    @Test(arguments: [0, 60])
+    func `a marker that was emptied or cut off stands for its name`(_ size: Int) throws {
+        try fixture.sync()
+        let name = try #require(
+            fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.markers) }.max()
+        )
+        fixture.place.objects[name] = fixture.place.objects[name].map { Data($0.prefix(size)) }
+        #expect(try fixture.sync().endedBy == nil)
+        #expect(try fixture.check().lost == 0)
+        _ = try restored(key, "Damaged.photolib")
+    }
+
     /// What anybody may know who has some of the photos.
     @Test func `the remote has no bytes, names or checksums of the library`() throws {
         try fixture.sync()

@@ -28,7 +28,10 @@ package struct MarkerList {
         }
         do {
             return (try marker(last.name), last.number)
-        } catch let failure as RemoteFailure where failure.code == .notTheService {
+        } catch let failure as RemoteFailure
+            where failure.code == .notTheService || failure.code == .differs
+        {
+            // A damaged marker of an encrypted place does not open at all.
             guard let marker = try rebuilt(last.name, names.map(\.name)) else { throw failure }
             return (marker, last.number)
         }
