@@ -85,6 +85,25 @@ import Testing
         #expect(after.lost == 0 && after.brokenDatabases.isEmpty)
     }
 
+    @Test func `a damaged list of an older copy and missing parts of the newest end no run`()
+        throws
+    {
+        try fixture.sync()
+        func names(_ prefix: String) -> [String] {
+            fixture.place.objects.keys.filter { $0.hasPrefix(prefix) }
+        }
+        let first = try #require(names(RemoteNames.snapshots).first)
+        try fixture.library.addPicture(seed: 99)
+        try fixture.sync()
+        fixture.place.objects[first] = Data()
+        for name in names(RemoteNames.parts) { fixture.place.objects[name] = nil }
+        fixture.clock.advance(seconds: 4_000)
+        #expect(try fixture.sync().endedBy == nil)
+        #expect(fixture.place.objects[first] == nil)
+        #expect(try fixture.check().brokenDatabases.isEmpty)
+        _ = try restored(key, "Damaged.photolib")
+    }
+
     @Test(arguments: [0, 60])
     func `a marker that was emptied or cut off stands for its name`(_ size: Int) throws {
         try fixture.sync()

@@ -265,6 +265,42 @@ import Testing
         #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
     }
 
+    @Test func `a damaged list of an older copy of the database ends no run`() throws {
+        var damaged: String?
+        for day in 0..<60 {
+            fixture.clock.advance(days: 1)
+            try fixture.library.commit(.set(assets[0], [.caption: .text("\(day)")]))
+            #expect(try fixture.sync().endedBy == nil)
+            guard day == 20 else { continue }
+            let name = try #require(snapshots.max())
+            fixture.place.objects[name] = Data()
+            damaged = name
+            // The copy after it has all parts of its own.
+            #expect(try fixture.check().brokenDatabases == [name])
+        }
+        #expect(snapshots.count < 45)
+        #expect(!snapshots.contains(try #require(damaged)))
+        #expect(try fixture.check().brokenDatabases.isEmpty)
+        #expect(try fixture.restore().findings.isEmpty)
+    }
+
+    private var snapshots: Set<String> {
+        Set(fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) })
+    }
+
+    @Test func `a library without changes sends its database again if it was lost`() throws {
+        let fixture = try RemoteFixture()
+        try fixture.sync()
+        for name in fixture.place.objects.keys where name.hasPrefix(RemoteNames.parts) {
+            fixture.place.objects[name] = nil
+        }
+        // Within an hour the same process does not list a folder again.
+        fixture.clock.advance(seconds: 4_000)
+        try fixture.sync()
+        #expect(try fixture.check().brokenDatabases.isEmpty)
+        #expect(try fixture.restore().findings.isEmpty)
+    }
+
     @Test func `a folder in the place of an object that nothing needs ends no run`() throws {
         let url = fixture.url("place")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

@@ -87,8 +87,8 @@ struct DatabaseCopies {
         }
     }
 
-    /// Returns the list of a copy's parts; nil if it is damaged.
-    private func index(_ name: String) throws -> SnapshotIndex? {
+    /// Returns the list of a copy's parts; nil if it is damaged, or cannot be read for now.
+    func index(_ name: String) throws -> SnapshotIndex? {
         do {
             return try SnapshotIndex(place.read(name, atMost: 1 << 28))
         } catch let failure as RemoteFailure where !failure.endsWork {

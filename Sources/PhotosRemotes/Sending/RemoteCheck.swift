@@ -104,7 +104,7 @@ package struct RemoteCheck {
         }
         // The next run sends a new copy, and the parts that are missing.
         if let newest = names.max(), report.brokenDatabases.contains(newest) {
-            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+            try library.noteDatabaseLost(by: remote)
         }
     }
 

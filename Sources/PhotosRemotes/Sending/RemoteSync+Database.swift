@@ -15,7 +15,7 @@ extension RemoteSync {
         if let last, remote.proofPeriod(on: now).contains(last) { return }
         // The first copy is read back when it is sent.
         if remote.sentDate != nil, try !DatabaseCopies(place).proveNewest(watch) {
-            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+            try library.noteDatabaseLost(by: remote)
         }
         try library.changeSettings(of: remote) { $0.databaseReadDate = now }
     }
@@ -85,18 +85,16 @@ extension RemoteSync {
         let stored = try place.sizes(below: RemoteNames.parts, watch)
         return try names.filter { name in
             if isOfOther(name) { return true }
-            let data = try place.read(name, atMost: 1 << 28)
-            if let index = try? SnapshotIndex(data) {
+            do {
+                let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
                 let parts = index.parts.indices.map(index.part)
                 guard let lacking = parts.first(where: { stored[$0.checksum] != $0.byteCount })
                 else {
                     return true
                 }
-                do {
-                    try place.prove(RemoteNames.part(lacking.checksum), lacking, watch)
-                    return true
-                } catch let failure as RemoteFailure where failure.meansNoWholeObject {}
-            }
+                try place.prove(RemoteNames.part(lacking.checksum), lacking, watch)
+                return true
+            } catch let failure as RemoteFailure where failure.meansNoWholeObject {}
             try place.remove(name)
             return false
         }
@@ -183,11 +181,17 @@ extension RemoteSync {
         let surplus = SnapshotRetention.surplus(own, now: library.environment.now())
         guard !surplus.isEmpty else { return }
         var needed: Set<[UInt8]> = []
+        var areAllKnown = true
         for name in Set(names).subtracting(surplus) {
-            let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
-            needed.formUnion(index.parts.compactMap(ChecksumText.bytes))
+            if let index = try DatabaseCopies(place).index(name) {
+                needed.formUnion(index.parts.compactMap(ChecksumText.bytes))
+            } else {
+                areAllKnown = false
+            }
         }
         for name in surplus { try place.remove(name) }
+        // Nobody knows which parts a list needs that cannot be read: all stay until it is old enough to go itself.
+        guard areAllKnown else { return }
         var unneeded: [String] = []
         try place.list(RemoteNames.parts) { name, _ in
             guard let checksum = RemoteNames.checksum(of: name, below: RemoteNames.parts),

@@ -31,7 +31,7 @@ extension RemoteSync {
         report.lost += losses.count
         if remote.sentDate != nil, try !DatabaseCopies(place).hasWhole() {
             // This run sends a new copy, and the parts that are missing.
-            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+            try library.noteDatabaseLost(by: remote)
         }
         try noteListed(at: now)
     }

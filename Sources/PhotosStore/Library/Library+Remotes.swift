@@ -181,6 +181,11 @@ extension Library {
         try writeRemotes { try $0.noteSent(remote.id, at: position, on: now) }
     }
 
+    /// Notes that the last copy of the database in a remote is of no use, so that the next run sends another one.
+    package func noteDatabaseLost(by remote: RemoteRow) throws {
+        try writeRemotes { try $0.noteDatabaseLost(remote.id) }
+    }
+
     /// Notes which objects of a remote no file of the library needs at present.
     package func markUnneededObjects(_ remote: RemoteRow) throws {
         let now = environment.now()

@@ -93,6 +93,16 @@ package struct RemoteLedger {
         )
     }
 
+    /// Notes that the last copy of the database is of no use.
+    ///
+    /// Its position becomes one that no log has: that of a library without changes is zero.
+    func noteDatabaseLost(_ remote: Int64) throws {
+        try db.execute(
+            sql: "UPDATE remote SET sent_sequence = -1, sent_mark = -1 WHERE id = ?",
+            arguments: [remote]
+        )
+    }
+
     // MARK: Objects
 
     /// The condition that a remote should have a resource's file.
