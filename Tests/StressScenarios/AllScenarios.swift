@@ -20,6 +20,7 @@ package enum AllScenarios {
         ThreadsScenario(),
         FuzzScenario(),
         HabitsScenario(),
+        RemoteHabitsScenario(),
         RemoteKillsScenario(),
         RemoteLiesScenario(),
         RemotePowerCutsScenario(),

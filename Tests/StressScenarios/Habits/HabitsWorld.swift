@@ -10,7 +10,7 @@ final class HabitsWorld {
     let clock = TestClock()
     private(set) var library: Library
     private(set) var source: SourceRow?
-    private let environment: EngineEnvironment
+    let environment: EngineEnvironment
     /// Hides overwritten originals from the engine, in the broken variant.
     let blindness: VerifierBlindness?
     /// The card in the drawer goes into the slot when cards are swapped.
@@ -22,7 +22,20 @@ final class HabitsWorld {
     let backup: URL
     let exports: URL
 
-    init(in folder: URL, seed: UInt64, isBroken: Bool) throws {
+    /// Makes the folders and the library.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of them all, which is made.
+    ///   - seed: The start of the random numbers.
+    ///   - isBroken: Whether the engine is to take overwritten originals for whole.
+    ///   - adjust: Changes what the engine works with.
+    /// - Throws: `StoreError`, and the errors of the file system.
+    init(
+        in folder: URL,
+        seed: UInt64,
+        isBroken: Bool,
+        adjusting adjust: (inout EngineEnvironment) -> Void = { _ in }
+    ) throws {
         self.folder = folder
         func item(_ name: String) -> URL {
             folder.appendingPathComponent(name, isDirectory: true)
@@ -36,6 +49,7 @@ final class HabitsWorld {
         environment.zone = .gmt
         environment.examine = { [reader] in try reader.facts($0, $1) }
         environment.readerProblem = { [reader] _ in reader.isBroken ? HabitsReader.problem : nil }
+        adjust(&environment)
         self.environment = environment
         library = try Library.open(
             item("Own.photolib"),
