@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Glibc
@@ -375,6 +376,26 @@ import Testing
         let outcome = try LibraryBackup(library, progress: progress).run(to: url)
         #expect(released.withLock(\.self) == 12)
         #expect(outcome.findings.isEmpty)
+    }
+
+    /// A healed file has a new name, and the library has its bytes no more.
+    @Test func `a backup keeps the bytes of a file that was healed and has left since`() throws {
+        try fixture.sync()
+        let url = fixture.url("Backup.photolib")
+        _ = try LibraryBackup(library).run(to: url)
+        let lost = try resources()[3]
+        unlink(library.layout.original(lost.file).path)
+        #expect(try LibraryHealing(library).run(from: []).healed.count == 1)
+        let healed = try resources()[3]
+        #expect(healed.file != lost.file)
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 12)
+        let outcome = try LibraryBackup(library).run(to: url)
+        #expect(outcome.elsewhere.count == 0 && outcome.files == 12)
+        let layout = LibraryLayout(root: url)
+        let bytes = try Data(contentsOf: layout.original(healed.file))
+        #expect(Array(SHA256.hash(data: bytes)) == healed.checksum)
+        #expect(access(layout.original(lost.file).path, F_OK) != 0)
     }
 
     @Test func `an adopted remote still has the files`() throws {

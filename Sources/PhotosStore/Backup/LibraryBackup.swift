@@ -157,6 +157,7 @@ package struct LibraryBackup {
     ) throws -> [PromisedFile] {
         var left: [PromisedFile] = []
         let layout = target.layout
+        let earlier = EarlierFiles(layout)
         let fileSystem = try FileSystemSync(of: layout.root)
         for start in stride(from: 0, to: files.count, by: Self.batch) {
             let part = files[start..<min(start + Self.batch, files.count)]
@@ -171,6 +172,8 @@ package struct LibraryBackup {
                     {
                         outcome.findings.append(finding)
                     }
+                } else if file.isElsewhere(library.layout), try earlier.bring(file) {
+                    outcome.note(file)
                 } else if file.isElsewhere(library.layout) {
                     outcome.elsewhere.count += 1
                     outcome.elsewhere.bytes += file.byteCount

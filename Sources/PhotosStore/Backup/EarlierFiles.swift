@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+
+/// The files of an earlier backup by their bytes, whatever their names are.
+///
+/// A file that was healed has another name than before. If it has left for remotes since, the earlier backup may be the
+/// nearest place with its bytes, under a name that no row mentions any more.
+final class EarlierFiles {
+    private let layout: LibraryLayout
+    private lazy var names = Self.names(layout)
+
+    init(_ layout: LibraryLayout) { self.layout = layout }
+
+    /// Gives a file the bytes that the backup has under an earlier name, after they were read.
+    ///
+    /// - Returns: Whether the backup has the file now.
+    /// - Throws: ``StoreError`` if the backup cannot be written.
+    func bring(_ file: PromisedFile) throws -> Bool {
+        for name in names[file.checksum] ?? [] where name != file.file {
+            var earlier = file
+            earlier.file = name
+            guard LibraryLayout.isOriginalName(name),
+                earlier.finding(in: layout, readingBytes: true) == nil
+            else { continue }
+            let target = layout.original(file.file)
+            try FileOperations.makeFolder(target.deletingLastPathComponent())
+            // The earlier file goes with those that no row mentions.
+            let brought = try SourceFile.bring(layout.original(name), to: target, settles: true)
+            if brought.checksum == file.checksum { return true }
+            try FileOperations.removeOriginal(file.file, layout)
+        }
+        return false
+    }
+
+    /// Reads the names in the database of the backup; none where there is none that can be read.
+    private static func names(_ layout: LibraryLayout) -> [[UInt8]: [String]] {
+        guard FileOperations.size(layout.database) != nil else { return [:] }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { db in try Connection.harden(db) }
+        let queue = try? DatabaseQueue(
+            path: Connection.immutableAddress(layout.database),
+            configuration: configuration
+        )
+        let rows = try? queue?.unsafeRead { db in
+            try Row.fetchAll(db, sql: "SELECT checksum, file FROM resource ORDER BY id")
+        }
+        return Dictionary(
+            (rows ?? []).map { (Blob.bytes($0, 0), [String.fromDatabaseValue($0[1]) ?? ""]) },
+            uniquingKeysWith: +
+        )
+    }
+}
