@@ -184,8 +184,9 @@ extension RemoteHabitsRun {
         let older = try world.openCopy(url, seed: chance.next())
         defer { older.close() }
         // Files of its backup and export, which people may have under other names afterwards.
-        let before = Set(numbers(below: world.base.backup).values)
-        let exported = Set(numbers(below: exports).values)
+        // What had been deleted when the copy was made goes from a backup and an export that are older still.
+        let before = Set(numbers(below: world.base.backup).values).subtracting(deletedInOlder)
+        let exported = Set(numbers(below: exports).values).subtracting(deletedInOlder)
         for overNewer in [false, true] {
             do {
                 _ = try LibraryBackup(older, overNewer: overNewer).run(to: world.base.backup)

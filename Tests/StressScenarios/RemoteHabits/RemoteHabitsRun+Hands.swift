@@ -17,7 +17,9 @@ extension RemoteHabitsRun {
                 try change(try Data(contentsOf: url)).write(to: url)
             }
         case .passDays: world.clock.advance(days: Double(1 + chance.number(below: 40)))
-        case .keepOlder: _ = try world.copy(world.library.layout.root, to: Self.olderName)
+        case .keepOlder:
+            _ = try world.copy(world.library.layout.root, to: Self.olderName)
+            deletedInOlder = deleted
         default:
             // A remote that is in use is hit more often than a place that is not.
             guard let place = try someRemote() ?? world.places.first else { return }

@@ -110,6 +110,7 @@ extension RemoteHabitsRun {
         let lost = try promised().filter { !held.contains($0.number) }
         guard !lost.isEmpty, chance.chance(0.7) else { return }
         history.append("purge \(lost.map { "\($0.number)" }.joined(separator: "+"))")
+        deleted.formUnion(lost.map(\.number))
         try world.library.commit(.purgeAssets(lost.map(\.asset)))
     }
 

@@ -280,6 +280,7 @@ extension RemoteHabitsRun {
         guard !shown.isEmpty else { return }
         let chosen = chance.some(of: shown, atMost: 3)
         for file in chosen { acknowledged[file.number] = nil }
+        deleted.formUnion(chosen.map(\.number))
         say(chosen.map { "\($0.number)" }.joined(separator: "+"))
         try world.library.commit(mutation(chosen.map(\.asset)))
     }

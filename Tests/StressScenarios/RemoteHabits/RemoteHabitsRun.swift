@@ -14,6 +14,10 @@ final class RemoteHabitsRun {
     var photos: [Int: Data] = [:]
     /// What the library said that it has, and who said so.
     var acknowledged: [Int: String] = [:]
+    /// What people have deleted at some time, though they may have imported it again since.
+    var deleted: Set<Int> = []
+    /// What they had deleted when the older copy of the library was made.
+    var deletedInOlder: Set<Int> = []
     /// What was done, step by step.
     var history: [String] = []
     private let name: String
