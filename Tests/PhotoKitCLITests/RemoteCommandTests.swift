@@ -152,6 +152,29 @@ import Testing
         #expect(try await fixture.run("check", "--read").code == 0)
     }
 
+    @Test func `a remote that is gone for good is forgotten with what it had`() async throws {
+        for number in 1...12 {
+            try fixture.write("BIG\(number).JPG", largePicture(UInt8(100 + number)))
+        }
+        try await fixture.run("import", fixture.source.path)
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "space", "0")
+        try await fixture.run("remote", "sync")
+        let shown = try await fixture.run("remote", "forget", "disk", "--lost")
+        #expect(shown.code == 1 && shown.complaints.contains("fetch --all"), "\(shown)")
+        try FileManager.default.removeItem(at: remote)
+        let refused = try await fixture.run("remote", "forget", "disk")
+        #expect(refused.code == 1 && refused.complaints.contains("--lost"), "\(refused)")
+        let forgotten = try await fixture.run("remote", "forget", "disk", "--lost")
+        #expect(forgotten.code == 0, "\(forgotten)")
+        #expect(forgotten.complaints.contains("disk does not answer"), "\(forgotten)")
+        #expect(forgotten.complaints.contains("Given up: 12 files ("), "\(forgotten)")
+        #expect(forgotten.complaints.contains(" and 2 more."), "\(forgotten)")
+        #expect(try await fixture.run("check").code != 0)
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("check", "--read").code == 0)
+    }
+
     @Test func `bad input gets a sentence, and changes nothing`() async throws {
         let full = fixture.folder.appendingPathComponent("full", isDirectory: true)
         try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)

@@ -62,6 +62,28 @@ extension LibraryRemote {
         }
     }
 
+    /// The files that were given up when a remote was forgotten.
+    public struct Losses: Hashable, Sendable {
+        /// The most names of files.
+        public static let longestList = 10
+
+        /// The files that nobody has any more.
+        public let lost: Amount
+        /// The original names of some of them, at most ``longestList``.
+        public let names: [String]
+        /// The files that another remote is said to have, which did not answer.
+        public let unanswered: Amount
+        /// Why the forgotten remote could not be asked, as a sentence; nil if it answered, or had nothing that others lack.
+        public let silence: String?
+
+        init(_ parting: RemoteParting, silence: String?) {
+            lost = Amount(parting.lost.amount)
+            names = Array(parting.lost.lazy.compactMap(\.name).prefix(Self.longestList))
+            unanswered = Amount(parting.unanswered.amount)
+            self.silence = silence
+        }
+    }
+
     /// What a remote had when this copy of the library took it over.
     public struct Adoption: Hashable, Sendable {
         /// When another copy of the library took the remote; nil if it was this copy's.

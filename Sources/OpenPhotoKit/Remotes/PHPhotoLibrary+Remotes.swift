@@ -94,10 +94,25 @@ extension PHPhotoLibrary {
 
     /// Removes a remote from the library; what the place has stays there.
     ///
-    /// - Parameter remote: The remote.
-    /// - Throws: `PHPhotosError`.
-    public func forgetRemote(_ remote: LibraryRemote) throws {
-        try withRemotes { store in try store.forgetRemote(remote.row) }
+    /// Files that left this disk must be in other remotes, which are asked. Those that nobody has any more, as after a disk died,
+    /// are given up with `givingUpLost`: they are missing then, ``check(readingBytes:progress:)`` names them, and an import or
+    /// ``heal(from:readingBytes:takesFromRemote:willFetch:progress:)`` brings them back.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - givingUpLost: Whether files are given up that no remote has.
+    /// - Returns: What was given up.
+    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost`
+    ///   if the remote still shows such files; then nothing was changed.
+    @discardableResult
+    public func forgetRemote(
+        _ remote: LibraryRemote,
+        givingUpLost: Bool = false
+    ) throws -> LibraryRemote.Losses {
+        try withRemotes { store in
+            let outcome = try store.forgetRemote(remote.row, givingUpLost: givingUpLost)
+            return LibraryRemote.Losses(outcome.parting, silence: outcome.silence)
+        }
     }
 
     /// Lets this copy of the library write to a remote, after it was restored or copied.

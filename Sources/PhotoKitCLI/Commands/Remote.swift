@@ -183,20 +183,55 @@ struct RemoteForget: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
         abstract: "Removes a remote from the library; what the place has stays there.",
-        discussion: "EXAMPLE:\n  photokit remote forget cloud"
+        discussion: """
+            A remote that alone has files which left this disk is not forgotten.
+
+            If such a remote is gone for good, --lost gives up the files that nobody has, and names them. They are \
+            missing then, as "photokit check" says, and "photokit import" or "photokit check --repair --from" brings \
+            them back from a card, a backup or an export. A remote that still shows them is not given up.
+
+            EXAMPLES:
+              photokit remote forget cloud
+              photokit remote forget cloud --lost
+            """
     )
 
     @OptionGroup var edit: EditOptions
+    @Flag(help: "Give up files that left this disk and that no remote has any more.")
+    var lost = false
     @Argument(help: "The name or the address of the remote.") var remote: String
 
     func run(in library: PHPhotoLibrary) async throws {
         let remote = try library.remotes().named(remote)
-        try library.forgetRemote(remote)
+        let losses = try library.forgetRemote(remote, givingUpLost: lost)
+        Self.report(losses, of: remote)
         report(
             "The library does not use \(remote.address) any more. Nothing there was removed.",
             [remote.identifier],
             in: library
         )
+    }
+
+    private static func report(_ losses: LibraryRemote.Losses, of remote: LibraryRemote) {
+        if losses.lost.count > 0 {
+            if let silence = losses.silence {
+                Output.shared.complain(
+                    Table.printable("\(remote.name) does not answer: \(silence)")
+                )
+            }
+            let rest = losses.lost.count - losses.names.count
+            let names = losses.names.joined(separator: ", ")
+            Output.shared.complain(
+                Table.printable(
+                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings them back from a card, a backup or an export."
+                )
+            )
+        }
+        if losses.unanswered.count > 0 {
+            Output.shared.complain(
+                "Other remotes that do not answer now are said to have \(Wording.count(losses.unanswered.count, "file")) more."
+            )
+        }
     }
 }
 

@@ -36,48 +36,6 @@ extension Library {
         return remote
     }
 
-    /// Removes a remote from the library; what the place has stays there.
-    ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported` if files of the library are in this remote alone.
-    package func forgetRemote(_ remote: RemoteRow) throws {
-        try requireEverything(Self.remoteUse)
-        try settleReturnedFiles()
-        try checkOthersHave(without: remote)
-        try usingReserve {
-            try writeRemotes { ledger in
-                let only = try ElsewhereLedger(ledger.db).leftWithout(remote.id)
-                guard only.count == 0 else {
-                    throw StoreError(
-                        .changeNotSupported,
-                        "\(only.count) files of the library are in the remote \(remote.name) alone. Run `photokit remote fetch --all` first, or sync another remote."
-                    )
-                }
-                try ledger.delete(remote.id)
-            }
-        }
-        try settleUploads()
-    }
-
-    /// Throws if files that left are not shown by another remote than one, whatever rows say of the others.
-    ///
-    /// Files that no remote is said to have do not count: they are lost already.
-    private func checkOthersHave(without remote: RemoteRow) throws {
-        let stored = try readAll { db in try ElsewhereLedger(db).storedRemotesOfLeftFiles() }
-        let objects = Set(
-            try resourcesThatLeft().map {
-                RemoteObject(checksum: $0.checksum, byteCount: $0.byteCount)
-            }
-        ).filter { stored[$0.checksum]?.contains(remote.id) == true }
-        let found = try objectsInReach(objects) { $0.id != remote.id }.found
-        let only = objects.subtracting(found).count
-        guard only == 0 else {
-            throw StoreError(
-                .changeNotSupported,
-                "\(only) \(only == 1 ? "file" : "files") of the library may be in the remote \(remote.name) alone: no other remote shows \(only == 1 ? "it" : "them") now. Run `photokit remote fetch --all` first, or connect and sync another remote."
-            )
-        }
-    }
-
     /// Lets this incarnation of the library write to a remote.
     ///
     /// All objects count as missing afterwards, since what an earlier incarnation knew may be old. Those of files that

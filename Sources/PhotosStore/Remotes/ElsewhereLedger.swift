@@ -119,6 +119,14 @@ struct ElsewhereLedger {
         return files
     }
 
+    /// Returns the rows of all resources whose file has left at some time, in their order.
+    func leftRows() throws -> [Int64] {
+        var rows: [Int64] = []
+        try db.cachedStatement(sql: "SELECT resource_id FROM elsewhere_file ORDER BY resource_id")
+            .forEachRow(in: db) { (columns) -> Void in rows.append(columns.row()) }
+        return rows
+    }
+
     func noteLeft(_ resources: [Int64], on date: Date) throws {
         try db.cachedStatement(
             sql: """

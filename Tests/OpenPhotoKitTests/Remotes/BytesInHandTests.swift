@@ -107,6 +107,24 @@ import Testing
         #expect(try await findings().isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `what was given up with a dead remote comes back`(_ byRepair: Bool) async throws {
+        try FileManager.default.removeItem(at: place)
+        #expect(throws: PHPhotosError.self) { try library.forgetRemote(remote) }
+        let losses = try library.forgetRemote(remote, givingUpLost: true)
+        #expect(losses.lost.count == Self.count && losses.lost.byteCount > 400_000)
+        #expect(losses.names.sorted() == ["1.jpg", "2.jpg", "3.jpg", "4.jpg"])
+        #expect(losses.silence != nil)
+        #expect(try library.remotes().isEmpty && elsewhere() == 0)
+        #expect(try await findings().count == Self.count)
+        if byRepair {
+            #expect(try await library.heal(from: [card]).healedFiles.count == Self.count)
+        } else {
+            #expect(try await library.importFiles([card]).healedCount == Self.count)
+        }
+        #expect(try await findings().isEmpty)
+    }
+
     @Test func `a repair takes lost bytes from a folder`() async throws {
         try removeObjects()
         let report = try await library.heal(from: [card])

@@ -1,0 +1,123 @@
+/// Forgetting remotes.
+extension Library {
+    /// Removes a remote from the library; what the place has stays there.
+    ///
+    /// With `givingUpLost` files may be given up that no remote has any more. They are missing from then on, like any other
+    /// file that is not there: a check names them, and an import or a repair brings them back.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - givingUpLost: Whether files are given up that nobody has.
+    /// - Returns: What became of the files that left this disk, and why the remote did not answer.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost` if
+    ///   the remote shows such files.
+    @discardableResult
+    package func forgetRemote(
+        _ remote: RemoteRow,
+        givingUpLost: Bool = false
+    ) throws -> (parting: RemoteParting, silence: String?) {
+        try requireEverything("use the library's remotes")
+        try settleReturnedFiles()
+        let (left, stored) = try readAll { db in
+            let ledger = ElsewhereLedger(db)
+            return (try ledger.leftRows(), try ledger.storedRemotesOfLeftFiles())
+        }
+        let files = try resources(left).map { resource in
+            RemoteParting.File(
+                resource: resource.rowID,
+                object: RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount),
+                name: resource.filename
+            )
+        }
+        let looks = try answers(to: files, stored, without: remote, askingIt: givingUpLost)
+        let parting = RemoteParting(
+            files,
+            stored: stored,
+            without: remote.id,
+            answers: looks.answers
+        )
+        if givingUpLost {
+            try Self.checkShowsNothing(parting, remote)
+        } else {
+            try Self.checkOthersHave(parting, stored, remote)
+        }
+        try usingReserve {
+            try write { db in
+                let ledger = ElsewhereLedger(db)
+                guard try ledger.leftRows() == left,
+                    try ledger.storedRemotesOfLeftFiles() == stored
+                else {
+                    throw StoreError(
+                        .changeNotSupported,
+                        "Files left this disk, or were sent, while the remotes were asked. Forget the remote \(remote.name) again."
+                    )
+                }
+                if givingUpLost { try ledger.noteReturned(parting.lost.map(\.resource)) }
+                let only = try ledger.leftWithout(remote.id)
+                guard only.count == 0 else { throw Self.onlyIn(remote, only.count) }
+                try RemoteLedger(db).delete(remote.id)
+            }
+        }
+        try settleUploads()
+        return (parting, looks.silence)
+    }
+
+    /// Asks remotes for files that left.
+    ///
+    /// Rows may say that another remote has a file which it lost since, so each is asked. The remote that is to be forgotten is
+    /// asked for the files alone: if its marker is gone, or another copy's, it still has them.
+    private func answers(
+        to files: [RemoteParting.File],
+        _ stored: [[UInt8]: Set<Int64>],
+        without forgotten: RemoteRow,
+        askingIt: Bool
+    ) throws -> (answers: [Int64: Set<RemoteObject>], silence: String?) {
+        var (answers, silence): ([Int64: Set<RemoteObject>], String?) = ([:], nil)
+        for remote in try remotes() where askingIt || remote.id != forgotten.id {
+            let objects = Set(files.map(\.object)).filter {
+                stored[$0.checksum]?.contains(remote.id) == true
+            }
+            guard !objects.isEmpty else { continue }
+            do {
+                let isForgotten = remote.id == forgotten.id
+                answers[remote.id] =
+                    try look(for: Array(objects), in: remote, checkingPlace: !isForgotten).objects
+            } catch let failure as ObjectTransferFailure {
+                if case .cancelled = failure { throw StoreError(.cancelled, "This was cancelled.") }
+                if remote.id == forgotten.id { silence = failure.sentence }
+            }
+        }
+        return (answers, silence)
+    }
+
+    /// Throws if files are in a remote alone, or may be.
+    private static func checkOthersHave(
+        _ parting: RemoteParting,
+        _ stored: [[UInt8]: Set<Int64>],
+        _ remote: RemoteRow
+    ) throws {
+        // The remote itself was not asked, so what others lack counts as lost.
+        let only = (parting.unanswered + parting.lost).filter {
+            stored[$0.object.checksum]?.contains(remote.id) ?? true
+        }
+        guard only.isEmpty else { throw onlyIn(remote, only.amount.count) }
+    }
+
+    private static func onlyIn(_ remote: RemoteRow, _ count: Int) -> StoreError {
+        let (files, them) = count == 1 ? ("file", "it") : ("files", "them")
+        return StoreError(
+            .changeNotSupported,
+            "\(count) \(files) of the library may be in the remote \(remote.name) alone: no other remote shows \(them) now. Run `photokit remote fetch --all` first, or connect and sync another remote. If the remote is gone for good, `photokit remote forget \(remote.name) --lost` gives up what nobody has."
+        )
+    }
+
+    /// Throws if a remote shows files that no other one has.
+    private static func checkShowsNothing(_ parting: RemoteParting, _ remote: RemoteRow) throws {
+        let count = parting.shown.amount.count
+        guard count > 0 else { return }
+        throw StoreError(
+            .changeNotSupported,
+            "The remote \(remote.name) shows \(count) \(count == 1 ? "file" : "files") that no other one has, so nothing was given up. Run `photokit remote fetch --all` first."
+        )
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// A remote that is gone for good can be forgotten, and what is lost with it is named.
+@Suite(.permit) struct ForgettingTests {
+    private let fixture: RemoteFixture
+    private let library: Library
+    private let places: Places
+
+    /// The places at the addresses of remotes; those that are not here do not answer.
+    private final class Places: @unchecked Sendable {
+        private let lock = NSLock()
+        private var places: [String: any RemotePlace] = [:]
+
+        subscript(address: String) -> (any RemotePlace)? {
+            get { lock.withLock { places[address] } }
+            set { lock.withLock { places[address] = newValue } }
+        }
+    }
+
+    init() throws {
+        fixture = try RemoteFixture()
+        let places = Places()
+        places["/a/place"] = fixture.place
+        self.places = places
+        _ = try fixture.library.addPictures(12)
+        try fixture.sync()
+        try fixture.library.set(SpaceRule(byteCount: 0))
+        #expect(try fixture.library.freeSpace().released.count == 12)
+        try fixture.library.set(nil)
+        var environment = fixture.library.environment
+        environment.look = { look in
+            try look.carryOut { address, _ in
+                guard let place = places[address] else {
+                    throw RemoteFailure(.unreachable, "It is away. Connect its disk.")
+                }
+                return place
+            }
+        }
+        library = try Library.open(fixture.library.layout.root, environment: environment)
+    }
+
+    private var originals: [String] { fixture.originals.sorted() }
+
+    private func addRemote(_ place: LyingPlace, _ name: String) throws {
+        try MarkerList(place).claim(for: library)
+        let row = try library.addRemote(
+            RemoteRow(
+                uuid: library.environment.makeUUID(),
+                name: name,
+                address: "/" + name,
+                incarnation: library.identity.incarnation,
+                addedDate: library.environment.now()
+            )
+        )
+        places["/" + name] = place
+        // What this remote gets comes back to this disk before.
+        _ = try RemoteSync(fixture.library, row, place).run()
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 12)
+        try library.set(nil)
+    }
+
+    private func refusal(givingUpLost: Bool) throws -> String {
+        let left = try library.resourcesThatLeft().count
+        let remotes = try library.remotes().count
+        let error = #expect(throws: StoreError.self) {
+            try library.forgetRemote(fixture.remote, givingUpLost: givingUpLost)
+        }
+        #expect(error?.code == .changeNotSupported)
+        #expect(try library.resourcesThatLeft().count == left)
+        #expect(try library.remotes().count == remotes)
+        return error?.message ?? ""
+    }
+
+    private func missing() throws -> Int {
+        let findings = try LibraryCheck(library).run().findings
+        #expect(findings.allSatisfy { $0.code == .originalMissing })
+        return findings.count
+    }
+
+    @Test(arguments: [false, true])
+    func `files of a remote that is gone are given up, and then missing`(
+        answers: Bool
+    ) throws {
+        if answers { fixture.place.objects = [:] } else { places["/a/place"] = nil }
+        #expect(try refusal(givingUpLost: false).contains("--lost"))
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.parting.lost.amount.count == 12)
+        #expect(outcome.parting.lost.amount.bytes > 0)
+        #expect(outcome.parting.lost.allSatisfy { $0.name != nil })
+        #expect(outcome.parting.shown.isEmpty && outcome.parting.unanswered.isEmpty)
+        #expect(outcome.silence == (answers ? nil : "It is away. Connect its disk."))
+        #expect(try library.remotes().isEmpty)
+        #expect(try library.resourcesThatLeft().isEmpty)
+        #expect(try missing() == 12)
+    }
+
+    @Test func `a remote that shows the files is not given up`() throws {
+        #expect(try refusal(givingUpLost: true).contains("fetch --all"))
+        // Its marker is lost, or another copy's; the files are there.
+        for name in fixture.place.objects.keys where name.hasPrefix(RemoteNames.markers) {
+            fixture.place.objects[name] = nil
+        }
+        #expect(try refusal(givingUpLost: true).contains("12 files"))
+    }
+
+    @Test func `what a remote still shows is fetched first, and the rest is given up`() throws {
+        for name in originals.prefix(3) { fixture.place.objects[name] = nil }
+        #expect(try refusal(givingUpLost: true).contains("9 files"))
+        #expect(throws: StoreError.self) {
+            try fixture.library.makeLocal(library.resourcesThatLeft(), NetworkAccess())
+        }
+        for resource in try library.resourcesThatLeft() {
+            try? fixture.library.makeLocal([resource], NetworkAccess())
+        }
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.parting.lost.amount.count == 3)
+        #expect(try missing() == 3)
+    }
+
+    @Test func `an object with other bytes holds nothing back`() throws {
+        for name in originals { fixture.place.objects[name]?[0] ^= 1 }
+        #expect(try refusal(givingUpLost: true).contains("12 files"))
+        // Only a fetch shows what it is worth.
+        for resource in try library.resourcesThatLeft() {
+            try? fixture.library.makeLocal([resource], NetworkAccess())
+        }
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.parting.lost.amount.count == 12)
+    }
+
+    @Test func `what another remote has is not given up`() throws {
+        let second = LyingPlace()
+        try addRemote(second, "second")
+        #expect(second.objects.keys.count { $0.hasPrefix(RemoteNames.originals) } == 12)
+        places["/a/place"] = nil
+        second.objects[originals[0]] = nil
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.parting.lost.amount.count == 1)
+        #expect(try library.resourcesThatLeft().count == 11)
+        #expect(try missing() == 1)
+    }
+
+    @Test func `what another remote is said to have stays there while it is away`() throws {
+        try addRemote(LyingPlace(), "second")
+        places["/a/place"] = nil
+        places["/second"] = nil
+        _ = try refusal(givingUpLost: false)
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.parting.lost.isEmpty)
+        #expect(outcome.parting.unanswered.amount.count == 12)
+        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(try library.remotes().map(\.name) == ["second"])
+    }
+
+    @Test func `nothing is given up if rows change during the look`() throws {
+        let (first, row, place) = (fixture.library, try fixture.row, fixture.place)
+        var environment = library.environment
+        environment.look = { look in
+            let object = try #require(look.objects.first)
+            try first.note([(object, .lost("It is gone."))], in: row)
+            return try look.carryOut { _, _ in place }
+        }
+        place.objects = [:]
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        #expect(throws: StoreError.self) { try other.forgetRemote(row, givingUpLost: true) }
+        #expect(try library.remotes().count == 1)
+        #expect(try library.resourcesThatLeft().count == 12)
+    }
+}
