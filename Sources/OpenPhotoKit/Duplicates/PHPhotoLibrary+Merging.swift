@@ -45,8 +45,8 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favourite if one of them is. It gets a date that a person set, and a place, if it has none. The others move to Recently
-    /// Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
+    /// favourite if one of them is. It gets a date that a person set, and a place, if it has none. It is pinned if one of them
+    /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
     /// others are duplicates of that photo, and not always of each other.
@@ -115,6 +115,10 @@ extension PHPhotoLibrary {
         let words = present.map(MergedWords.init)
         let union = words.dropFirst().reduce(into: words[0]) { $0.unite(with: $1) }
         let albums = withCurrent { Self.albums(of: removed, without: kept) }
+        let inheritance = try store().inheritance(
+            of: kept.record.rowID,
+            from: removed.map(\.record.rowID)
+        )
         return PhotoDuplicates.Merge(
             kept: kept,
             removed: removed,
@@ -126,7 +130,9 @@ extension PHPhotoLibrary {
             becomesFavorite: union.isFavorite && !words[0].isFavorite,
             albums: albums,
             creationDate: first.dateSource == AssetRecord.personsDate ? nil : personsDate,
-            location: first.location == nil ? others.lazy.compactMap(\.location).first : nil
+            location: first.location == nil ? others.lazy.compactMap(\.location).first : nil,
+            becomesPinned: inheritance.isPinned,
+            applications: inheritance.applications
         )
     }
 
@@ -161,6 +167,10 @@ extension PhotoDuplicates.Merge {
         if let location { request.location = location }
         for album in albums {
             PHAssetCollectionChangeRequest(for: album)?.addAssets([kept])
+        }
+        let (heir, others) = (kept.record.uuid, removed.map(\.record.uuid))
+        ChangeBlockBuilder.required("PhotoDuplicates.Merge.makeChangeRequests").edit {
+            .passOn(to: heir, from: others)
         }
         PHAssetChangeRequest.deleteAssets(removed)
     }

@@ -127,6 +127,10 @@ public enum PhotoDuplicates {
         public let creationDate: Date?
         /// The place of another one, which the kept one gets because it has none; nil if the place stays.
         public let location: CLLocation?
+        /// Whether the kept one becomes pinned, because another one is, so that its files stay on this disk.
+        public let becomesPinned: Bool
+        /// The identifiers of the limited applications that see another one, and see the kept one from now on.
+        public let applications: [String]
     }
 }
 

@@ -127,7 +127,8 @@ struct DuplicatesMerge: EditingCommand {
         abstract: "Keeps the first photo of a group, and moves its duplicates to Recently Deleted.",
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
-            favourite if one of them is. It gets a date that a person set, and a place if it has none. Duplicates with a \
+            favourite if one of them is. It gets a date that a person set, and a place if it has none. It is pinned \
+            if one of them is, and applications that may see one of them may see it. Duplicates with a \
             file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are. If a file \
             of the first photo is missing or damaged, its group is left alone. Each group is one change.
 

@@ -101,6 +101,12 @@ enum DuplicateListing {
         if merge.becomesFavorite { parts.append("the favourite mark") }
         if merge.creationDate != nil { parts.append("the date that a person set") }
         if merge.location != nil { parts.append("the place") }
+        if merge.becomesPinned { parts.append("the pin") }
+        if !merge.applications.isEmpty {
+            parts.append(
+                "a place in the selection of \(merge.applications.joined(separator: ", "))"
+            )
+        }
         let titles = merge.albums.map { "\"\($0.localizedTitle ?? "")\"" }
         if !titles.isEmpty { parts.append("a place in \(titles.joined(separator: ", "))") }
         let verb = isDryRun ? "would get" : "got"
@@ -125,6 +131,8 @@ enum DuplicateListing {
             ("rating", JSON(merge.rating?.rawValue)),
             ("becomesFavorite", JSON(merge.becomesFavorite)),
             ("albums", .list(merge.albums.map { JSON($0.localIdentifier) })),
+            ("becomesPinned", JSON(merge.becomesPinned)),
+            ("applications", .list(merge.applications.map { JSON($0) })),
             ("isDryRun", JSON(isDryRun)),
         ])
     }

@@ -31,12 +31,14 @@ struct ClientLog {
     /// - Parameters:
     ///   - body: The net effect of the block. Deleted assets have their tombstones already.
     ///   - isOwn: Whether the client made the change. Assets that it creates are added to its selection.
+    ///   - rows: Assets that the client sees from this change on, as insertions.
     ///   - circumstances: The library's own log entry for the change.
     ///   - mark: A random number for the entry.
     /// - Throws: The errors of SQLite.
     func append(
         _ body: ChangeBody,
         isOwn: Bool,
+        showing rows: Set<Int64> = [],
         _ circumstances: Circumstances,
         mark: @autoclosure () -> Int64
     ) throws {
@@ -46,8 +48,13 @@ struct ClientLog {
             let made = assets.filter { $0.kind == .inserted }.map(\.id.rowID)
             try SelectionCopy.insert(made, for: client, in: db)
         }
-        let visible = try selected(assets.map(\.id.rowID))
-        let shown = assets.filter { visible.contains($0.id.rowID) }
+        let gained = try gain(rows)
+        let visible = try selected(assets.map(\.id.rowID)).subtracting(gained)
+        var shown = assets.filter { visible.contains($0.id.rowID) }
+        if !gained.isEmpty {
+            shown += gained.map { .inserted(AssetRecord.self, $0) }
+            shown.sort { $0.id.rowID < $1.id.rowID }
+        }
         guard !shown.isEmpty else { return }
         var part = ChangeBody()
         part.objects = shown
@@ -63,6 +70,26 @@ struct ClientLog {
                 """
         ).execute(arguments: [client, list])
         try remove(list)
+    }
+
+    /// Adds assets to the selection, and returns those that were not in it and exist.
+    private func gain(_ rows: Set<Int64>) throws -> Set<Int64> {
+        let new = rows.subtracting(try selected(Array(rows)))
+        guard !new.isEmpty else { return [] }
+        try SelectionCopy.insert(new.sorted(), for: client, in: db)
+        try forgetTombstones(Array(new))
+        return try selected(Array(new))
+    }
+
+    /// Assets that are seen again are gone no more.
+    private func forgetTombstones(_ rows: [Int64]) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM client_tombstone
+                WHERE client_id = ? AND id IN (SELECT value FROM photokit_rows(?))
+                """,
+            arguments: [client, PackedList.rows(rows)]
+        )
     }
 
     /// Changes the selection.
@@ -81,13 +108,7 @@ struct ClientLog {
         body.objects.sort { $0.id.rowID < $1.id.rowID }
         try append(body, circumstances, mark: mark)
         try SelectionCopy.insert(adding, for: client, in: db)
-        try db.execute(
-            sql: """
-                DELETE FROM client_tombstone
-                WHERE client_id = ? AND id IN (SELECT value FROM photokit_rows(?))
-                """,
-            arguments: [client, PackedList.rows(adding)]
-        )
+        try forgetTombstones(adding)
         try remove(PackedList.rows(removing))
         for record in gone.values {
             try db.execute(

@@ -23,6 +23,8 @@ final class ChangeTransaction {
     private(set) var releasedFiles: [String] = []
     /// The assets of which facts that searches compare have changed.
     var changedFacts: Set<Int64> = []
+    /// The assets that limited clients see from this block on, by the rows of the clients.
+    var selections: [Int64: Set<Int64>] = [:]
     /// The file states of new files in the folder of originals, by file name.
     var fileStates: [String: FileState] = [:]
 
@@ -100,6 +102,8 @@ final class ChangeTransaction {
                 try setSearch(uuid, search)
             case .deleteCollections(let uuids, let kind):
                 try deleteCollections(uuids, kind)
+            case .passOn(let heir, let uuids):
+                try passOn(to: heir, from: uuids)
             case .editMembers(let album, let edits):
                 try editMembers(album, edits)
             case .editChildren(let folder, let edits):

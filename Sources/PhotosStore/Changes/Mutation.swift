@@ -31,6 +31,10 @@ package enum Mutation: Sendable {
     /// Gives another search to a smart album that was created.
     case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
+    /// Pins an asset if one of others is pinned, and shows it to the limited clients that see one of the others.
+    ///
+    /// The others keep what they have, so that they have it again when they are restored.
+    case passOn(to: UUID, from: [UUID])
     case editMembers(album: UUID, ListEdits)
     /// Edits the children of a folder.
     ///
@@ -73,6 +77,7 @@ package struct ChangeBlock: Sendable {
             switch mutation {
             case .deleteAssets(let uuids), .restoreAssets(let uuids), .purgeAssets(let uuids):
                 count + uuids.count
+            case .passOn(_, let uuids): count + uuids.count
             case .editMembers(_, let edits): count + edits.named.count
             case .follow(let conclusions): count + conclusions.count
             case .detach(let rows): count + rows.count

@@ -111,6 +111,7 @@ extension Library {
             try log.append(
                 body,
                 isOwn: log.client == access.limitedClient,
+                showing: transaction.selections[log.client] ?? [],
                 .init(sequence: position.sequence, date: now, work: block.work),
                 mark: Int64(environment.random() >> 33)
             )

@@ -193,6 +193,25 @@ import Testing
         #expect(present.location?.coordinate.latitude == (hasOwn ? 45 : 46))
     }
 
+    @Test func `a pin and the selections of limited applications go over`() async throws {
+        let kept = try add(Self.jpeg(1, make: "Camera"))
+        let other = try add(Self.jpeg(1))
+        let store = try library.store()
+        try store.pin(assets: [other.record.rowID], albums: [], isPinned: true)
+        try store.setAccess(.limited, for: .readWrite, of: "org.example.frame")
+        try store.select(adding: [other.record.uuid], for: "org.example.frame")
+        let group = try #require(try await groups().first)
+        let plan = try library.mergePlan(for: group)
+        #expect(plan.becomesPinned && plan.applications == ["org.example.frame"])
+        #expect(try store.spaceUse().pinned.count == 1)
+        try library.mergeDuplicates(group)
+        #expect(try store.selection(of: "org.example.frame").contains(kept.record.uuid))
+        // The other one keeps what it had, and has it if it is restored.
+        #expect(try store.spaceUse().pinned.count == 2)
+        try store.pin(assets: [other.record.rowID], albums: [], isPinned: false)
+        #expect(try store.spaceUse().pinned.count == 1)
+    }
+
     @Test func `Hidden and visible photos are never in one group`() async throws {
         let assets = [try add(Self.jpeg(1)), try add(Self.jpeg(1)), try add(Self.jpeg(1))]
         try library.performChangesAndWait {

@@ -40,6 +40,50 @@ import Testing
         #expect(try kinds(since: token) == [[.updated], [.inserted], [.deleted]])
     }
 
+    @Test func `an asset into which a visible one is merged is an insertion`() throws {
+        let pictures = try pair.owner.addPictures(4)
+        try pair.limit(to: [pictures[1], pictures[2]])
+        let token = try token()
+        let result = try pair.client.fetch(FetchPlan(.assets))
+        let heir = try #require(try pair.owner.row(of: pictures[0], in: .asset))
+        let rows = try pictures.map { try #require(try pair.owner.row(of: $0, in: .asset)) }
+        let inheritance = try pair.owner.inheritance(of: heir, from: rows)
+        #expect(inheritance.applications == [pair.name] && !inheritance.isPinned)
+        #expect(try pair.client.inheritance(of: heir, from: rows).applications.isEmpty)
+        try pair.owner.commit(
+            .set(pictures[0], [.isFavorite: .integer(1)]),
+            .passOn(to: pictures[0], from: [pictures[1], pictures[3]]),
+            .deleteAssets([pictures[1], pictures[3]])
+        )
+        #expect(try kinds(since: token) == [[.inserted, .updated]])
+        #expect(try pair.owner.selection(of: pair.name) == Array(pictures[0...2]))
+        let end = try pair.client.currentPosition().sequence
+        let change = try #require(try pair.client.forward(result, to: end))
+        #expect(change.after.rows.count == 3)
+        #expect(
+            change.after.rows.array
+                == (try pair.client.fetch(FetchPlan(.assets), anew: true).rows.array)
+        )
+        // Nobody sees the third one, so nothing is passed on again.
+        try pair.owner.commit(
+            .passOn(to: pictures[2], from: [pictures[3]]),
+            .purgeAssets([pictures[3]])
+        )
+        #expect(try kinds(since: token).count == 1)
+        #expect(try LibraryCheck(pair.owner).run().findings.isEmpty)
+    }
+
+    @Test func `a limited client passes on what it sees alone`() throws {
+        let pictures = try pair.owner.addPictures(3)
+        try pair.limit(to: [pictures[0], pictures[1]])
+        try pair.client.commit(
+            .passOn(to: pictures[2], from: [pictures[0]]),
+            .passOn(to: pictures[0], from: [pictures[1]]),
+            .deleteAssets([pictures[1]])
+        )
+        #expect(try pair.owner.selection(of: pair.name) == Array(pictures[0...1]))
+    }
+
     @Test func `a deleted asset keeps its name and last values for those who saw it`() throws {
         let pictures = try pair.owner.addPictures(2)
         try pair.owner.commit(.set(pictures[0], [.caption: .text("Lake")]))
