@@ -45,6 +45,10 @@ final class RemoteHabitsRun {
             if place.kind == firstKind || chance.chance(0.3) { try await add(place) }
         }
         while tally.steps < steps, !order.isOver, tally.violations.isEmpty {
+            // One that was forgotten comes back, so that each kind of remote has its steps.
+            for place in world.places where place.kind == firstKind && !place.isAlias {
+                if try world.row(of: place) == nil { try await add(place) }
+            }
             for _ in 0..<min(Self.stepsOfRound, steps - tally.steps) {
                 let kind = chance.pick(RemoteHabitsStep.weighted)
                 history.append("\(kind)")

@@ -17,7 +17,7 @@ package struct RemoteHabitsScenario: Scenario {
 
     package init() {}
 
-    /// In short 200 for each kind of remote.
+    /// In short about 200 for each kind of remote.
     package func count(of length: StressLength) -> Int {
         length == .short ? 200 * HabitsPlace.Kind.allCases.count : 10_000
     }
