@@ -309,8 +309,8 @@ let package = Package(
         .testTarget(
             name: "PhotosStoreTests",
             dependencies: [
-                "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosSearch", "PhotosStore",
-                "PhotosTestSupport", "MediaWorker", "MediaDecoders",
+                "CPhotosSystem", "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosSearch",
+                "PhotosStore", "PhotosTestSupport", "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

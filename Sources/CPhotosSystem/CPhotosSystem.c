@@ -167,11 +167,46 @@ int64_t photos_birth_time(int directory, const char *path) {
 }
 
 int photos_rename_exclusive(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+    return photos_rename_exclusive_into(AT_FDCWD, from, AT_FDCWD, to);
 }
 
 int photos_rename_exclusive_into(int source, const char *from, int folder, const char *name) {
-    return renameat2(source, from, folder, name, RENAME_NOREPLACE) == 0 ? 0 : errno;
+    if (renameat2(source, from, folder, name, RENAME_NOREPLACE) == 0) return 0;
+    switch (errno) {
+    // Many file systems in user space and those of other systems have no such call.
+    case EINVAL:
+    case ENOSYS:
+    case EOPNOTSUPP: return photos_rename_claiming(source, from, folder, name);
+    default: return errno;
+    }
+}
+
+int photos_rename_claiming(int source, const char *from, int folder, const char *name) {
+    struct stat facts;
+    if (fstatat(source, from, &facts, AT_SYMLINK_NOFOLLOW) != 0) return errno;
+    int is_folder = S_ISDIR(facts.st_mode);
+    if (is_folder) {
+        if (mkdirat(folder, name, 0700) != 0) return errno;
+    } else {
+        int claim = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (claim < 0) return errno;
+        close(claim);
+    }
+    if (renameat(source, from, folder, name) == 0) return 0;
+    int code = errno;
+    // If the file has left its old name, the new one is no claim any more.
+    if (fstatat(source, from, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
+        unlinkat(folder, name, is_folder ? AT_REMOVEDIR : 0);
+    }
+    return code;
+}
+
+int photos_sync_folder(int descriptor) {
+    if (fsync(descriptor) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP) return errno;
+    // Who cannot sync a folder may sync all of the file system; who can do neither has nothing better.
+    if (syncfs(descriptor) == 0) return 0;
+    return errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP ? 0 : errno;
 }
 
 int photos_exchange(const char *one, const char *two) {

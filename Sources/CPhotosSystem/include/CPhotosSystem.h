@@ -71,8 +71,10 @@ int photos_sync_file_system(int descriptor);
 /// Returns the birth time of a file in nanoseconds, or 0 if the file system does not store it.
 int64_t photos_birth_time(int directory, const char *path);
 
-/// Renames a file without replacing an existing one.
+/// Renames a file or folder without replacing an existing one.
 ///
+/// A file system that cannot do so gets an empty file or folder of the name first, which the renaming replaces. So no other
+/// process takes the name meanwhile. If this process ends in between, the empty one stays.
 /// Returns 0, or an errno value.
 int photos_rename_exclusive(const char *from, const char *to);
 
@@ -81,6 +83,15 @@ int photos_rename_exclusive(const char *from, const char *to);
 /// `source` may be AT_FDCWD for a path of its own.
 /// Returns 0, or an errno value.
 int photos_rename_exclusive_into(int source, const char *from, int folder, const char *name);
+
+/// What the two functions above do where the file system cannot refuse to replace.
+int photos_rename_claiming(int source, const char *from, int folder, const char *name);
+
+/// Makes the names in a folder durable.
+///
+/// On a file system that cannot sync folders, the whole of it is synced, if it can do that.
+/// Returns 0, or an errno value.
+int photos_sync_folder(int descriptor);
 
 /// Exchanges two paths atomically.
 ///

@@ -167,9 +167,6 @@ final class TargetFolder {
     }
 
     /// Renames a file, and never replaces another.
-    ///
-    /// A file system without such a call gets an empty file of the name first, so that no other program can take it
-    /// meanwhile.
     func rename(_ from: String, to: String) throws -> Placing {
         guard let (oldFolder, oldName) = try place(from),
             let (folder, name) = try place(to, creates: true)
@@ -178,18 +175,6 @@ final class TargetFolder {
         switch code {
         case 0: break
         case EEXIST: return .taken
-        case EINVAL, ENOSYS, ENOTSUP:
-            let claim = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-            guard claim >= 0 else {
-                if errno == EEXIST { return .taken }
-                throw StoreError.system("Renaming to", shown(to).path, errno)
-            }
-            close(claim)
-            guard renameat(oldFolder, oldName, folder, name) == 0 else {
-                let reason = errno
-                unlinkat(folder, name, 0)
-                throw StoreError.system("Renaming to", shown(to).path, reason)
-            }
         default: throw StoreError.system("Renaming to", shown(to).path, code)
         }
         noteChange(of: from)

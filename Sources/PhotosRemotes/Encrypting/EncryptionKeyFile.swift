@@ -1,3 +1,4 @@
+import CPhotosSystem
 package import Foundation
 import Glibc
 
@@ -94,7 +95,7 @@ package enum EncryptionKeyFile {
         let parent = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { throw unwritable(url) }
         defer { close(parent) }
-        guard fsync(parent) == 0 || errno == EINVAL else { throw unwritable(url) }
+        guard photos_sync_folder(parent) == 0 else { throw unwritable(url) }
     }
 
     private static func unwritable(_ url: URL) -> RemoteFailure {

@@ -115,11 +115,7 @@ package final class FolderPlace: RemotePlace {
     }
 
     private func move(_ part: URL, to target: URL) throws {
-        var code = photos_rename_exclusive(part.path, target.path)
-        if code == EINVAL || code == ENOSYS {
-            // The file system cannot refuse to replace, so the name is checked just before.
-            code = size(target) == nil ? (rename(part.path, target.path) == 0 ? 0 : errno) : EEXIST
-        }
+        let code = photos_rename_exclusive(part.path, target.path)
         // Another process stored the same object.
         if code == EEXIST { unlink(part.path) } else if code != 0 { throw failure("written", code) }
     }
@@ -301,6 +297,14 @@ package final class FolderPlace: RemotePlace {
         try listFolder(start, body)
     }
 
+    /// Why a folder cannot be read, in the system's words.
+    private func readingProblem(_ folder: String) -> String {
+        let descriptor = open(base + folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return Self.reason(errno) }
+        close(descriptor)
+        return Self.reason(EIO)
+    }
+
     private func listFolder(
         _ folder: String,
         _ body: (_ name: String, _ byteCount: Int64) throws -> Void
@@ -311,7 +315,7 @@ package final class FolderPlace: RemotePlace {
         } catch {
             throw RemoteFailure(
                 .unreachable,
-                "\(path)/\(folder) cannot be read: \(error.localizedDescription)"
+                "\(path)/\(folder) cannot be read (\(readingProblem(folder))). Check its permissions, and the disk for faults."
             )
         }
         for name in names {
@@ -370,8 +374,8 @@ package final class FolderPlace: RemotePlace {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("written", errno) }
         defer { close(descriptor) }
-        // Some file systems of other systems cannot sync folders.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("written", errno) }
+        let code = photos_sync_folder(descriptor)
+        guard code == 0 else { throw failure("written", code) }
     }
 
     private func size(_ url: URL) -> Int64? {

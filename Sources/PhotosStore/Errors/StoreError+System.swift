@@ -6,7 +6,7 @@ extension StoreError {
     /// Returns the error of a system call that failed with `code`, an errno value.
     package static func system(_ action: String, _ path: String, _ code: Int32) -> StoreError {
         let reason = String(cString: strerror(code))
-        let message = "\(action) \(path) failed: \(reason)."
+        let message = "\(action) \(shown(path)) failed: \(reason)."
         return switch code {
         case ENOSPC, EDQUOT:
             StoreError(.diskFull, message + " Free some space on that volume and try again.")
@@ -23,6 +23,17 @@ extension StoreError {
                 message + " Nothing was changed; check the volume before trying again."
             )
         }
+    }
+
+    /// Returns the path of a file that was reached through an open folder, as people know it.
+    static func shown(_ path: String) -> String {
+        let prefix = "/proc/self/fd/"
+        guard path.hasPrefix(prefix) else { return path }
+        let rest = path.dropFirst(prefix.count)
+        let number = rest.prefix { $0.isASCII && $0.isNumber }
+        let link =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: prefix + number)) ?? ""
+        return link.hasPrefix("/") ? link + rest.dropFirst(number.count) : path
     }
 
     /// Creates the error of a COMMIT that failed.

@@ -26,10 +26,11 @@ package enum FileOperations {
         try sync(descriptor, url)
     }
 
-    static func syncFolder(_ url: URL) throws {
+    package static func syncFolder(_ url: URL) throws {
         let descriptor = try open(url, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
-        try sync(descriptor, url)
+        let code = photos_sync_folder(descriptor)
+        guard code == 0 else { throw StoreError.system("Writing", url.path, code) }
     }
 
     /// Starts writing the file's bytes to the disk, so that a later sync waits less.
