@@ -10,7 +10,8 @@ extension PHPhotoLibrary {
     /// its checksum. The destination is consistent at any moment. The next call continues an interrupted backup.
     ///
     /// - Parameters:
-    ///   - url: A path that does not exist yet, or an earlier backup that was never opened for writing.
+    ///   - url: A path that does not exist yet, or an earlier backup that was never opened for writing, outside of libraries and
+    ///     remotes.
     ///   - readingAll: Whether to also read the files of the earlier backup, and to copy damaged ones again.
     ///   - withSources: Whether to also copy the files in sources, so that the backup is complete without the
     ///     sources. If false, source files in the earlier backup stay there, and the report counts the others.
@@ -30,6 +31,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryBackupReport {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
+            try Self.checkIsOutsideRemotes(url)
             let backup = LibraryBackup(
                 store,
                 readingAll: readingAll,

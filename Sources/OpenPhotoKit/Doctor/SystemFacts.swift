@@ -17,6 +17,8 @@ public struct SystemFacts: Hashable, Sendable {
     public let fileSystem: FileSystemFacts?
     /// The reason why the library must not be changed in its folder, and the solution; nil if it may be changed.
     public let folderProblem: String?
+    /// The files and folders of the library that this user may not read or write, as sentences with what mends it.
+    public let permissionProblems: [String]
     /// The result of a quick check of the database; nil if it is intact.
     public let databaseProblem: String?
     /// Facts about the program that reads files.
@@ -82,12 +84,24 @@ extension PHPhotoLibrary {
                 journalMode: database.journalMode,
                 fileSystem: FileSystemFacts(of: store.layout.root),
                 folderProblem: Self.folderProblem(at: store.layout.root),
+                permissionProblems: Self.permissionProblems(at: store.layout.root),
                 databaseProblem: try store.quickCheck(),
                 worker: WorkerFacts()
             )
         } catch {
             throw PHPhotosError(error)
         }
+    }
+
+    /// Returns which files and folders of a library this user may not read or write, as after a command ran with `sudo`.
+    ///
+    /// - Parameter url: The folder of a library.
+    /// - Returns: Sentences with the paths and what mends it; none if the user may use everything, or there is no library.
+    public static func permissionProblems(at url: URL) -> [String] {
+        let (problems, rest) = LibraryPermissions(LibraryLayout(root: url)).run()
+        let named = problems.map { "\($0.url.path): \($0.message(url))" }
+        return rest == 0
+            ? named : named + ["\(rest) more files and folders cannot be used by this user."]
     }
 
     /// Returns the reason why a library must not be changed or created in a folder.

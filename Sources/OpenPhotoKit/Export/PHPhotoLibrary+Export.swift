@@ -17,7 +17,7 @@ extension PHPhotoLibrary {
     ///   - events: Called with each event, in order, on a thread of the export.
     /// - Returns: The result of the export.
     /// - Throws: `PHPhotosError` when the folder cannot be written, is full, has the export of another library, or is
-    ///   inside a library.
+    ///   inside a library or a remote.
     @concurrent
     @discardableResult
     public func exportEverything(
@@ -28,7 +28,7 @@ extension PHPhotoLibrary {
         let store = try store()
         var engineOptions = options.engineOptions
         engineOptions.isWhole = true
-        return try await run(store, engineOptions, events) { try $0.runAll(to: folder) }
+        return try await run(store, to: folder, engineOptions, events) { try $0.runAll(to: folder) }
     }
 
     /// Exports photos and videos of a fetch, with the albums that contain them, to a folder.
@@ -52,7 +52,9 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryExport.Report {
         let store = try store()
         let rows = try Self.rows(of: assets, store)
-        return try await run(store, options.engineOptions, events) { try $0.run(rows, to: folder) }
+        return try await run(store, to: folder, options.engineOptions, events) {
+            try $0.run(rows, to: folder)
+        }
     }
 
     /// Exports photos and videos with some identifiers to a folder.
@@ -76,7 +78,9 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryExport.Report {
         let store = try store()
         let rows = try Self.rows(of: localIdentifiers, store)
-        return try await run(store, options.engineOptions, events) { try $0.run(rows, to: folder) }
+        return try await run(store, to: folder, options.engineOptions, events) {
+            try $0.run(rows, to: folder)
+        }
     }
 
     /// Returns the files of an export that go elsewhere than to a folder, such as into an archive.
@@ -134,11 +138,13 @@ extension PHPhotoLibrary {
 
     private func run(
         _ store: Library,
+        to folder: URL,
         _ options: ExportOptions,
         _ events: @escaping @Sendable (LibraryExport.Event) -> Void,
         _ body: @escaping @Sendable (Exporter) throws -> ExportSummary
     ) async throws -> LibraryExport.Report {
         try await BlockingWork.run { isCancelled in
+            try Self.checkIsOutsideRemotes(folder)
             let exporter = Exporter(
                 store,
                 options: options,

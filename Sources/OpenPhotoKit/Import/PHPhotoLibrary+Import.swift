@@ -25,7 +25,8 @@ extension PHPhotoLibrary {
     /// - Returns: The result of the import.
     /// - Throws: `PHPhotosError` when the library is read-only, full or busy; with code `notEnoughSpace` also when files
     ///   should leave this disk by the rule for space and cannot. What was imported by then stays. A `PHPhotosError` with a
-    ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that.
+    ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. A
+    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote would be moved.
     @concurrent
     @discardableResult
     public func importFiles(
@@ -35,6 +36,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryImport.Report {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
+            if options.transfer == .move { try Self.checkMovesNoRemote(urls) }
             let keeper = SpaceKeeper(
                 store,
                 open: { try LibraryRemote($0).open(store) },

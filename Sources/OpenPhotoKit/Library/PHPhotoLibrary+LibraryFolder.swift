@@ -1,5 +1,6 @@
 public import Foundation
 public import Photos
+import PhotosRemotes
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -12,5 +13,40 @@ extension PHPhotoLibrary {
     ///   for other paths.
     public static func libraryFolder(holding url: URL) -> URL? {
         LibraryLayout.library(holding: url)
+    }
+
+    /// Returns the folder of a remote that a path belongs to.
+    ///
+    /// Only the library of the remote may write to such a path.
+    ///
+    /// - Parameter url: A file or folder, which need not exist.
+    /// - Returns: The folder of a remote, which is or contains the path; nil for other paths.
+    public static func remoteFolder(holding url: URL) -> URL? { RemoteFolder.holding(url) }
+
+    /// Throws if a path at which something is to be made lies in a remote.
+    static func checkIsOutsideRemotes(_ url: URL) throws {
+        guard let remote = RemoteFolder.holding(url) else { return }
+        let isItself = remote.path == VolumeEnvironment.realPath(url)
+        throw PHPhotosError(
+            StoreError(
+                .changeNotSupported,
+                "\(url.path) \(isItself ? "is" : "lies in \(remote.path),") a remote of a library, in which only the library itself may write. Choose a folder outside of it."
+            )
+        )
+    }
+
+    /// Throws if files that are to be moved are those of a remote.
+    static func checkMovesNoRemote(_ urls: [URL]) throws {
+        for url in urls {
+            guard let remote = RemoteFolder.holding(url) ?? RemoteFolder.inside(url) else {
+                continue
+            }
+            throw PHPhotosError(
+                StoreError(
+                    .changeNotSupported,
+                    "\(remote.path) is a remote of a library, which would lose its files, so nothing is moved from there. `photokit remote restore '\(remote.path)' FOLDER` makes the library again. To take files from a remote that was given up, import copies."
+                )
+            )
+        }
     }
 }

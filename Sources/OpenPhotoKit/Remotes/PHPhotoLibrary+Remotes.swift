@@ -296,7 +296,7 @@ extension PHPhotoLibrary {
     ///   - settings: Its settings.
     ///   - key: The key of an encrypted remote, if it does not come from a file.
     ///   - copy: The name of a copy of the database; nil takes the newest one.
-    ///   - url: A path that does not exist yet.
+    ///   - url: A path that does not exist yet, outside of libraries and remotes.
     ///   - progress: Called on a thread of the work with the bytes done and the bytes to do.
     /// - Returns: A report of the work.
     /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
@@ -310,6 +310,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryRemote.RestoreReport {
         try await waiting { isCancelled in
+            try checkIsOutsideRemotes(url)
             let place = try RemotePlaces.open(
                 RemoteAddress(address),
                 settings.values,

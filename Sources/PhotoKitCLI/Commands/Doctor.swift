@@ -29,6 +29,7 @@ struct Doctor: AsyncParsableCommand {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
             lines += folderLines(PHPhotoLibrary.folderProblem(at: options.url))
+            lines += permissionLines(PHPhotoLibrary.permissionProblems(at: options.url))
             lines += workerLines(WorkerFacts())
             failure = error.status
         }
@@ -126,11 +127,24 @@ struct Doctor: AsyncParsableCommand {
                 } ?? "sound", JSON(system.databaseProblem)
             ),
         ] + fileSystemLines(system.fileSystem) + folderLines(system.folderProblem)
+            + permissionLines(system.permissionProblems)
             + workerLines(system.worker)
     }
 
     private func folderLines(_ problem: String?) -> [(String, String, JSON)] {
         [("Place", problem ?? "fit for a library", JSON(problem))]
+    }
+
+    private func permissionLines(_ problems: [String]) -> [(String, String, JSON)] {
+        guard !problems.isEmpty else {
+            return [("Permissions", "this user may use all files", .list([]))]
+        }
+        // The value of the first line has all of them.
+        let all = JSON.list(problems.map { JSON($0) })
+        let text = problems.map(Table.printable).joined(
+            separator: "\n" + String(repeating: " ", count: 20)
+        )
+        return [("Permissions", text, all)]
     }
 
     private func fileSystemLines(_ facts: FileSystemFacts?) -> [(String, String, JSON)] {

@@ -85,6 +85,11 @@ struct Import: LibraryCommand {
             allowsMissingFacts: facts.allowsMissingFacts,
             excludedPatterns: exclusions.patterns
         )
+        if !move, let remote = urls.lazy.compactMap(PHPhotoLibrary.remoteFolder).first {
+            Output.shared.complain(
+                "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore '\(remote.path)' FOLDER\" makes the library again."
+            )
+        }
         let report = try await Interruption.cancelling {
             try await library.importFiles(urls, options: options) { reporter.show($0) }
         }

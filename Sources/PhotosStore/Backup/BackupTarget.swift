@@ -35,6 +35,12 @@ struct BackupTarget {
     init(_ destination: URL, of library: UUID) throws {
         let url = destination.standardizedFileURL
         self.destination = url
+        if let holder = LibraryLayout.library(holding: url.deletingLastPathComponent()) {
+            throw StoreError(
+                .changeNotSupported,
+                "\(url.path) lies in the photo library \(holder.path), in which only the library itself may write. Choose a folder outside of it."
+            )
+        }
         let there = LibraryLayout(root: url)
         if access(there.sentinel.path, F_OK) == 0 {
             try Self.checkIsBackup(there, library)

@@ -14,6 +14,7 @@ package struct Finding: Hashable, Sendable {
     }
 
     package enum Code: String, Hashable, Sendable, CaseIterable {
+        case notPermitted
         case sentinelDiffers
         case databaseDamaged
         case referenceBroken

@@ -34,6 +34,7 @@ package struct LibraryCheck {
         try library.requireEverything("be used to check the library")
         var check = self
         check.report.hasReadBytes = readsBytes
+        check.checkPermissions()
         let isReadable = try check.checkDatabase()
         if isReadable {
             try check.checkSentinel()

@@ -1,0 +1,141 @@
+import Foundation
+import Glibc
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// Folders in which only a library writes: those of libraries and of remotes.
+@Suite(.permit) struct RemoteFolderCommandTests {
+    private let fixture: ProgramFixture
+    private let remote: URL
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        remote = fixture.folder.appendingPathComponent("disk/photos", isDirectory: true)
+        try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+        for seed in 1...3 { try fixture.write(picture: "IMG_\(seed).JPG", seed: UInt8(seed)) }
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+    }
+
+    private func sync(encrypted: Bool = false) async throws {
+        let key = encrypted ? ["--encrypt", "--key-file", fixture.folder.path + "/key"] : []
+        let added = try await fixture.run(["remote", "add", remote.path, "--name", "disk"] + key)
+        try #require(added.code == 0, "\(added)")
+        try #require(try await fixture.run("remote", "sync").code == 0)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: fixture.folder.path + "/disk").sorted()
+    }
+
+    @Test(arguments: [false, true])
+    func `nothing is put into a remote, and no file moved out of it`(
+        encrypted: Bool
+    ) async throws {
+        try await sync(encrypted: encrypted)
+        let before = try names()
+        let inside = remote.path + "/inside"
+        let cases: [([String], Int32, String)] = [
+            (["export", "--all", "--to", inside], 1, "a remote of a library"),
+            (["export", "--all", "--to", remote.path], 1, "a remote of a library"),
+            (["backup", inside], 1, "a remote of a library"),
+            (["remote", "restore", remote.path, inside], 1, "a remote of a library"),
+            (["import", "--move", remote.path], 1, "photokit remote restore"),
+            (["import", "--move", remote.path + "/originals"], 1, "photokit remote restore"),
+            (["import", "--move", fixture.folder.path + "/disk"], 1, "photokit remote restore"),
+        ]
+        for (arguments, code, sentence) in cases {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == code || outcome.code == 2, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains(sentence), "\(arguments): \(outcome)")
+            #expect(try names() == before, "\(arguments)")
+        }
+    }
+
+    @Test func `an import of a remote says what makes a library of it`() async throws {
+        try await sync()
+        let outcome = try await fixture.run("import", "--no-previews", remote.path)
+        #expect(outcome.complaints.contains("photokit remote restore"), "\(outcome)")
+        let other = try await fixture.run("import", "--no-previews", fixture.source.path)
+        #expect(!other.complaints.contains("remote restore"), "\(other)")
+    }
+
+    @Test func `no library is made inside a library`() async throws {
+        try await sync()
+        let inside = fixture.library.path + "/Back.photolib"
+        let other = fixture.folder.path + "/Other.photolib"
+        #expect(try await fixture.run("--library", other, "init").code == 0)
+        for arguments in [
+            ["remote", "restore", remote.path, inside], ["backup", other + "/Copy.photolib"],
+        ] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 1, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains("lies in the photo library"), "\(outcome)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: inside))
+        #expect(!FileManager.default.fileExists(atPath: other + "/Copy.photolib"))
+        // Beside them there is room.
+        let beside = fixture.folder.path + "/Back.photolib"
+        #expect(try await fixture.run("remote", "restore", remote.path, beside).code == 0)
+    }
+
+    @Test func `doctor names what this user may not use`() async throws {
+        let doctor = try await fixture.run("doctor")
+        #expect(doctor.output.contains("Permissions:        this user may use all files"))
+        let facts = try #require(try await fixture.run("doctor", "--json").objects().first)
+        #expect(facts["permissions"] != nil, "\(facts)")
+    }
+}
+
+/// Whether disks with NTFS can be mounted here.
+private enum NTFS {
+    static let canMount: Bool = {
+        let programs: [String] = ["/usr/bin/ntfs-3g", "/usr/sbin/mkntfs"]
+        return FaultCommandTests.canMount && access("/dev/fuse", R_OK | W_OK) == 0
+            && programs.allSatisfy { (path: String) in access(path, X_OK) == 0 }
+    }()
+}
+
+/// Backups, remotes and exports on a file system of another system.
+@Suite(
+    .permit,
+    .enabled(
+        if: NTFS.canMount,
+        "No disk with NTFS can be mounted here, so no such file system can be tried."
+    )
+)
+struct NTFSCommandTests {
+    @Test func `a disk without exclusive renames takes backups, remotes and exports`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in 1...5 { try fixture.write(picture: "IMG_\(seed).JPG", seed: UInt8(seed)) }
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        let outcome = try await fixture.run(
+            [
+                "-m", "sh", "-c",
+                """
+                cd "$2"; mkdir disk; truncate -s 64M image
+                /usr/sbin/mkntfs -F -q -f image > /dev/null 2>&1 && ntfs-3g image disk || exit 99
+                export PHOTOKIT_LIBRARY="$2/Test.photolib"
+                "$1" backup disk/Copy.photolib; echo "backup $?"
+                "$1" album create New > /dev/null
+                "$1" backup disk/Copy.photolib; echo "again $?"
+                "$1" --library disk/Copy.photolib check --read; echo "check $?"
+                mkdir disk/remote; "$1" remote add "$2/disk/remote" --name disk; echo "add $?"
+                "$1" remote sync; echo "sync $?"
+                "$1" remote check disk --read; echo "read $?"
+                "$1" remote restore "$2/disk/remote" disk/Back.photolib; echo "restore $?"
+                "$1" export --all --to disk/out > /dev/null; echo "export $?"
+                ls disk/out/*.JPG | wc -l
+                umount disk
+                """, "sh", ProgramFixture.program.path, fixture.folder.path,
+            ],
+            program: FaultCommandTests.unshare
+        )
+        guard outcome.code != 99 else { return }
+        for step in ["backup", "again", "check", "add", "sync", "read", "restore", "export"] {
+            #expect(outcome.output.contains("\n\(step) 0\n"), "\(step): \(outcome)")
+        }
+        #expect(outcome.output.hasSuffix("\n5\n"), "\(outcome)")
+    }
+}
