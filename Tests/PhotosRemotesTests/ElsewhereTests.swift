@@ -273,6 +273,16 @@ import Testing
         #expect(report.files == 0)
     }
 
+    @Test func `files that no remote has any more are not counted as elsewhere`() throws {
+        try sendAwayAll()
+        let row = try fixture.row
+        let objects = try library.storedObjects(row, after: [], atMost: 99)
+        try library.note(objects.prefix(3).map { ($0, .lost("It is gone.")) }, in: row)
+        let use = try library.spaceUse()
+        #expect(use.elsewhere.count == 9 && use.lost.count == 3)
+        #expect(use.lost.bytes == objects.prefix(3).reduce(0) { $0 + $1.byteCount })
+    }
+
     @Test func `the only remote that has files cannot be forgotten`() throws {
         try sendAwayAll()
         let error = #expect(throws: StoreError.self) { try library.forgetRemote(fixture.row) }

@@ -108,6 +108,22 @@ import Testing
         #expect(try fixture.check().lost == 0)
     }
 
+    @Test func `objects that were there before are read back, and not called sent`() throws {
+        let first = try fixture.sync()
+        #expect(first.sent.count == 12 && first.proved.count == 0)
+        // The library does not know of them any more.
+        let row = try fixture.row
+        let objects = try fixture.library.storedObjects(row, after: [], atMost: 99)
+        try fixture.library.note(objects.prefix(5).map { ($0, .lost("It is gone.")) }, in: row)
+        let check = try fixture.check(readingAll: false)
+        #expect(check.unproved.count == 5 && check.unsent == 0 && check.orphans.count == 0)
+        let damaged = RemoteNames.original(objects[0].checksum)
+        fixture.place.objects[damaged]?[0] ^= 1
+        let second = try fixture.sync()
+        #expect(second.proved.count == 4 && second.sent.count == 1)
+        #expect(try fixture.check().unproved.count == 0)
+    }
+
     @Test func `objects without rows are named and left alone`() throws {
         try fixture.sync()
         let stray = RemoteNames.original(Array(repeating: 7, count: 32))
@@ -220,7 +236,8 @@ import Testing
         try MarkerList(fixture.place).claim(for: copy)
         try copy.adoptRemote(row, settings: row.settings)
         let adopted = try #require(try copy.remotes().first)
-        #expect(try RemoteSync(copy, adopted, fixture.place).run().sent.count == 13)
+        let report = try RemoteSync(copy, adopted, fixture.place).run()
+        #expect(report.sent.count + report.proved.count == 13)
         #expect(problem { try fixture.sync() } == .otherLibrary)
     }
 

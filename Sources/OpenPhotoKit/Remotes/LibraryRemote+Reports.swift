@@ -125,7 +125,7 @@ extension LibraryRemote {
     public struct Report: Hashable, Sendable {
         /// The files that were sent and read back.
         public let sent: Amount
-        /// Older files that were read back again.
+        /// The files that were there before, and were read back.
         public let proved: Amount
         /// The number of files that the remote had lost.
         ///
@@ -167,10 +167,13 @@ extension LibraryRemote {
         public let whole: Amount
         /// The number of files that the library believed to be there, and that are missing or differ.
         public let lostCount: Int
-        /// The number of files of the library that were not believed to be there, because they were never sent or are known to be
-        /// lost.
+        /// The number of files of the library that are not there, because they were never sent or are known to be lost.
         public let unsentCount: Int
-        /// What is there without a row in the library, as after an interrupted removal.
+        /// The files of the library that are there, although the library did not believe so.
+        ///
+        /// The next ``Photos/PHPhotoLibrary/sync(_:progress:)`` reads them back.
+        public let unproved: Amount
+        /// What is there and belongs to no file of the library, as after an interrupted removal.
         public let orphans: Amount
         /// The names of up to ten of these.
         public let orphanNames: [String]
@@ -183,6 +186,7 @@ extension LibraryRemote {
             whole = Amount(report.whole)
             lostCount = report.lost
             unsentCount = report.unsent
+            unproved = Amount(report.unproved)
             orphans = Amount(report.orphans)
             orphanNames = report.orphanNames
             databaseCount = report.databases

@@ -35,16 +35,19 @@ public struct LibrarySpaceRule: Hashable, Sendable {
 public struct LibrarySpaceUse: Hashable, Sendable {
     /// The files in the library's folder.
     public let local: LibraryRemote.Amount
-    /// The files that left it.
+    /// The files that left it, and that a remote is said to have.
     ///
     /// A file that was fetched since counts here until space is freed the next time.
     public let elsewhere: LibraryRemote.Amount
+    /// The files that left it, and that no remote has any more.
+    public let lost: LibraryRemote.Amount
     /// The files that are pinned, or in a pinned album.
     public let pinned: LibraryRemote.Amount
 
     init(_ use: SpaceUse) {
         local = LibraryRemote.Amount(use.local)
         elsewhere = LibraryRemote.Amount(use.elsewhere)
+        lost = LibraryRemote.Amount(use.lost)
         pinned = LibraryRemote.Amount(use.pinned)
     }
 }

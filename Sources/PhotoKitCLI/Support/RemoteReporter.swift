@@ -29,7 +29,9 @@ struct RemoteReporter: Sendable {
             complain("\(Wording.count(refusal.count, "file")): \(refusal.sentence)", of: remote)
         }
         var parts = ["sent \(Self.text(report.sent))"]
-        if report.proved.count > 0 { parts.append("read \(report.proved.count) back again") }
+        if report.proved.count > 0 {
+            parts.append("read back \(Self.text(report.proved)) that were there")
+        }
         if report.lostCount > 0 { parts.append("found \(report.lostCount) lost") }
         if report.removed.count > 0 { parts.append("removed \(Self.text(report.removed))") }
         if let database = report.database {
@@ -77,6 +79,8 @@ struct RemoteReporter: Sendable {
                     ("localBytes", JSON(use.local.byteCount)),
                     ("elsewhereFiles", JSON(use.elsewhere.count)),
                     ("elsewhereBytes", JSON(use.elsewhere.byteCount)),
+                    ("lostFiles", JSON(use.lost.count)),
+                    ("lostBytes", JSON(use.lost.byteCount)),
                     ("pinnedFiles", JSON(use.pinned.count)),
                     ("pinnedBytes", JSON(use.pinned.byteCount)),
                     ("releasedFiles", JSON(report?.released.count)),
@@ -91,12 +95,17 @@ struct RemoteReporter: Sendable {
             for obstacle in report.obstacles { Output.shared.complain(obstacle) }
             if report.missingByteCount > 0, report.obstacles.isEmpty {
                 Output.shared.complain(
-                    "\(Wording.bytes(report.missingByteCount)) more could not be freed: remotes have not given the bytes of these files back, or the files are pinned. Run \"photokit remote sync\"."
+                    "\(Wording.bytes(report.missingByteCount)) more could not be freed: remotes have not given the bytes of these files back, or the files are pinned or small. Run \"photokit remote sync\"."
                 )
             }
         }
         Output.shared.line("On this disk: \(Self.text(use.local)).")
         Output.shared.line("In remotes alone: \(Self.text(use.elsewhere)).")
+        if use.lost.count > 0 {
+            Output.shared.line(
+                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote has any more. \"photokit check\" names them."
+            )
+        }
         if use.pinned.count > 0 { Output.shared.line("Pinned: \(Self.text(use.pinned)).") }
         guard let rule else {
             return Output.shared.line("No file leaves this disk: there is no rule for space.")
@@ -172,6 +181,7 @@ struct RemoteReporter: Sendable {
                     ("wholeBytes", JSON(report.whole.byteCount)),
                     ("lostFiles", JSON(report.lostCount)),
                     ("unsentFiles", JSON(report.unsentCount)),
+                    ("unprovedFiles", JSON(report.unproved.count)),
                     ("orphans", JSON(report.orphans.count)),
                     ("orphanBytes", JSON(report.orphans.byteCount)),
                     ("orphanNames", JSON(report.orphanNames)),
@@ -192,6 +202,11 @@ struct RemoteReporter: Sendable {
         if unsent > 0 {
             Output.shared.complain(
                 "\(Wording.count(unsent, "file")) of the library \(unsent == 1 ? "is" : "are") not there. \"photokit remote sync\" sends \(unsent == 1 ? "it" : "them"), or says why not."
+            )
+        }
+        if report.unproved.count > 0 {
+            Output.shared.line(
+                "\(Self.text(report.unproved)) of the library there were not read back yet. \"photokit remote sync\" reads them."
             )
         }
         for name in report.brokenDatabaseNames {

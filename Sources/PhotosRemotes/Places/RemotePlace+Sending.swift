@@ -8,7 +8,7 @@ extension RemotePlace {
     /// Where the place has other bytes under the name, or does not have what it said it stored, the object is removed
     /// and sent once more.
     ///
-    /// - Returns: The checksums of the parts, as reading back gives them.
+    /// - Returns: The checksums of the parts, as reading back gives them, and whether the object was removed before.
     @discardableResult
     func send(
         _ name: String,
@@ -16,14 +16,14 @@ extension RemotePlace {
         _ object: RemoteObject,
         hashesParts: Bool = false,
         _ watch: TransferWatch
-    ) throws -> PartHashes? {
+    ) throws -> (hashes: PartHashes?, isReplaced: Bool) {
         do {
             try put(name, file, object, watch)
-            return try prove(name, object, hashesParts: hashesParts, watch)
+            return (try prove(name, object, hashesParts: hashesParts, watch), false)
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
             try remove(name)
             try put(name, file, object, watch)
-            return try prove(name, object, hashesParts: hashesParts, watch)
+            return (try prove(name, object, hashesParts: hashesParts, watch), true)
         }
     }
 

@@ -15,7 +15,11 @@ package struct RemoteCheck {
         ///
         /// The next run sends them.
         package var unsent = 0
-        /// Objects that no row of the library mentions.
+        /// Objects of files of the library that are there, although the library did not believe so.
+        ///
+        /// They were stored by a run that ended before it noted them, or were lost for a while. The next run reads them back.
+        package var unproved = RemoteTotals.Part()
+        /// Objects that no file of the library has the bytes of, and no row mentions.
         package var orphans = RemoteTotals.Part()
         /// The names of some of them.
         package var orphanNames: [String] = []
@@ -63,13 +67,20 @@ package struct RemoteCheck {
         // Whoever checks knows by now what is lost.
         try library.changeSettings(of: remote) { $0.doubt = nil }
         report.lost += losses.count
+        let needed = try library.neededChecksums(listed.keys)
         for (checksum, byteCount) in listed {
+            guard !needed.contains(checksum) else {
+                report.unproved.count += 1
+                report.unproved.bytes += byteCount
+                continue
+            }
             report.orphans.count += 1
             report.orphans.bytes += byteCount
             if report.orphanNames.count < 10 {
                 report.orphanNames.append(RemoteNames.original(checksum))
             }
         }
+        report.unsent = max(0, report.unsent - report.unproved.count)
         report.orphanNames.sort()
         if readingAll { try readAll(&report) }
         try checkDatabases(&report, readingAll: readingAll)

@@ -25,7 +25,7 @@ extension RemoteSync {
         defer { row = last }
         do {
             try settling(&report) { report in
-                while report.sent.bytes < byteCount {
+                while report.sentOrProvedBytes < byteCount {
                     let files = try library.filesWantingProof(
                         in: remote,
                         rule,
@@ -33,7 +33,7 @@ extension RemoteSync {
                         atMost: Self.leavingBatch
                     )
                     guard !files.isEmpty else { return }
-                    let part = files.prefix(reaching: byteCount - report.sent.bytes)
+                    let part = files.prefix(reaching: byteCount - report.sentOrProvedBytes)
                     var seen: Set<RemoteObject> = []
                     let objects = part.filter { seen.insert($0.object).inserted }
                     try carryOut(objects.map { ($0.object, try library.url(of: $0)) }, &report) {
@@ -73,4 +73,9 @@ extension [MissingObject] {
         }
         return end.map { self[...$0] } ?? self[...]
     }
+}
+
+extension RemoteSync.Report {
+    /// The bytes that the place has given back, whether or not they were sent before.
+    fileprivate var sentOrProvedBytes: Int64 { sent.bytes + proved.bytes }
 }

@@ -36,6 +36,9 @@ extension RemoteSync {
         try noteListed(at: now)
     }
 
+    /// Whether the place is a folder, where a question costs nothing.
+    var isFolder: Bool { ListingTimes.isFolder(remote) }
+
     private func noteListed(at now: Date) throws {
         let marks = try MarkerList(place).marks()
         ListingTimes.shared.note(remote, of: library, now)

@@ -165,29 +165,32 @@ package struct RemoteSync {
         var notes = RemoteNotes(library: library, remote: remote)
         let (library, place, watch) = (library, place, watch)
         let adopted = RemoteSettings(text: remote.settings).adoptedDate
+        // Of a service each question costs money, so only after another copy stored there it is asked.
+        let asks = adopted != nil || isFolder
         let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
                 Result {
                     let name = RemoteNames.original(file.0.checksum)
-                    let wasThere = try adopted != nil && place.size(of: name) == file.0.byteCount
-                    let hashes = try Self.send(
+                    let wasThere = try asks && place.size(of: name) == file.0.byteCount
+                    return try Self.send(
                         file.0,
                         file.1,
                         of: library,
                         to: place,
                         hashesParts: unhashed.contains(file.0),
+                        wasThere: wasThere,
                         watch
                     )
-                    return (hashes, wasThere)
                 }
             } finished: { file, result in
                 switch result {
                 case .success(let (hashes, wasThere)):
                     let outcome = wasThere ? adopted.map(RemoteOutcome.provedStored) : nil
                     try notes.add(outcome ?? .proved, file.0, hashes: hashes)
-                    report.sent.count += 1
-                    report.sent.bytes += file.0.byteCount
+                    let part = wasThere ? \RemoteSync.Report.proved : \.sent
+                    report[keyPath: part].count += 1
+                    report[keyPath: part].bytes += file.0.byteCount
                     proved(file.0)
                 case .failure(let error):
                     let failure = try RemoteFailure.ofObject(error)
@@ -199,14 +202,16 @@ package struct RemoteSync {
         }
     }
 
+    /// Sends an object, and returns whether it was there before.
     private static func send(
         _ object: RemoteObject,
         _ file: URL?,
         of library: Library,
         to place: any RemotePlace,
         hashesParts: Bool,
+        wasThere: Bool,
         _ watch: TransferWatch
-    ) throws -> PartHashes? {
+    ) throws -> (hashes: PartHashes?, wasThere: Bool) {
         guard let file else {
             throw RemoteFailure(
                 .localFile,
@@ -216,9 +221,10 @@ package struct RemoteSync {
         let name = RemoteNames.original(object.checksum)
         guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
-            return try place.prove(name, object, hashesParts: hashesParts, watch)
+            return (try place.prove(name, object, hashesParts: hashesParts, watch), true)
         }
-        return try place.send(name, file, object, hashesParts: hashesParts, watch)
+        let sent = try place.send(name, file, object, hashesParts: hashesParts, watch)
+        return (sent.hashes, wasThere && !sent.isReplaced)
     }
 
     // MARK: Proofs

@@ -182,7 +182,7 @@ package final class SpaceKeeper: Sendable {
         for remote in own where able < rule.copies {
             do {
                 let report = try send(byteCount, to: remote, rule, &state)
-                proved += report.sent.count
+                proved += report.sent.count + report.proved.count
                 if let refusal = report.refused.keys.min() {
                     problem.sentence = "The remote \(remote.name) says: \(refusal)"
                 }
@@ -219,7 +219,9 @@ package final class SpaceKeeper: Sendable {
                 if let failure = sendDatabase(sync, remote, &state) { throw failure }
                 let report = try sync.proveLeaving(byteCount, by: rule, after: &row)
                 state.tried[remote.id] = row
-                if report.sent.count > 0 { _ = sendDatabase(sync, remote, &state) }
+                if report.sent.count + report.proved.count > 0 {
+                    _ = sendDatabase(sync, remote, &state)
+                }
                 return report
             } catch let error as StoreError where error.code == .busy {
                 // Another process sends files to the remote. What it proves may leave, too.

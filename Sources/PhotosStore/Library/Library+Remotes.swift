@@ -108,6 +108,11 @@ extension Library {
         try readRemotes { try $0.stored(remote.id, after: checksum, atMost: count) }
     }
 
+    /// Returns which of these checksums files of the library have.
+    package func neededChecksums(_ checksums: some Sequence<[UInt8]>) throws -> Set<[UInt8]> {
+        try readRemotes { try $0.needed(checksums) }
+    }
+
     /// Notes what became of objects, in one durable transaction.
     ///
     /// - Parameters:

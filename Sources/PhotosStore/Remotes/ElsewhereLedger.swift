@@ -163,6 +163,10 @@ struct ElsewhereLedger {
             if hasLeft { use.elsewhere += part } else { use.local += part }
             if isPinned { use.pinned += part }
         }
+        // No remote has this row, so these are the files that nobody has.
+        use.lost = try leftWithout(0)
+        use.elsewhere.count -= use.lost.count
+        use.elsewhere.bytes -= use.lost.bytes
         return use
     }
 

@@ -238,6 +238,22 @@ package struct RemoteLedger {
         return objects
     }
 
+    /// Returns which of these checksums files of the library have.
+    func needed(_ checksums: some Sequence<[UInt8]>) throws -> Set<[UInt8]> {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE checksum = ?)"
+        )
+        return try Set(
+            checksums.filter { checksum in
+                try statement.first(in: db) {
+                    $0.blob(checksum)
+                } _: {
+                    $0.flag()
+                } ?? false
+            }
+        )
+    }
+
     /// Notes what became of an object.
     func note(
         _ outcome: RemoteOutcome,

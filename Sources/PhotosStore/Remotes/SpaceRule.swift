@@ -17,7 +17,10 @@ package struct SpaceRule: Hashable, Sendable {
 /// How many of the library's own files are in its folder, and how many are in remotes alone.
 package struct SpaceUse: Hashable, Sendable {
     package var local = RemoteTotals.Part()
+    /// The files that left, and that a remote is said to have.
     package var elsewhere = RemoteTotals.Part()
+    /// The files that left, and that no remote has any more.
+    package var lost = RemoteTotals.Part()
     /// The files that are pinned: they stay, whatever space they take.
     package var pinned = RemoteTotals.Part()
 
