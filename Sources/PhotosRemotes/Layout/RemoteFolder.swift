@@ -3,9 +3,10 @@ import PhotosStore
 
 /// Finds remotes among folders of this machine, by their markers.
 package enum RemoteFolder {
-    /// Returns the folder of a remote that a path is or lies in, without symbolic links; nil if there is none.
+    /// Returns the folder of a remote that a path is or lies in.
     ///
     /// - Parameter url: A file or folder, which need not exist.
+    /// - Returns: The folder, without symbolic links; nil if there is none.
     package static func holding(_ url: URL) -> URL? {
         var folder = URL(fileURLWithPath: VolumeEnvironment.realPath(url), isDirectory: true)
         while folder.path != "/" {
