@@ -89,6 +89,20 @@ import Testing
         #expect(fixture.originals.count == 7)
     }
 
+    @Test func `an object of another copy that was damaged and sent again stays`() throws {
+        let trial = try copy()
+        defer { trial.close() }
+        try adopt(trial)
+        fixture.clock.advance(seconds: 1)
+        let name = try #require(fixture.originals.min())
+        fixture.place.objects[name]?[0] ^= 1
+        let report = try sync(trial)
+        #expect(report.sent.count == 1 && report.proved.count == 5)
+        let before = fixture.originals
+        try purge(assets, in: trial)
+        #expect(fixture.originals == before)
+    }
+
     @Test func `the objects are handed over where the other copy is gone`() throws {
         let trial = try copy()
         defer { trial.close() }

@@ -173,7 +173,7 @@ package struct RemoteSync {
                 Result {
                     let name = RemoteNames.original(file.0.checksum)
                     let wasThere = try asks && place.size(of: name) == file.0.byteCount
-                    return try Self.send(
+                    let sent = try Self.send(
                         file.0,
                         file.1,
                         of: library,
@@ -182,13 +182,15 @@ package struct RemoteSync {
                         wasThere: wasThere,
                         watch
                     )
+                    return (sent.hashes, wasThere, sent.isSent)
                 }
             } finished: { file, result in
                 switch result {
-                case .success(let (hashes, wasThere)):
+                case .success(let (hashes, wasThere, isSent)):
+                    // Another copy may rely on an object that it stored, even if it had to be sent again.
                     let outcome = wasThere ? adopted.map(RemoteOutcome.provedStored) : nil
                     try notes.add(outcome ?? .proved, file.0, hashes: hashes)
-                    let part = wasThere ? \RemoteSync.Report.proved : \.sent
+                    let part = isSent ? \RemoteSync.Report.sent : \.proved
                     report[keyPath: part].count += 1
                     report[keyPath: part].bytes += file.0.byteCount
                     proved(file.0)
@@ -202,7 +204,7 @@ package struct RemoteSync {
         }
     }
 
-    /// Sends an object, and returns whether it was there before.
+    /// Sends an object, unless it is there, and reads it back.
     private static func send(
         _ object: RemoteObject,
         _ file: URL?,
@@ -211,7 +213,7 @@ package struct RemoteSync {
         hashesParts: Bool,
         wasThere: Bool,
         _ watch: TransferWatch
-    ) throws -> (hashes: PartHashes?, wasThere: Bool) {
+    ) throws -> (hashes: PartHashes?, isSent: Bool) {
         guard let file else {
             throw RemoteFailure(
                 .localFile,
@@ -221,10 +223,10 @@ package struct RemoteSync {
         let name = RemoteNames.original(object.checksum)
         guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
-            return (try place.prove(name, object, hashesParts: hashesParts, watch), true)
+            return (try place.prove(name, object, hashesParts: hashesParts, watch), false)
         }
         let sent = try place.send(name, file, object, hashesParts: hashesParts, watch)
-        return (sent.hashes, wasThere && !sent.isReplaced)
+        return (sent.hashes, !wasThere || sent.isReplaced)
     }
 
     // MARK: Proofs
