@@ -28,14 +28,3 @@ package struct KeptFile: Hashable, Sendable {
     /// The days for which a file stays after a later one of its name took its place.
     package static let daysAfterReplacement = 30.0
 }
-
-/// A staged file that an asset is to keep.
-package struct KeptFileSource: Sendable {
-    package var staged: StagedResource
-    package var filename: String
-
-    package init(_ staged: StagedResource, filename: String) {
-        self.staged = staged
-        self.filename = filename
-    }
-}
