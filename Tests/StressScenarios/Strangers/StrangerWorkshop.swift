@@ -30,9 +30,12 @@ struct StrangerWorkshop: Sendable {
         }
         var digests: [Bool: String] = [:]
         for (folder, hasLog) in [(closed, false), (withLog, true)] {
-            let copy = folder.appendingPathComponent("Sound.photolib")
+            // Beside the library: nobody writes a backup into a library's folder.
+            let place = memory.url.appendingPathComponent(hasLog ? "sound-log" : "sound-closed")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            let copy = place.appendingPathComponent("Sound.photolib")
             try FileManager.default.copyItem(at: folder, to: copy)
-            let list = folder.appendingPathComponent("sound.list")
+            let list = place.appendingPathComponent("sound.list")
             try Data(copy.path.utf8).write(to: list)
             let outcome = try Exerciser.run(["strange-examine", list.path])
             let verdict = try StrangerList.read(outcome.output).verdicts[0]
@@ -44,7 +47,7 @@ struct StrangerWorkshop: Sendable {
                 )
             }
             digests[hasLog] = digest
-            try FileManager.default.removeItem(at: copy)
+            try FileManager.default.removeItem(at: place)
         }
         self.digests = digests
     }
