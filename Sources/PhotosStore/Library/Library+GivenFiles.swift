@@ -62,17 +62,19 @@ extension Library {
         otherThan given: stat,
         _ verifier: OriginalVerifier
     ) throws -> Bool {
+        // The same file by another name, such as a second mount of the library's folder, is no copy.
+        let isOther = { (url: URL) in
+            var own = stat()
+            return lstat(url.path, &own) == 0
+                && (own.st_ino != given.st_ino || own.st_dev != given.st_dev)
+        }
         let files = try heldFiles(ofChecksum: checksum)
-        return try !files.isEmpty
-            && files.allSatisfy { file in
-                guard file.sourceFileID == nil,
-                    try verifier.condition(of: file, readingBytes: true) == .whole
-                else { return false }
-                var own = stat()
-                // The same file by another name, such as a second mount of the library's folder.
-                return lstat(layout.original(file.file).path, &own) == 0
-                    && (own.st_ino != given.st_ino || own.st_dev != given.st_dev)
-            }
+        if files.isEmpty { return try keepsWholeFiles(checksum, isOther) }
+        return try files.allSatisfy { file in
+            try file.sourceFileID == nil
+                && verifier.condition(of: file, readingBytes: true) == .whole
+                && isOther(layout.original(file.file))
+        }
     }
 
     private static let changed = "It changed while it was looked at, and stays where it is."

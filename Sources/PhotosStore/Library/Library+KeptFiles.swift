@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 
 /// Files of other programs that the library keeps beside its photos.
 extension Library {
@@ -23,6 +24,26 @@ extension Library {
             }
             return files
         }
+    }
+
+    /// Returns whether assets keep files with some bytes, all of which are whole: they are read now.
+    func keepsWholeFiles(_ checksum: [UInt8], _ isOther: (URL) -> Bool) throws -> Bool {
+        let files = try readAll { db in
+            try String.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT file FROM kept_file WHERE checksum = ? AND replaced_date IS NULL"
+                ),
+                arguments: [Data(checksum)]
+            )
+        }
+        return try !files.isEmpty
+            && files.allSatisfy { file in
+                let url = layout.original(file)
+                guard let descriptor = try? FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+                else { return false }
+                defer { Glibc.close(descriptor) }
+                return try isOther(url) && SourceFile.read(descriptor, url) { _ in } == checksum
+            }
     }
 
     /// Returns those of some source files whose bytes an asset keeps, but whose kept file is missing or has another size.
