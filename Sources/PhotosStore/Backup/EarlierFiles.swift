@@ -35,14 +35,7 @@ final class EarlierFiles {
     /// Reads the names in the database of the backup; none where there is none that can be read.
     private static func names(_ layout: LibraryLayout) -> [[UInt8]: [String]] {
         guard FileOperations.size(layout.database) != nil else { return [:] }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.prepareDatabase { db in try Connection.harden(db) }
-        let queue = try? DatabaseQueue(
-            path: Connection.immutableAddress(layout.database),
-            configuration: configuration
-        )
-        let rows = try? queue?.unsafeRead { db in
+        let rows = try? Connection.copy(at: layout.database).unsafeRead { db in
             try Row.fetchAll(db, sql: "SELECT checksum, file FROM resource ORDER BY id")
         }
         return Dictionary(

@@ -21,14 +21,9 @@ struct NewerCopy {
 
     private static func position(_ layout: LibraryLayout) -> LogPosition? {
         guard FileOperations.size(layout.database) != nil else { return nil }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.prepareDatabase { db in try Connection.harden(db) }
-        let queue = try? DatabaseQueue(
-            path: Connection.immutableAddress(layout.database),
-            configuration: configuration
-        )
-        return try? queue?.unsafeRead { db in try ChangeLog.current(db) }
+        return try? Connection.copy(at: layout.database).unsafeRead { db in
+            try ChangeLog.current(db)
+        }
     }
 
     /// The error of a backup that was not told to go on.

@@ -55,6 +55,14 @@ package enum Connection {
         return "file:\(path)?immutable=1"
     }
 
+    /// Opens the database of a copy, which nobody writes to, for reading.
+    static func copy(at url: URL) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { db in try harden(db) }
+        return try DatabaseQueue(path: immutableAddress(url), configuration: configuration)
+    }
+
     /// Prevents the schema of a database from running or writing anything without the engine's knowledge.
     static func harden(_ db: Database) throws {
         guard let connection = db.sqliteConnection,
