@@ -55,6 +55,31 @@ import Testing
         #expect(problem { try place.prove(name, object, TransferWatch()) } == .missing)
     }
 
+    @Test func `old drafts of interrupted calls go, and are no objects meanwhile`() throws {
+        let file = try folder.file("photo", bytes)
+        try place.put(name, file, object, TransferWatch())
+        let folder = stored.deletingLastPathComponent()
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        for (draft, age) in [(".part-1", 8.0), (".part-2", 6.0), ("stranger", 8.0)] {
+            let url = folder.appendingPathComponent(draft)
+            try Data([1]).write(to: url)
+            try FileManager.default.setAttributes(
+                [.modificationDate: now - age * 86_400],
+                ofItemAtPath: url.path
+            )
+        }
+        try FileManager.default.setAttributes(
+            [.modificationDate: now - 90 * 86_400],
+            ofItemAtPath: stored.path
+        )
+        var listed: Set<String> = []
+        try place.list("") { name, _ in listed.insert(name) }
+        #expect(listed == [name, "originals/ab/stranger"])
+        try place.removeDrafts(olderThan: now - 7 * 86_400)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(left) == ["abcd", ".part-2", "stranger"])
+    }
+
     @Test func `a folder under the name of an object is that object's failure`() throws {
         try FileManager.default.createDirectory(at: stored, withIntermediateDirectories: true)
         let file = try folder.file("photo", bytes)

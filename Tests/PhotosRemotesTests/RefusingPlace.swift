@@ -3,12 +3,14 @@ import PhotosRemotes
 import PhotosStore
 import Synchronization
 
-/// A place that refuses some objects, or cannot be reached at all; the mutex guards what it refuses.
+/// A place that refuses some objects, hangs, or cannot be reached at all; the mutex guards what it does.
 final class RefusingPlace: RemotePlace {
     struct Moods {
         /// The objects that it refuses.
         var refused: (@Sendable (String) -> Bool)?
         var isUnreachable = false
+        /// Called at the beginning of each call, and may block.
+        var onCall: (@Sendable () -> Void)?
     }
 
     private let place: any RemotePlace
@@ -26,10 +28,15 @@ final class RefusingPlace: RemotePlace {
         moods.withLock { $0.isUnreachable = isUnreachable }
     }
 
+    func setOnCall(_ onCall: (@Sendable () -> Void)?) {
+        moods.withLock { $0.onCall = onCall }
+    }
+
     private func check(_ name: String? = nil) throws {
-        let (refused, isUnreachable) = moods.withLock { ($0.refused, $0.isUnreachable) }
-        if isUnreachable { throw RemoteFailure(.unreachable, "The place is on the moon.") }
-        if let name, refused?(name) == true {
+        let moods = moods.withLock { $0 }
+        moods.onCall?()
+        if moods.isUnreachable { throw RemoteFailure(.unreachable, "The place is on the moon.") }
+        if let name, moods.refused?(name) == true {
             throw RemoteFailure(.refused, "The place does not like it.")
         }
     }

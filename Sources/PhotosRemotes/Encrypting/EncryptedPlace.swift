@@ -282,6 +282,10 @@ package final class EncryptedPlace: RemotePlace {
 
     // MARK: The place itself
 
+    package func removeDrafts(olderThan date: Date) throws {
+        try place.removeDrafts(olderThan: date)
+    }
+
     package func probe() throws { try place.probe() }
     package var diskMarks: Set<String> { place.diskMarks }
     package func warning(for library: Library) -> String? { place.warning(for: library) }

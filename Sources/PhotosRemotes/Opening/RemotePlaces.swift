@@ -36,14 +36,18 @@ package enum RemotePlaces {
         _ path: String,
         _ folders: FolderProbe,
         _ patience: FolderProbe.Patience
-    ) throws -> FolderPlace {
+    ) throws -> TimeoutPlace {
         guard folders.presence(of: path, patience) != .silent else {
             throw RemoteFailure(
                 .unreachable,
                 "The folder \(path) does not answer. Connect its disk or its network, or unmount it."
             )
         }
-        return try FolderPlace(path)
+        return TimeoutPlace(
+            try FolderPlace(path),
+            path: path,
+            limit: patience == .short ? .seconds(2) : TimeoutPlace.usualLimit
+        )
     }
 
     private static func key(_ settings: RemoteSettings) throws -> EncryptionKey? {

@@ -82,12 +82,18 @@ package final class FolderPlace: RemotePlace {
         defer { close(output) }
         var hash = SHA256()
         var rest = byteCount
+        var unsynced = 0
         do {
             try SourceFile.pieces(input, file) { bytes in
                 try watch.check()
                 if checksum != nil { hash.update(data: bytes) }
                 rest -= Int64(bytes.count)
                 try write(bytes, to: output)
+                unsynced += bytes.count
+                if unsynced >= Self.mostUnsynced {
+                    guard fdatasync(output) == 0 else { throw failure("written", errno) }
+                    unsynced = 0
+                }
                 watch.moved(Int64(bytes.count))
             }
         } catch let error as StoreError {
@@ -101,6 +107,11 @@ package final class FolderPlace: RemotePlace {
         }
         guard fsync(output) == 0 else { throw failure("written", errno) }
     }
+
+    /// The most bytes that the system may hold back.
+    ///
+    /// A slow stick would otherwise take gigabytes at once, and stand still for minutes at the end, as a disk that hangs does.
+    private static let mostUnsynced = 64 << 20
 
     private func write(_ bytes: ArraySlice<UInt8>, to output: Int32) throws {
         var rest = bytes
@@ -305,25 +316,44 @@ package final class FolderPlace: RemotePlace {
         return Self.reason(EIO)
     }
 
-    private func listFolder(
-        _ folder: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
-    ) throws {
-        let names: [String]
+    private func names(in folder: String) throws -> [String] {
         do {
-            names = try FileManager.default.contentsOfDirectory(atPath: base + folder)
+            return try FileManager.default.contentsOfDirectory(atPath: base + folder)
         } catch {
             throw RemoteFailure(
                 .unreachable,
                 "\(path)/\(folder) cannot be read (\(readingProblem(folder))). Check its permissions, and the disk for faults."
             )
         }
-        for name in names {
+    }
+
+    private func listFolder(
+        _ folder: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
+        for name in try names(in: folder) where !name.hasPrefix(Self.partPrefix) {
             var facts = stat()
             guard lstat(base + folder + name, &facts) == 0 else { continue }
             switch facts.st_mode & S_IFMT {
             case S_IFDIR: try listFolder(folder + name + "/", body)
             case S_IFREG: try body(folder + name, Int64(facts.st_size))
+            default: break
+            }
+        }
+    }
+
+    package func removeDrafts(olderThan date: Date) throws {
+        try removeDrafts(olderThan: date, in: "")
+    }
+
+    private func removeDrafts(olderThan date: Date, in folder: String) throws {
+        for name in try names(in: folder) {
+            var facts = stat()
+            guard lstat(base + folder + name, &facts) == 0 else { continue }
+            let isOld = Double(facts.st_mtim.tv_sec) < date.timeIntervalSince1970
+            switch facts.st_mode & S_IFMT {
+            case S_IFDIR: try removeDrafts(olderThan: date, in: folder + name + "/")
+            case S_IFREG where isOld && name.hasPrefix(Self.partPrefix): try remove(folder + name)
             default: break
             }
         }

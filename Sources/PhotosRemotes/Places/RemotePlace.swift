@@ -99,6 +99,9 @@ package protocol RemotePlace: Sendable {
     /// Removes an object, and accepts that it does not exist.
     func remove(_ name: String) throws
 
+    /// Removes what interrupted calls of `put` left, if nobody has written to it since a date.
+    func removeDrafts(olderThan date: Date) throws
+
     /// Checks that the place can be written and read: with an object of a random name, which is removed again.
     func probe() throws
 
@@ -107,6 +110,9 @@ package protocol RemotePlace: Sendable {
 }
 
 extension RemotePlace {
+    /// Leaves everything as it is: services show no object that is not whole.
+    package func removeDrafts(olderThan date: Date) throws {}
+
     /// Sends a file that has the length and checksum of an object.
     package func put(
         _ name: String,

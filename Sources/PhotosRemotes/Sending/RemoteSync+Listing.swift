@@ -14,6 +14,7 @@ extension RemoteSync {
     func compareWithList(_ report: inout Report) throws {
         let now = library.environment.now()
         guard ListingTimes.shared.isDue(remote, of: library, now) else { return }
+        try place.removeDrafts(olderThan: now - Self.draftPatience)
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         var listed = try place.sizes(below: RemoteNames.originals, watch)
         let (lacking, total) = try stored.lacking(in: &listed)
@@ -48,6 +49,9 @@ extension RemoteSync {
             settings.doubt = nil
         }
     }
+
+    /// The seconds after which nobody writes to a draft any more, also by a clock that is wrong by some days.
+    private static let draftPatience = 604_800.0
 
     /// The number of lost objects that never end a run, because in a small library one is more than a hundredth.
     private static let fewLosses = 3
