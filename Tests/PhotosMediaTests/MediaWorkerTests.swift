@@ -256,6 +256,25 @@ import Testing
         #expect(kill(identifier, 0) == -1)
     }
 
+    @Test func `a worker whose answer nobody wants any more ends`() throws {
+        let client = try client(
+            "echo $$ > \(folder.path)/pid.part; mv \(folder.path)/pid.part \(folder.path)/pid; exec sleep 600"
+        )
+        let pidFile = folder.path + "/pid"
+        let cancellation = WorkCancellation()
+        DispatchQueue.global().async {
+            while !FileManager.default.fileExists(atPath: pidFile) { usleep(1000) }
+            cancellation.cancel()
+        }
+        let problem = try WorkCancellation.$current.withValue(cancellation) {
+            try code(client)
+        }
+        #expect(problem == .cancelled)
+        let text = try String(contentsOfFile: pidFile, encoding: .utf8)
+        let identifier = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(kill(identifier, 0) == -1)
+    }
+
     @Test(arguments: [
         "echo nonsense >&0",
         "echo '{}' >&0",

@@ -214,39 +214,41 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "filename", "originalFilename": record.originalName
-        case "playbackStyle": playbackStyle
-        case "playbackVariation": playbackVariation
-        case "mediaType": mediaType
-        case "mediaSubtypes", "mediaSubtype": mediaSubtypes
-        case "contentType": contentType
-        case "uniformTypeIdentifier": record.contentType
-        case "pixelWidth": pixelWidth
-        case "pixelHeight": pixelHeight
-        case "creationDate": creationDate
-        case "modificationDate": modificationDate
-        case "addedDate": addedDate
-        case "location": location
-        case "duration": duration
-        case "isHidden", "hidden": isHidden
-        case "isFavorite", "favorite": isFavorite
-        case "rating": rating
-        case "caption": record.caption
-        // A predicate takes an empty list for nil.
-        case "keywords": record.keywords.isEmpty ? nil : record.keywords
-        case "burstIdentifier": burstIdentifier
-        case "burstSelectionTypes": burstSelectionTypes
-        case "representsBurst": representsBurst
-        case "sourceType": sourceType
-        case "hasAdjustments": hasAdjustments
-        case "adjustmentFormatIdentifier": adjustmentFormatIdentifier
-        case "adjustmentsState": adjustmentsState
-        case "adjustmentTimestamp": adjustmentTimestamp
-        case "originalResourceChoice": originalResourceChoice
-        case "timeZoneOffset": record.creationZone
-        default: super.value(forKey: key)
-        }
+        let value: Any? =
+            switch key {
+            case "filename", "originalFilename": record.originalName
+            case "playbackStyle": playbackStyle
+            case "playbackVariation": playbackVariation
+            case "mediaType": mediaType
+            case "mediaSubtypes", "mediaSubtype": mediaSubtypes
+            case "contentType": contentType
+            case "uniformTypeIdentifier": record.contentType
+            case "pixelWidth": pixelWidth
+            case "pixelHeight": pixelHeight
+            case "creationDate": creationDate
+            case "modificationDate": modificationDate
+            case "addedDate": addedDate
+            case "location": location
+            case "duration": duration
+            case "isHidden", "hidden": isHidden
+            case "isFavorite", "favorite": isFavorite
+            case "rating": rating
+            case "caption": record.caption
+            // A predicate takes an empty list for nil.
+            case "keywords": record.keywords.isEmpty ? nil : record.keywords
+            case "burstIdentifier": burstIdentifier
+            case "burstSelectionTypes": burstSelectionTypes
+            case "representsBurst": representsBurst
+            case "sourceType": sourceType
+            case "hasAdjustments": hasAdjustments
+            case "adjustmentFormatIdentifier": adjustmentFormatIdentifier
+            case "adjustmentsState": adjustmentsState
+            case "adjustmentTimestamp": adjustmentTimestamp
+            case "originalResourceChoice": originalResourceChoice
+            case "timeZoneOffset": record.creationZone
+            default: super.value(forKey: key)
+            }
+        return KeyedValue.object(value)
     }
 }
 

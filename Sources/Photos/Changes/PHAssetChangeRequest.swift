@@ -71,21 +71,30 @@ open class PHAssetChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Creates an asset from an image file; nil when the file is not an image.
+    /// Creates an asset from an image file.
+    ///
+    /// The file is read when the block is executed. The block fails with `missingResource` if there is no file, and with
+    /// `invalidResource` if it is not an image.
+    ///
+    /// - Returns: The request, never nil.
     @discardableResult
     open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
-        creationRequest(fileURL, .image, ResourceRole.photo)
+        creationRequest(from: fileURL, type: ResourceRole.photo)
     }
 
-    /// Creates an asset from a video file; nil when the file is not a video.
+    /// Creates an asset from a video file.
+    ///
+    /// The file is read when the block is executed. The block fails with `missingResource` if there is no file, and with
+    /// `invalidResource` if it is not a video.
+    ///
+    /// - Returns: The request, never nil.
     @discardableResult
     open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
-        creationRequest(fileURL, .video, ResourceRole.video)
+        creationRequest(from: fileURL, type: ResourceRole.video)
     }
 
-    private class func creationRequest(_ fileURL: URL, _ kind: FileKind, _ type: Int) -> Self? {
+    private class func creationRequest(from fileURL: URL, type: Int) -> Self {
         let request = self.init()
-        guard FileKind(of: fileURL) == kind else { return nil }
         request.beginCreation()
         request.resources = [ResourceSource(type: type, content: .file(fileURL, move: false))]
         return request

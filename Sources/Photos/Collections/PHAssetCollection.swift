@@ -173,16 +173,18 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "assetCollectionType": assetCollectionType
-        case "assetCollectionSubtype": assetCollectionSubtype
-        case "estimatedAssetCount": estimatedAssetCount
-        case "startDate": startDate
-        case "endDate": endDate
-        case "approximateLocation": approximateLocation
-        case "localizedLocationNames": localizedLocationNames
-        default: super.value(forKey: key)
-        }
+        let value: Any? =
+            switch key {
+            case "assetCollectionType": assetCollectionType
+            case "assetCollectionSubtype": assetCollectionSubtype
+            case "estimatedAssetCount": estimatedAssetCount
+            case "startDate": startDate
+            case "endDate": endDate
+            case "approximateLocation": approximateLocation
+            case "localizedLocationNames": localizedLocationNames
+            default: super.value(forKey: key)
+            }
+        return KeyedValue.object(value)
     }
 
     /// Makes a collection in memory from assets, in the given order.

@@ -61,14 +61,16 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "localizedTitle", "title": localizedTitle
-        case "modificationDate": modificationDate
-        case "creationDate": record.creationDate
-        case "canContainAssets": canContainAssets
-        case "canContainCollections": canContainCollections
-        default: super.value(forKey: key)
-        }
+        let value: Any? =
+            switch key {
+            case "localizedTitle", "title": localizedTitle
+            case "modificationDate": modificationDate
+            case "creationDate": record.creationDate
+            case "canContainAssets": canContainAssets
+            case "canContainCollections": canContainCollections
+            default: super.value(forKey: key)
+            }
+        return KeyedValue.object(value)
     }
 
     /// Makes the album or folder of a record.

@@ -134,14 +134,16 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     open override func value(forKey key: String) -> Any? {
-        switch key {
-        case "collectionListType": collectionListType
-        case "collectionListSubtype": collectionListSubtype
-        case "startDate": startDate
-        case "endDate": endDate
-        case "localizedLocationNames": localizedLocationNames
-        default: super.value(forKey: key)
-        }
+        let value: Any? =
+            switch key {
+            case "collectionListType": collectionListType
+            case "collectionListSubtype": collectionListSubtype
+            case "startDate": startDate
+            case "endDate": endDate
+            case "localizedLocationNames": localizedLocationNames
+            default: super.value(forKey: key)
+            }
+        return KeyedValue.object(value)
     }
 
     /// Makes a list in memory from collections, in the given order.

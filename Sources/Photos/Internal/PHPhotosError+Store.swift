@@ -43,6 +43,7 @@ extension PHPhotosError {
         switch code {
         case .notFound, .cannotStart, .noDecoders, .unusable: .accessRestricted
         case .died, .timedOut: .invalidResource
+        case .cancelled: .userCancelled
         default: .internalError
         }
     }

@@ -88,20 +88,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// Returns the value of a property by its name; nil for an unknown name.
     open func value(forKey key: String) -> Any? {
-        switch key {
-        case "fileSize": dataSize.map { Int64($0) }
-        case "dataSize": dataSize
-        case "filename", "originalFilename": filename
-        case "uniformTypeIdentifier": uniformTypeIdentifier
-        case "assetLocalIdentifier": assetLocalIdentifier
-        case "type": type
-        case "pixelWidth": pixelWidth
-        case "pixelHeight": pixelHeight
-        case "locallyAvailable": isLocal
-        case "isCurrent": record.map { _ in isCurrent }
-        case "fileURL": fileURL
-        default: nil
-        }
+        let value: Any? =
+            switch key {
+            case "fileSize": dataSize.map { Int64($0) }
+            case "dataSize": dataSize
+            case "filename", "originalFilename": filename
+            case "uniformTypeIdentifier": uniformTypeIdentifier
+            case "assetLocalIdentifier": assetLocalIdentifier
+            case "type": type
+            case "pixelWidth": pixelWidth
+            case "pixelHeight": pixelHeight
+            case "locallyAvailable": isLocal
+            case "isCurrent": record.map { _ in isCurrent }
+            case "fileURL": fileURL
+            default: nil
+            }
+        return KeyedValue.object(value)
     }
 
     /// The URL of the file, inside the library or in a source's folder; nil where that folder does not answer within ten seconds.

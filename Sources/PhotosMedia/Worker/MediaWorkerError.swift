@@ -23,6 +23,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case noMemory
         /// The program exists, but does not read a small picture that is known to be good.
         case unusable
+        /// Nobody wants the answer any more.
+        case cancelled
     }
 
     package let code: Code
@@ -60,6 +62,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
                 "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
             case .noMemory:
                 "The system gives no memory for pictures. Close other programs, or try again later."
+            case .cancelled:
+                "The work was cancelled. Ask again if the picture is wanted."
             case .unusable:
                 "The program photokit-media does not work. " + Self.remedy
             }
@@ -73,7 +77,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     package var isOfFile: Bool {
         switch code {
         case .died, .timedOut, .badReply: true
-        case .notFound, .cannotStart, .noSandbox, .noDecoders, .badRequest, .noMemory, .unusable:
+        case .notFound, .cannotStart, .noSandbox, .noDecoders, .badRequest, .noMemory, .unusable,
+            .cancelled:
             false
         }
     }
@@ -82,7 +87,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     package var isOfAllFiles: Bool {
         switch code {
         case .notFound, .cannotStart, .noSandbox, .noDecoders, .unusable: true
-        case .died, .timedOut, .badReply, .badRequest, .noMemory: false
+        case .died, .timedOut, .badReply, .badRequest, .noMemory, .cancelled: false
         }
     }
 }

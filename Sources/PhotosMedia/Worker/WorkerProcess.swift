@@ -192,7 +192,8 @@ final class WorkerProcess: Sendable {
     ///   - deadline: A closure that returns the time limits. The closure is called after 500 ms without an answer.
     ///   - meanwhile: A closure that is called when the worker has the request.
     /// - Returns: The answer.
-    /// - Throws: `MediaWorkerError` if there is no answer.
+    /// - Throws: `MediaWorkerError` if there is no answer; `cancelled` as soon as the work of this thread is cancelled. The
+    ///   process then still works, and must end.
     func exchange(
         _ request: [UInt8],
         descriptors: [Int32],
@@ -255,7 +256,23 @@ final class WorkerProcess: Sendable {
         }
     }
 
+    /// The longest wait before the next look at whether the work is cancelled.
+    ///
+    /// A process costs more than the rest of work that takes no longer.
+    private static let cancellationInterval = Duration.milliseconds(20)
+
     private func hasAnswer(within time: Duration) throws(MediaWorkerError) -> Bool {
+        guard let cancellation = WorkCancellation.current else { return try pollAnswer(time) }
+        var left = time
+        while left > Self.cancellationInterval {
+            if try pollAnswer(Self.cancellationInterval) { return true }
+            guard !cancellation.isCancelled else { throw MediaWorkerError(.cancelled) }
+            left -= Self.cancellationInterval
+        }
+        return try pollAnswer(left)
+    }
+
+    private func pollAnswer(_ time: Duration) throws(MediaWorkerError) -> Bool {
         var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         let ready = unsafe poll(&waiting, 1, Int32(max(0, time / .milliseconds(1)) + 1))
         if ready < 0, errno != EINTR { throw MediaWorkerError(.died, systemMessage(errno)) }

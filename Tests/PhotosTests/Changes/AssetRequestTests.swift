@@ -177,25 +177,36 @@ import Testing
         #expect(resource.type == .photo)
     }
 
-    @Test
-    func `a file request is nil for a file of another kind, and makes an asset of the right one`()
+    @Test func `a file that cannot be saved fails the block, and does not vanish in silence`()
         throws
     {
         let picture = try library.file("IMG_1.JPG", TestLibrary.picture())
+        let movie = try library.file("clip.mov", Data(TestMovie(.quickTime).data()))
         let text = try library.file("note.jpg", Data("not a picture".utf8))
+        let empty = try library.file("empty.jpg", Data())
         let missing = library.folder.appendingPathComponent("none.jpg")
-        try library.change {
-            #expect(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: text) == nil)
-            #expect(
-                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: missing) == nil
-            )
-            #expect(
-                PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: picture) == nil
-            )
-            #expect(
-                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture) != nil
-            )
+        typealias Request = PHAssetChangeRequest
+        func image(_ url: URL) -> PHPhotosError.Code? {
+            library.refusal {
+                #expect(Request.creationRequestForAssetFromImage(atFileURL: url) != nil)
+            }
         }
+        func video(_ url: URL) -> PHPhotosError.Code? {
+            library.refusal {
+                #expect(Request.creationRequestForAssetFromVideo(atFileURL: url) != nil)
+            }
+        }
+        #expect(
+            [text, empty, movie, library.folder].map(image)
+                == Array(repeating: .invalidResource, count: 4)
+        )
+        #expect(
+            [text, empty, picture, library.folder].map(video)
+                == Array(repeating: .invalidResource, count: 4)
+        )
+        #expect(image(missing) == .missingResource && video(missing) == .missingResource)
+        #expect(library.assets.count == 0)
+        #expect(image(picture) == nil)
         #expect(library.assets.count == 1)
         let asset = try #require(library.assets.firstObject)
         #expect(PHAssetResource.assetResources(for: asset).map(\.originalFilename) == ["IMG_1.JPG"])

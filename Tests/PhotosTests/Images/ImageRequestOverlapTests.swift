@@ -14,11 +14,18 @@ import Testing
         let begun = DispatchSemaphore(value: 0)
         let opened = DispatchSemaphore(value: 0)
         let count = Mutex(0)
+        /// The number of pictures whose work was cancelled.
+        let cancelledCount = Mutex(0)
 
-        func pictures(_ request: PictureRequest) -> [Picture] {
+        func pictures(_ request: PictureRequest) throws -> [Picture] {
             count.withLock { $0 += 1 }
+            WorkCancellation.current?.onCancel {
+                self.cancelledCount.withLock { $0 += 1 }
+                self.opened.signal()
+            }
             begun.signal()
             opened.wait()
+            if WorkCancellation.current?.isCancelled == true { throw MediaWorkerError(.cancelled) }
             return request.renditions.map { _ in
                 Picture(width: 2, height: 1, format: .pixels, bytes: Data(count: 8))
             }
@@ -40,7 +47,7 @@ import Testing
     private let asset: PHAsset
 
     init() throws {
-        library = try TestLibrary(pictures: { [gate] _, request in gate.pictures(request) })
+        library = try TestLibrary(pictures: { [gate] _, request in try gate.pictures(request) })
         asset = try library.addPicture()
     }
 
@@ -84,14 +91,29 @@ import Testing
         manager.cancelImageRequest(number)
         manager.cancelImageRequest(number)
         try await wait(for: 1, calls)
-        gate.opened.signal()
-        // What is asked for after it comes after it.
+        // The work has ended by itself. What is asked for after it comes after it.
         let later = Collected<ImageCall>()
         _ = request(manager, later)
         gate.opened.signal()
         try await wait(for: 1, later)
+        #expect(gate.cancelledCount.withLock { $0 } == 1)
+        #expect(later.values.first?.image != nil)
         #expect(calls.values.map(\.isCancelled) == [true])
         #expect(calls.values.first?.image == nil && calls.values.first?.number == number)
+    }
+
+    @Test func `a picture that another request wants, too, is made to its end`() async throws {
+        let manager = PHImageManager()
+        let (first, second) = (Collected<ImageCall>(), Collected<ImageCall>())
+        let number = request(manager, first)
+        await gate.waitForBeginning()
+        let other = request(manager, second)
+        manager.cancelImageRequest(number)
+        try await wait(for: 1, first)
+        gate.opened.signal()
+        try await wait(for: 1, second)
+        #expect(first.values.map(\.isCancelled) == [true])
+        #expect(second.values.first?.image != nil && second.values.first?.number == other)
     }
 
     @Test func `another request's number cancels nothing`() async throws {

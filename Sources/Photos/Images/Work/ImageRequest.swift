@@ -27,6 +27,7 @@ final class ImageRequest: ActiveRequest {
     private let fetch: RequestFetch
     private let report: @Sendable (Outcome) -> Void
     private let progress = Mutex(ImageRequestProgress())
+    private let cancellation = WorkCancellation()
 
     init(
         _ number: Int32,
@@ -78,6 +79,7 @@ final class ImageRequest: ActiveRequest {
         guard progress.withLock({ $0.cancel() }) != nil else { return }
         ActiveRequests.shared.remove(number)
         fetch.cancel()
+        cancellation.cancel()
         ResultCalls.shared.call { self.report(.cancelled) }
     }
 
@@ -130,7 +132,7 @@ final class ImageRequest: ActiveRequest {
             }
         var image: UIImage?
         do {
-            let made = try source.image(recipe, pictures, stored: stored)
+            let made = try source.image(recipe, pictures, for: cancellation, stored: stored)
             image = made
             if stage == .final { try source.checkLivePhoto() }
             deliver(stage, .success(made))
@@ -155,7 +157,7 @@ final class ImageRequest: ActiveRequest {
         guard let stage else { return }
         let result = Result {
             guard case .degraded(let size) = stage else { return image }
-            return try source.image(.preview(size), pictures, stored: stored)
+            return try source.image(.preview(size), pictures, for: cancellation, stored: stored)
         }
         if case .success(let image?) = result { deliver(stage, .success(image)) }
     }

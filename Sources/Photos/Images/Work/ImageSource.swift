@@ -68,10 +68,11 @@ struct ImageSource: Sendable {
     func image(
         _ recipe: PictureRecipe,
         _ pictures: Pictures,
+        for cancellation: WorkCancellation? = nil,
         stored: [PreviewSize: Preview] = [:]
     ) throws -> UIImage {
         try library.opening(files) {
-            try pictures.picture(key(recipe)) {
+            try pictures.picture(key(recipe), for: cancellation) {
                 try recipe.image(of: resource, in: library, stored: stored)
             }
         }

@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Equal requests share one image, and images are kept while there is room.
 ///
-/// The mutex guards the kept images and the images in progress; images are made outside the mutex.
+/// The mutex guards the kept images, the images in progress, and how many requests want each of those; images are made outside
+/// the mutex.
 final class Pictures: Sendable {
     /// The identity of an image: its file and its recipe.
     ///
@@ -27,7 +28,13 @@ final class Pictures: Sendable {
 
     private struct State {
         var kept: RecentlyUsed<Key, UIImage>
-        var underWay: [Key: Making] = [:]
+        var underWay: [Key: UnderWay] = [:]
+    }
+
+    private struct UnderWay {
+        var making: Making
+        /// The number of requests that want the image.
+        var requestCount = 1
     }
 
     private let state: Mutex<State>
@@ -52,7 +59,19 @@ final class Pictures: Sendable {
     func forgetAll() { state.withLock { $0.kept.removeAll() } }
 
     /// Returns an image that is kept, or in progress on another thread, or else one that `make` makes.
-    func picture(_ key: Key, _ make: () throws -> UIImage) throws -> UIImage {
+    ///
+    /// - Parameters:
+    ///   - key: The identity of the image.
+    ///   - cancellation: The cancellation of the request; nil for one that cannot be cancelled. Work that no request wants any
+    ///     more ends.
+    ///   - make: Makes the image.
+    /// - Returns: The image.
+    /// - Throws: The error of `make`, and `MediaWorkerError` with code `cancelled`.
+    func picture(
+        _ key: Key,
+        for cancellation: WorkCancellation?,
+        _ make: () throws -> UIImage
+    ) throws -> UIImage {
         enum Way {
             case kept(UIImage)
             case joined(Making)
@@ -60,18 +79,26 @@ final class Pictures: Sendable {
         }
         let way: Way = state.withLock { state in
             if let image = state.kept.value(key) { return .kept(image) }
-            if let making = state.underWay[key] { return .joined(making) }
+            if let making = state.underWay[key]?.making {
+                state.underWay[key]?.requestCount += 1
+                return .joined(making)
+            }
             let making = Making()
-            state.underWay[key] = making
+            state.underWay[key] = UnderWay(making: making)
             return .own(making)
         }
         switch way {
         case .kept(let image): return image
-        case .joined(let making): return try making.wait()
+        case .joined(let making):
+            cancellation?.onCancel { self.leave(making, key) }
+            return try making.wait()
         case .own(let making):
-            let result = Result { try make() }
+            cancellation?.onCancel { self.leave(making, key) }
+            let result = Result {
+                try WorkCancellation.$current.withValue(making.cancellation) { try make() }
+            }
             state.withLock { state in
-                state.underWay[key] = nil
+                if state.underWay[key]?.making === making { state.underWay[key] = nil }
                 if case .success(let image) = result {
                     state.kept.insert(image, for: key, cost: image.byteCount)
                 }
@@ -79,6 +106,19 @@ final class Pictures: Sendable {
             making.finish(result)
             return try result.get()
         }
+    }
+
+    /// Notes that a request wants an image no longer, and ends the work if it was the last.
+    private func leave(_ making: Making, _ key: Key) {
+        let isUnwanted = state.withLock { state in
+            guard state.underWay[key]?.making === making else { return false }
+            state.underWay[key]?.requestCount -= 1
+            guard state.underWay[key]?.requestCount == 0 else { return false }
+            // The next request makes the image anew.
+            state.underWay[key] = nil
+            return true
+        }
+        if isUnwanted { making.cancellation.cancel() }
     }
 }
 
@@ -88,6 +128,7 @@ final class Pictures: Sendable {
 private final class Making: Sendable {
     private let result = Mutex<Result<UIImage, any Error>?>(nil)
     private let end = DispatchGroup()
+    let cancellation = WorkCancellation()
 
     init() { end.enter() }
 
