@@ -77,12 +77,61 @@ import Testing
 
     @Test(arguments: [
         "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:02:30 12:00:00", "2023:02:29 12:00:00",
-        "2024:13:01 12:00:00", "2024:05:01 24:00:00", "2024:05:01 12:60:00", "0001:01:01 00:00:00",
+        "2024:13:01 12:00:00", "2024:05:01 25:00:00", "2024:05:01 12:60:00", "0001:01:01 00:00:00",
         "2024:05:01", "yesterday", "2024:05:01 12:30:00 and more", "",
     ])
     func `a damaged date is no date`(text: String) {
         #expect(facts([Self.original: text]).creationDate == nil)
         #expect(facts([Self.original: text]).dateSource == nil)
+    }
+
+    @Test(arguments: [
+        ("2015:08:22 24:08:19", "2015-08-22T00:08:19Z"),
+        ("2015:08:22 24:00:00", "2015-08-22T00:00:00Z"),
+        ("2015:08:22 23:59:60", "2015-08-23T00:00:00Z"),
+        ("2007/06/30 18:45:17", "2007-06-30T18:45:17Z"),
+        ("2023-07-21 21:06:26", "2023-07-21T21:06:26Z"),
+        ("2018-01-20T11:46:00Z", "2018-01-20T11:46:00Z"),
+        ("2018:01:20 11:46:00Z", "2018-01-20T11:46:00Z"),
+        ("2018:01:20 11:46:00 UTC", "2018-01-20T11:46:00Z"),
+        ("2018:01:20 11:46:00+01:00", "2018-01-20T10:46:00Z"),
+        ("2018:01:20 11:46:00-5:00", "2018-01-20T16:46:00Z"),
+        ("2018:01:20 11:46:00.5+01", "2018-01-20T10:46:00Z"),
+        ("2004: 1: 3  9: 5: 7", "2004-01-03T09:05:07Z"),
+        ("2012:3:2 9:05:07", "2012-03-02T09:05:07Z"),
+        ("2008.06.30 18.45.17", "2008-06-30T18:45:17Z"),
+        ("2008-06-30 18-45-17", "2008-06-30T18:45:17Z"),
+        ("20080630T184517Z", "2008-06-30T18:45:17Z"),
+        ("20080630184517", "2008-06-30T18:45:17Z"),
+        ("2011:06:12 12:15:20AM", "2011-06-12T00:15:20Z"),
+        ("2011:06:12 01:15:20 pm", "2011-06-12T13:15:20Z"),
+        ("Fri, 31 Jan 2020 12:34:56 GMT", "2020-01-31T12:34:56Z"),
+        ("31 Jan 2020 12:34:56 +0100", "2020-01-31T11:34:56Z"),
+        ("Fri Jan 31 12:34:56 2020", "2020-01-31T12:34:56Z"),
+        ("Fri Jan 31 12:34:56 EST 2020", "2020-01-31T17:34:56Z"),
+    ])
+    func `dates in the forms of devices and programs are read`(
+        text: String,
+        expected: String
+    )
+        throws
+    {
+        let found = try #require(facts([Self.original: text], zone: .gmt).creationDate)
+        #expect(abs(found.timeIntervalSince(try date(expected))) < 0.6)
+    }
+
+    @Test(arguments: [
+        "01/05/2024 12:30:00", "2024:05:01 13:30:00 PM", "2024:05:01 24:60:00", "2024:5:32 1:00:00",
+        "Fri, 31 Foo 2020 12:34:56 GMT", "31 Jan 12:34:56",
+        "202405011", "2024:05:01 12", "2024-05-01T12:30:00+01:0",
+    ])
+    func `texts with several meanings or none are no dates`(text: String) {
+        #expect(facts([Self.original: text]).creationDate == nil)
+    }
+
+    @Test func `ISO's end of a day is the next midnight`() throws {
+        let facts = facts(["Xmp.photoshop.DateCreated": "2024-05-01T24:00:00Z"])
+        #expect(facts.creationDate == (try date("2024-05-02T00:00:00Z")))
     }
 
     @Test func `behind a damaged date the next one counts`() throws {
@@ -132,9 +181,117 @@ import Testing
         ("QuickTime.creation_time", "1904-01-01T00:00:00.000000Z"),
         ("QuickTime.creation_time", "1970-01-01T00:00:00.000000Z"),
         ("QuickTime.creation_time", "2040-02-06T06:28:15.000000Z"),
+        ("Xmp.xmp.CreateDate", "1970-01-01"),
+        ("Xmp.photoshop.DateCreated", "1904-01-01"),
+        ("Iptc.Application2.DateCreated", "1970-01-01"),
+        ("Xmp.xmp.CreateDate", "1970-01-01T01:00:00+01:00"),
+        ("Xmp.xmp.CreateDate", "1969-12-31T19:00:00-05:00"),
+        ("Xmp.xmp.CreateDate", "1970-01-01T12:00:00+12:00"),
+        ("Xmp.exif.DateTimeOriginal", "1970-01-01T05:45:00.000+05:45"),
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 01:00:00"),
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 08:00:00"),
+        ("Exif.Photo.DateTimeOriginal", "1969:12:31 16:00:00"),
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 00:03:27"),
+        ("Exif.Photo.DateTimeOriginal", "1969:12:31 23:59:59"),
+        ("Exif.Image.DateTime", "1970:01:01 09:00:00"),
+        ("QuickTime.com.apple.quicktime.creationdate", "1904-01-01T01:00:00+0100"),
+        ("RIFF.creation_time", "1970-01-01 00:00:12"),
+        ("PNG.Creation Time", "Thu, 01 Jan 1970 00:00:00 GMT"),
     ])
     func `a cleared clock is no date`(name: String, text: String) {
         #expect(facts([name: text]).creationDate == nil)
+    }
+
+    @Test(arguments: [
+        ("Xmp.photoshop.DateCreated", "1970", "1970-01-01T12:00:00Z"),
+        ("Xmp.photoshop.DateCreated", "1970-01", "1970-01-01T12:00:00Z"),
+        ("Iptc.Application2.DateCreated", "1970-00-00", "1970-01-01T12:00:00Z"),
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 12:00:00", "1970-01-01T12:00:00Z"),
+        ("Exif.Photo.DateTimeOriginal", "1969:12:31 19:20:00", "1969-12-31T19:20:00Z"),
+        ("Exif.Photo.DateTimeOriginal", "1970:01:02 00:00:00", "1970-01-02T00:00:00Z"),
+    ])
+    func `pictures of 1970 keep their date`(name: String, text: String, expected: String) throws {
+        #expect(facts([name: text], zone: .gmt).creationDate == (try date(expected)))
+    }
+
+    @Test func `behind a cleared clock the name or another tag counts`() throws {
+        let cleared = ["Xmp.xmp.CreateDate": "1970-01-01", Self.original: "1970:01:01 08:00:00"]
+        let named = facts(cleared, zone: .gmt)
+            .completed(byName: "DJI_20230105123456_0001_D.JPG", zone: .gmt)
+        #expect(named.creationDate == (try date("2023-01-05T12:34:56Z")))
+        #expect(named.dateSource == "name")
+        let tagged = facts(
+            cleared.merging(gps("2023:01:05", "12/1 34/1 56/1")) { $1 },
+            zone: .gmt
+        )
+        #expect(tagged.creationDate == (try date("2023-01-05T12:34:56Z")))
+        #expect(facts(cleared).completed(byName: "DJI_0002.JPG", zone: .gmt).creationDate == nil)
+    }
+
+    @Test func `the time that a driver writes counts where nothing else does`() throws {
+        let digitized = ["Exif.Photo.DateTimeDigitized": "2002:12:08 12:00:00"]
+        let alone = facts(digitized, zone: .gmt)
+        #expect(alone.creationDate == (try date("2002-12-08T12:00:00Z")))
+        #expect(alone.completed(byName: "x.jpg", zone: .gmt) == alone)
+        let named = alone.completed(byName: "IMG_20170531_184323.jpg", zone: .gmt)
+        #expect(named.creationDate == (try date("2017-05-31T18:43:23Z")))
+        let other = facts(
+            digitized.merging(gps("2017:05:31", "16/1 43/1 20/1")) { $1 },
+            zone: .gmt
+        )
+        #expect(other.creationDate == (try date("2017-05-31T16:43:20Z")))
+    }
+
+    @Test func `satellites' days of phones and receivers are understood`() throws {
+        let dotted = facts(
+            gps("12.04.2020", "14/1 51/1 30/1").merging([Self.original: "2020:04:12 16:51:34"]) {
+                $1
+            }
+        )
+        #expect(dotted.zoneOffset == 7200)
+        // The receiver lost 1,024 weeks.
+        let rolled = facts(
+            gps("2000:08:27", "14/1 51/1 30/1").merging([Self.original: "2020:04:12 16:51:34"]) {
+                $1
+            }
+        )
+        #expect(rolled.zoneOffset == 7200)
+        #expect(facts(gps("1980:01:06", "0/1 0/1 4/1")).creationDate == nil)
+    }
+
+    @Test(arguments: [
+        ("VID_20231127_003000.mp4", "2023-11-26T23:30:00.000000Z", 0.0, 3600),
+        ("VID_20231127_003000.mp4", "2023-11-26T23:32:05.000000Z", 124.0, 3600),
+        ("20231126_210000.mp4", "2023-11-27T05:00:01.000000Z", 1.0, -28_800),
+        ("VID_20231127_003000.mp4", "2023-11-27T00:00:00.000000Z", 1800.0, 3600),
+        ("VID_20231127_003000.mp4", "2023-11-26T19:00:00.000000Z", 10.0, 19_800),
+        ("VID_20231127_003000.mp4", "2023-11-26T19:10:00.000000Z", 10.0, nil),
+        ("VID_20231127_003000.mp4", "2023-11-30T19:00:00.000000Z", 10.0, nil),
+        ("VID-20231127-WA0001.mp4", "2023-11-27T11:00:00.000000Z", 10.0, nil),
+        ("PXL_20231127_003000000.mp4", "2023-11-27T00:30:00.000000Z", 10.0, nil),
+    ])
+    func `a local time in the name gives the zone of a movie's header`(
+        name: String,
+        header: String,
+        duration: Double,
+        expected: Int?
+    ) throws {
+        var movie = facts(["QuickTime.creation_time": header], type: .mpeg4)
+        movie.duration = duration
+        let named = movie.completed(byName: name, zone: Self.vienna)
+        #expect(named.zoneOffset == expected)
+        #expect(!named.isZoneAssumed)
+        #expect(named.creationDate == movie.creationDate)
+    }
+
+    @Test func `a movie's local date gets its zone from the header`() throws {
+        let apple = "QuickTime.com.apple.quicktime.creationdate"
+        let header = "QuickTime.creation_time"
+        let facts = facts([apple: "2024-05-01 12:30:00", header: "2024-05-01T10:30:01Z"])
+        #expect(facts.zoneOffset == 7200)
+        // Many cameras write their local time into the header.
+        let same = self.facts([apple: "2024-05-01 12:30:00", header: "2024-05-01T12:30:00Z"])
+        #expect(same.zoneOffset == nil && same.isZoneAssumed)
     }
 
     @Test func `dates before 1970 are dates`() throws {

@@ -182,10 +182,46 @@ import Testing
         #expect(facts.cameraMake == "Other" && facts.orientation == .down)
     }
 
-    @Test func `dates of the file's own making are not believed`() throws {
+    @Test(
+        arguments: [
+            ("Fri, 31 Jan 2020 12:34:56 GMT", "2020-01-31T12:34:56Z", nil as Int?),
+            ("Fri, 31 Jan 2020 12:34:56 +0100", "2020-01-31T11:34:56Z", 3600),
+            ("2020:01:31 12:34:56", "2020-01-31T12:34:56Z", nil),
+            ("2020-01-31T12:34:56+09:00", "2020-01-31T03:34:56Z", 32_400),
+            ("Fri Jan 31 12:34:56 2020", "2020-01-31T12:34:56Z", nil),
+        ],
+        ["tEXt", "zTXt", "iTXt"]
+    )
+    func `the time at which a PNG's picture was made counts`(
+        text: (String, String, Int?),
+        type: String
+    ) throws {
+        let bytes = Array(text.0.utf8)
+        let chunk = try Self.chunk("Creation Time", bytes, type, isPacked: type == "zTXt")
+        let facts = try facts(TestPNG(chunks: [chunk]).data())
+        #expect(facts.creationDate == (try Date(text.1, strategy: .iso8601)))
+        #expect(facts.zoneOffset == text.2)
+        #expect(facts.dateSource == "PNG.Creation Time")
+    }
+
+    @Test func `a PNG's own time comes behind metadata and before the name`() throws {
+        let texts = ["Creation Time": "2020:01:31 12:34:56"]
+        let dated = ExifFields(dateTimeOriginal: "2019:07:14 23:45:10")
+        #expect(
+            try facts(TestPNG(exif: dated, texts: texts).data()).dateSource
+                == "Exif.Photo.DateTimeOriginal"
+        )
+        let facts = try facts(TestPNG(texts: texts).data())
+        #expect(facts.completed(byName: "2018-01-01 10.00.00.png", zone: .gmt) == facts)
+    }
+
+    @Test func `other dates of the file are not believed`() throws {
         let date = "2019-07-14T23:45:10+02:00"
-        let texts = ["date:create": date, "date:modify": date, "Creation Time": date]
+        let texts = ["date:create": date, "date:modify": date]
         #expect(try facts(TestPNG(texts: texts).data()).creationDate == nil)
+        let long = date + String(repeating: " ", count: 300)
+        #expect(try facts(TestPNG(texts: ["Creation Time": long]).data()).creationDate == nil)
+        #expect(try facts(TestPNG(texts: ["Creation Time": "soon"]).data()).creationDate == nil)
     }
 
     @Test func `a text that grows without end costs itself alone`() throws {

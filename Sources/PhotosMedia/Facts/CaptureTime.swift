@@ -17,33 +17,41 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         self.zoneOffset = zoneOffset
     }
 
-    /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00" and mixtures of both forms.
+    /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00", "Wed, 01 May 2024 12:30:00 GMT" and the other forms
+    /// that devices and programs write for the same.
     ///
-    /// Without seconds, the full minute is taken. The result is nil for any other text and for a day that does not
-    /// exist. The result is also nil for a year before 1800: cameras without a clock write such dates, and photography
-    /// did not exist.
+    /// The year comes first, or the month is a word, so each text has one meaning. Colons, dashes, slashes and dots
+    /// separate the parts. Blanks may fill a part, and a part may have one digit. Without seconds, the full minute is
+    /// taken. The hour 24 is the hour after midnight of the stated day, as the phones mean that write it
+    /// (https://github.com/immich-app/immich/issues/5714), except for ISO 8601's "T24:00:00", the end of the day.
+    ///
+    /// The result is nil for any other text and for a day that does not exist. The result is also nil for a year before
+    /// 1800: cameras without a clock write such dates, and photography did not exist.
     package init?(_ text: String) {
-        var scanner = DigitScanner(text)
-        guard let year = scanner.number(digits: 4), scanner.skip(in: ":-"),
-            let month = scanner.number(digits: 2), scanner.skip(in: ":-"),
-            let day = scanner.number(digits: 2), scanner.skip(in: " T"),
-            let hour = scanner.number(digits: 2), scanner.skip(in: ":"),
-            let minute = scanner.number(digits: 2)
-        else { return nil }
-        var second = 0
-        var fraction = 0.0
-        if scanner.skip(in: ":") {
-            guard let value = scanner.number(digits: 2) else { return nil }
-            second = value
-            if scanner.skip(in: ".") { fraction = scanner.fraction() }
-        }
-        guard let days = Self.days(year: year, month: month, day: day),
-            hour < 24, minute < 60, second < 61
-        else { return nil }
-        zoneOffset = Self.zone(&scanner)
-        guard scanner.isAtEnd else { return nil }
-        localSeconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+        guard let time = Self.numbered(text) ?? Self.named(text) else { return nil }
+        self = time
     }
+
+    private static func numbered(_ text: String) -> CaptureTime? {
+        var scanner = DigitScanner(text)
+        scanner.skipBlanks()
+        guard let year = scanner.number(digits: 4) else { return nil }
+        let isPacked = !scanner.skip(in: dateMarks)
+        guard let month = isPacked ? scanner.number(digits: 2) : scanner.field(),
+            isPacked || scanner.skip(in: dateMarks),
+            let day = isPacked ? scanner.number(digits: 2) : scanner.field(),
+            let days = days(year: year, month: month, day: day)
+        else { return nil }
+        let isISO = scanner.skip(in: "Tt")
+        guard isISO || scanner.skip(in: " _:-,") || isPacked else { return nil }
+        guard let clock = scanner.clock(isISO: isISO) else { return nil }
+        let zone = zone(&scanner)
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { return nil }
+        return CaptureTime(localSeconds: Double(days) * 86_400 + clock, zoneOffset: zone)
+    }
+
+    private static let dateMarks = ":-/."
 
     /// Reads a day without a time, as in scans of paper pictures: "1985-07-04", "1985-07", "1985".
     ///
@@ -70,13 +78,7 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         return time
     }
 
-    /// Whether a clock that was never set, or was cleared, shows this time.
-    package var isClearedClock: Bool {
-        // 1970; 1904, where QuickTime starts counting seconds; 2040, where QuickTime's 32 bits overflow.
-        [0, -2_082_844_800, 2_212_122_495].contains(localSeconds.rounded(.down))
-    }
-
-    /// Reads "+02:00", "-0330" or "Z".
+    /// Reads "+02:00", "-0330", "-5:00", "+02", "Z", "UTC" or "GMT".
     package static func zone(_ text: String) -> Int? {
         var scanner = DigitScanner(text)
         let zone = zone(&scanner)
@@ -85,13 +87,18 @@ package struct CaptureTime: Sendable, Hashable, Codable {
 
     private static func zone(_ scanner: inout DigitScanner) -> Int? {
         scanner.skipBlanks()
-        if scanner.skip(in: "Zz") { return 0 }
+        if scanner.skip(word: "UTC") || scanner.skip(word: "GMT") || scanner.skip(in: "Zz") {
+            return 0
+        }
         let isAhead = scanner.skip(in: "+")
-        guard isAhead || scanner.skip(in: "-"), let hours = scanner.number(digits: 2) else {
+        guard isAhead || scanner.skip(in: "-"), let hours = scanner.oneOrTwoDigits() else {
             return nil
         }
-        _ = scanner.skip(in: ":")
-        guard let minutes = scanner.number(digits: 2), minutes < 60 else { return nil }
+        var minutes = 0
+        if scanner.skip(in: ":") || !scanner.isAtEnd {
+            guard let number = scanner.number(digits: 2), number < 60 else { return nil }
+            minutes = number
+        }
         let seconds = (hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)
         return zoneOffsets.contains(seconds) ? seconds : nil
     }
@@ -107,44 +114,5 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         let inYear = lengths.prefix(month - 1).reduce(0, +) + day - 1
         // 719,162 days lie between 1 January of the year 1 and 1970.
         return before * 365 + leapDays + inYear - 719_162
-    }
-}
-
-/// Reads digits and separators one after another.
-private struct DigitScanner {
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ text: String) {
-        bytes = Array(text.utf8.prefix(64))
-    }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func number(digits: Int) -> Int? {
-        guard position + digits <= bytes.count else { return nil }
-        var value = 0
-        for byte in bytes[position..<position + digits] {
-            guard (0x30...0x39).contains(byte) else { return nil }
-            value = value * 10 + Int(byte - 0x30)
-        }
-        position += digits
-        return value
-    }
-
-    mutating func fraction() -> Double {
-        let start = position
-        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
-        return Double("0." + String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
-    }
-
-    mutating func skip(in marks: String) -> Bool {
-        guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return false }
-        position += 1
-        return true
-    }
-
-    mutating func skipBlanks() {
-        while skip(in: " ") {}
     }
 }

@@ -19,14 +19,18 @@ package struct CreationDate: Sendable, Hashable, Codable {
     init?(_ reading: inout TagReading, zone: TimeZone) {
         let tags = reading.tags
         var form = FactRow.DateForm.outside
-        let found: CaptureTime? = reading.first(.creationDate) { row, _ in
-            guard case .date(let candidate) = row.form,
-                let time = Self.time(row.tag, candidate, tags), !time.isClearedClock
-            else { return nil }
-            form = candidate
-            return time
+        func first(_ isAccepted: (CaptureTime) -> Bool) -> CaptureTime? {
+            reading.first(.creationDate) { row, _ in
+                guard case .date(let candidate) = row.form,
+                    let time = Self.time(row.tag, candidate, tags), isAccepted(time)
+                else { return nil }
+                form = candidate
+                return time
+            }
         }
-        guard var time = found, var source = reading.sources[.creationDate] else { return nil }
+        guard var time = first({ !$0.isDriversDefault }) ?? first({ _ in true }),
+            var source = reading.sources[.creationDate]
+        else { return nil }
         if !time.hasTime {
             guard let precise = Self.time(onDayOf: time, tags) else {
                 self.init(time, source, zone)
@@ -45,7 +49,10 @@ package struct CreationDate: Sendable, Hashable, Codable {
                 time.zoneOffset
                 ?? Self.impliedOffset(of: time, satellites: Self.satellites(tags))
                 ?? Self.offset(ofSameTime: time, tags)
+                ?? Self.offset(of: time, besideHeader: tags)
             self.init(time, source, zone)
+            // GMT is the zone of RFC 1123's dates, wherever the picture was taken.
+            if form == .text, zoneOffset == 0 { zoneOffset = nil }
         }
     }
 
@@ -74,7 +81,20 @@ package struct CreationDate: Sendable, Hashable, Codable {
         }
     }
 
+    /// Returns the time in a tag; nil if the tag is missing, is no date, or has that of a cleared clock.
     private static func time(
+        _ name: String,
+        _ form: FactRow.DateForm,
+        _ tags: MediaTags
+    ) -> CaptureTime? {
+        guard let time = statedTime(name, form, tags) else { return nil }
+        // A month or a year alone gets a day here, which no clock stated.
+        guard !time.hasTime else { return time.isClearedClock ? nil : time }
+        let isDayStated = (tags[name]?.utf8.count ?? 0) > 7 && tags[name]?.hasSuffix("00") == false
+        return isDayStated && time.isDayOfClearedClock ? nil : time
+    }
+
+    private static func statedTime(
         _ name: String,
         _ form: FactRow.DateForm,
         _ tags: MediaTags
@@ -94,6 +114,8 @@ package struct CreationDate: Sendable, Hashable, Codable {
             // Programs for scans write days without a time to XMP. No camera writes its date in this form.
             return CaptureTime(text)
                 ?? (name.hasPrefix("Xmp.") ? CaptureTime.dayAlone(text) : nil)
+        case .text:
+            return CaptureTime(text)
         case .utc:
             // XMP allows a zone even here.
             return CaptureTime(text).map {
@@ -106,7 +128,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
             return tags[timeName].flatMap { CaptureTime(text + " " + $0) }
                 ?? CaptureTime.dayAlone(text)
         case .satellites(let timeName):
-            guard let midnight = CaptureTime(text + " 00:00:00"),
+            guard let midnight = satellitesDay(text),
                 let clock = tags[timeName].map(Rational.list), clock.count == 3,
                 clock.allSatisfy({ $0 >= 0 })
             else { return nil }
@@ -119,6 +141,23 @@ package struct CreationDate: Sendable, Hashable, Codable {
         case .outside:
             return nil
         }
+    }
+
+    /// Returns the midnight of the satellites' day; nil if the receiver had none.
+    ///
+    /// Exif separates year, month and day by colons. Some phones write the day first, separated by dots
+    /// (https://github.com/ianare/exif-py/issues/112). A receiver without a date states the day when the satellites' count
+    /// began, 6 January 1980.
+    private static func satellitesDay(_ text: String) -> CaptureTime? {
+        var day = text
+        let parts = text.split(separator: ".")
+        if parts.count == 3, parts[2].utf8.count == 4 {
+            day = parts.reversed().joined(separator: ":")
+        }
+        guard let midnight = CaptureTime(day + " 00:00:00"),
+            midnight.localSeconds != 315_964_800
+        else { return nil }
+        return midnight
     }
 
     /// Returns the time in another tag on the same local day as `day`, which has no time; nil if there is none.
@@ -154,10 +193,30 @@ package struct CreationDate: Sendable, Hashable, Codable {
     /// The result is nil for a difference that is no zone's, since one of the clocks was wrong then.
     package static func impliedOffset(of time: CaptureTime, satellites: Double?) -> Int? {
         guard let satellites else { return nil }
-        let quarters = ((time.localSeconds - satellites) / 900).rounded()
-        guard quarters.magnitude <= 26 * 4 else { return nil }
-        let offset = Int(quarters) * 900
-        return CaptureTime.zoneOffsets.contains(offset) ? offset : nil
+        for moment in [satellites, satellites + rolloverOfWeeks] {
+            let quarters = ((time.localSeconds - moment) / 900).rounded()
+            guard quarters.magnitude <= 26 * 4 else { continue }
+            let offset = Int(quarters) * 900
+            if CaptureTime.zoneOffsets.contains(offset) { return offset }
+        }
+        return nil
+    }
+
+    /// The seconds by which receivers state too early a date that lost a period of their count of weeks.
+    ///
+    /// The satellites send ten bits of the number of the week (https://www.gps.gov/support/user/rollover/).
+    private static let rolloverOfWeeks = 1024.0 * 7 * 86_400
+
+    /// Returns the zone of a local time in a movie from its header, which counts in GMT.
+    ///
+    /// Many cameras write their local time into the header. So the same digits say nothing.
+    private static func offset(of time: CaptureTime, besideHeader tags: MediaTags) -> Int? {
+        guard time.hasTime,
+            let header = Self.time("QuickTime.creation_time", .utc, tags),
+            let zone = CaptureTime.zone(of: time.localSeconds, at: header.localSeconds, lasting: 0),
+            zone != 0
+        else { return nil }
+        return zone
     }
 
     /// Returns the zone that another tag states with the same local time.

@@ -8,6 +8,8 @@ package struct FactRow: Sendable {
         case exif(subSeconds: String, offset: String)
         /// A local time that may include its zone.
         case local
+        /// A time in a text that people may read, with its zone; GMT is no zone of a place there.
+        case text
         /// A time in GMT, even if the text states a zone.
         case utc
         /// IPTC's date.
@@ -90,6 +92,7 @@ package struct FactRow: Sendable {
         case "OpenEXR": "OpenEXR"
         case "HEIF": "HEIC, AVIF"
         case "Samsung": "Samsung's trailer"
+        case "PNG": "PNG's texts"
         case "Video": "any movie"
         case "Frames": "GIF, PNG, WebP, AVIF, HEICS, JPEG XL"
         default: "beside the file's content"

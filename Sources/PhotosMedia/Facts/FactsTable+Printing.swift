@@ -47,6 +47,7 @@ extension FactRow {
         case .exif(let subSeconds, let offset):
             "local time, with `\(short(subSeconds))` and `\(short(offset))`"
         case .local: "local time, with its zone where it says"
+        case .text: "local time in RFC 1123's, ISO's or Exif's form, with its zone where it says"
         case .utc: "GMT"
         case .iptc(let time): "local date, with `\(short(time))`"
         case .satellites(let time): "GMT, with `\(short(time))`"

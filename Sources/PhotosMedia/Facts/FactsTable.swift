@@ -57,6 +57,7 @@ package enum FactsTable {
             "MDPM.GPSDateStamp",
             .date(.satellites(time: "MDPM.GPSTimeStamp"))
         ),
+        FactRow(.creationDate, PNGText.creationTimeTag, .date(.text)),
         FactRow(.creationDate, nameTag, .date(.outside)),
         FactRow(
             .creationDate,

@@ -117,5 +117,5 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     /// The version of the code that reads facts.
     ///
     /// The number rises whenever that code finds more, or reads something differently.
-    package static let readerVersion = 4
+    package static let readerVersion = 5
 }

@@ -75,7 +75,9 @@ enum PNGHeader {
         guard let end = start.firstIndex(of: 0), end + 1 < start.endIndex else { return }
         let keyword = String(decoding: start[..<end], as: UTF8.self)
         let isPacket = keyword == "XML:com.adobe.xmp"
-        guard isPacket || keyword.hasPrefix("Raw profile type ") else { return }
+        // Windows and programs for screenshots write the date that PNG defines.
+        let isDate = keyword.lowercased() == "creation time"
+        guard isPacket || isDate || keyword.hasPrefix("Raw profile type ") else { return }
         var isPacked = code == "zTXt"
         var text = end + 1
         switch code {
@@ -93,7 +95,11 @@ enum PNGHeader {
         default: break
         }
         let range = chunk.lowerBound + Int64(text - start.startIndex)..<chunk.upperBound
-        if isPacket, !isPacked {
+        if isDate {
+            let date = PNGText(range: range, isPacked: isPacked, isDigits: false)
+            header.tags[PNGText.creationTimeTag] =
+                header.tags[PNGText.creationTimeTag] ?? date.line(&reader)
+        } else if isPacket, !isPacked {
             header.xmp = range
         } else if header.texts.count < maximumTexts {
             header.texts.append(PNGText(range: range, isPacked: isPacked, isDigits: !isPacket))

@@ -33,6 +33,23 @@ package struct PNGText: Sendable, Hashable, Codable {
         return Self.known(bytes[...])
     }
 
+    /// The name in the table of facts of the time at which a PNG's picture was made.
+    static let creationTimeTag = "PNG.Creation Time"
+
+    /// The largest size of a date, compressed or not.
+    private static let maximumLine = 256
+
+    /// Returns the text as it is; nil if it is longer than any date.
+    func line(_ reader: inout BoundedReader) -> String? {
+        guard range.count <= Self.maximumLine,
+            let stored = try? reader.bytes(at: range.lowerBound, count: Int(range.count))
+        else { return nil }
+        guard isPacked else { return String(decoding: stored, as: UTF8.self) }
+        return Inflation.bytes(stored, limit: Self.maximumLine).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+
     private static func known(_ bytes: ArraySlice<UInt8>) -> (Kind, ArraySlice<UInt8>)? {
         let exif = Array("Exif\0\0".utf8)
         let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)

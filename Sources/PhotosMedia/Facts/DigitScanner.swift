@@ -1,0 +1,106 @@
+/// Reads digits and separators of a date's text one after another.
+struct DigitScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8.prefix(64))
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    private var isAtDigit: Bool {
+        position < bytes.count && (0x30...0x39).contains(bytes[position])
+    }
+
+    mutating func number(digits: Int) -> Int? {
+        guard position + digits <= bytes.count else { return nil }
+        var value = 0
+        for byte in bytes[position..<position + digits] {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - 0x30)
+        }
+        position += digits
+        return value
+    }
+
+    mutating func oneOrTwoDigits() -> Int? { number(digits: 2) ?? number(digits: 1) }
+
+    /// Returns the number in a field of two characters, which a blank may fill.
+    mutating func field() -> Int? {
+        _ = skip(in: " ")
+        return oneOrTwoDigits()
+    }
+
+    mutating func fraction() -> Double {
+        let start = position
+        while isAtDigit { position += 1 }
+        return Double("0." + String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+    }
+
+    mutating func skip(in marks: String) -> Bool { mark(in: marks) != nil }
+
+    private mutating func mark(in marks: String) -> String? {
+        guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return nil }
+        position += 1
+        return String(decoding: [bytes[position - 1]], as: UTF8.self)
+    }
+
+    /// Skips a word of capitals, also in small letters.
+    mutating func skip(word: String) -> Bool {
+        let end = position + word.utf8.count
+        guard end <= bytes.count,
+            zip(bytes[position..<end], word.utf8).allSatisfy({ $0 & 0xDF == $1 })
+        else { return false }
+        position = end
+        return true
+    }
+
+    mutating func skipBlanks() {
+        while skip(in: " ") {}
+    }
+
+    /// Returns the time of day in seconds, which may be 24 hours or more; nil if there is none.
+    mutating func clock(isISO: Bool) -> Double? {
+        while position + 1 < bytes.count, bytes[position] == 0x20, bytes[position + 1] == 0x20 {
+            position += 1
+        }
+        guard var hour = field() else { return nil }
+        let mark = mark(in: ":.-")
+        guard let minute = mark == nil ? number(digits: 2) : field(), minute < 60 else {
+            return nil
+        }
+        var second = 0
+        let behindMinute = position
+        if mark.map({ skip(in: $0) }) ?? isAtDigit {
+            if let value = mark == nil ? number(digits: 2) : field() {
+                second = value
+            } else if mark == "-" {
+                // The mark begins the zone.
+                position = behindMinute
+            } else {
+                return nil
+            }
+        }
+        guard second < 61 else { return nil }
+        let fraction = skip(in: ".,") ? fraction() : 0
+        if let isAfternoon = half() {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
+        }
+        guard hour <= 24 else { return nil }
+        // ISO 8601 calls the end of a day 24:00:00. Devices that count the hours from 1 to 24 mean the hour after midnight.
+        if hour == 24, !(isISO && minute == 0 && second == 0 && fraction == 0) { hour = 0 }
+        return Double(hour * 3600 + minute * 60 + second) + fraction
+    }
+
+    /// Returns true for "PM", false for "AM" and nil for neither.
+    private mutating func half() -> Bool? {
+        let start = position
+        skipBlanks()
+        if skip(word: "AM") { return false }
+        if skip(word: "PM") { return true }
+        position = start
+        return nil
+    }
+}

@@ -1,0 +1,165 @@
+/// The time of day in a file's name, behind its day.
+struct NameClock {
+    private(set) var seconds = 0.0
+    /// The zone that the name states.
+    private(set) var zoneOffset: Int?
+
+    /// Reads the time behind a day; nil if there is none.
+    ///
+    /// Only separators stand between both, or words of any language with a time whose parts are set apart:
+    /// "2020-01-31 um 12.34.56".
+    init?(_ scanner: inout NameScanner, isPacked: Bool) {
+        guard let gap = Gap(&scanner, isPacked: isPacked) else { return nil }
+        guard var hour = scanner.number(2) ?? scanner.number(1) else { return nil }
+        let marks = Self.marks(&scanner)
+        guard marks != nil || !gap.hasWords, let minute = scanner.number(2), minute < 60 else {
+            return nil
+        }
+        if let marks {
+            guard marks.contains(where: { scanner.skip($0) }) else { return nil }
+            if marks == Self.writtenMarks { scanner.skipSpaces() }
+        }
+        guard let second = scanner.number(2), second < 60 else { return nil }
+        if marks == Self.writtenMarks { _ = scanner.skip("秒") || scanner.skip("초") }
+        let fraction = Self.fraction(&scanner)
+        if let half = gap.half ?? Self.half(&scanner) {
+            guard (0...12).contains(hour) else { return nil }
+            hour = half.hour(hour)
+        }
+        // Some phones count the hours from 1 to 24, and mean the hour after midnight.
+        if hour == 24 { hour = 0 }
+        guard hour < 24, !scanner.isAtDigit else { return nil }
+        seconds = Double(hour * 3600 + minute * 60 + second) + fraction
+        zoneOffset = Self.zone(&scanner, isISO: gap.isISO)
+    }
+
+    private static let writtenMarks = ["分", "분"]
+
+    /// Skips the mark behind the hour, and returns what may stand behind the minute; nil if there is no mark.
+    private static func marks(_ scanner: inout NameScanner) -> [String]? {
+        if ["時", "时", "点", "點", "시"].contains(where: { scanner.skip($0) }) {
+            scanner.skipSpaces()
+            return writtenMarks
+        }
+        return scanner.mark(of: ".-_:h ").map { [$0, "m"] }
+    }
+
+    /// Returns the fraction of the second: three, six or nine digits, also behind a point.
+    private static func fraction(_ scanner: inout NameScanner) -> Double {
+        let start = scanner
+        _ = scanner.skip(".")
+        for (count, unit) in [(9, 1e9), (6, 1e6), (3, 1e3)] {
+            let digits = scanner
+            if let number = scanner.number(count), !scanner.isAtDigit {
+                return Double(number) / unit
+            }
+            scanner = digits
+        }
+        scanner = start
+        return 0
+    }
+
+    /// Returns "Z" and, behind a time in ISO's form, "+0200"; nil for neither.
+    private static func zone(_ scanner: inout NameScanner, isISO: Bool) -> Int? {
+        let start = scanner
+        if scanner.skip("Z"), scanner.isAtMark { return 0 }
+        scanner = start
+        if isISO, let sign = scanner.mark(of: "+-"), let hours = scanner.number(2) {
+            _ = scanner.skip(":")
+            // A counter of files looks like other minutes.
+            if let minutes = scanner.number(2), [0, 15, 30, 45].contains(minutes), scanner.isAtMark
+            {
+                let zone = (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
+                if CaptureTime.zoneOffsets.contains(zone) { return zone }
+            }
+        }
+        scanner = start
+        return nil
+    }
+
+    /// The half of the day, or a part of it that a language names.
+    enum Half {
+        case morning
+        case afternoon
+        /// The hours around noon, from 10 to 2.
+        case noon
+
+        /// Returns the hour of the day.
+        func hour(_ hour: Int) -> Int {
+            switch self {
+            case .morning: hour % 12
+            case .afternoon: hour % 12 + 12
+            case .noon: hour >= 10 ? hour : hour + 12
+            }
+        }
+    }
+
+    /// The words that stand behind a time, in small letters.
+    private static let words: [(String, Half)] =
+        [
+            ("am", .morning), ("a.m.", .morning), ("a.m", .morning), ("a. m.", .morning),
+            ("pm", .afternoon), ("p.m.", .afternoon), ("p.m", .afternoon), ("p. m.", .afternoon),
+            ("π.μ.", .morning), ("π.μ", .morning), ("πμ", .morning), ("μ.μ.", .afternoon),
+            ("μ.μ", .afternoon), ("μμ", .afternoon), ("ص", .morning), ("م", .afternoon),
+            ("ق.ظ.", .morning), ("ب.ظ.", .afternoon), ("לפנה״צ", .morning),
+            ("לפנה\"צ", .morning), ("אחה״צ", .afternoon), ("אחה\"צ", .afternoon),
+        ] + wordsBefore
+
+    /// The words that stand before a time, too.
+    private static let wordsBefore: [(String, Half)] = [
+        ("午前", .morning), ("午後", .afternoon), ("上午", .morning), ("下午", .afternoon),
+        ("凌晨", .morning), ("清晨", .morning), ("早上", .morning), ("中午", .noon),
+        ("傍晚", .afternoon), ("晚上", .afternoon), ("오전", .morning), ("오후", .afternoon),
+        ("öö", .morning), ("ös", .afternoon), ("ก่อนเที่ยง", .morning), ("หลังเที่ยง", .afternoon),
+    ]
+
+    private static func half(_ scanner: inout NameScanner) -> Half? {
+        let start = scanner
+        _ = scanner.mark(of: " _")
+        if let half = scanner.word(of: words) { return half }
+        scanner = start
+        return nil
+    }
+
+    /// What stands between a day and its time.
+    private struct Gap {
+        var hasWords = false
+        var half: Half?
+        /// Whether the letter T stands there, as in ISO 8601.
+        var isISO = false
+
+        /// The largest number of characters.
+        ///
+        /// The longest word for "at" that a system writes has about ten letters.
+        private static let limit = 24
+
+        /// Skips to the time; nil if none can follow.
+        init?(_ scanner: inout NameScanner, isPacked: Bool) {
+            guard let between = scanner.skipToDigit(limit: Self.limit) else { return nil }
+            guard !between.isEmpty else {
+                // A number of twelve digits or more may hold the date and the time. Otherwise a separator is needed.
+                guard isPacked else { return nil }
+                return
+            }
+            if between == ["T"] {
+                isISO = true
+                return
+            }
+            hasWords = between.contains(where: NameText.isLetter)
+            let marks = "-_ .,()'’".unicodeScalars
+            guard between.allSatisfy({ NameText.isLetter($0) || marks.contains($0) }) else {
+                return nil
+            }
+            guard hasWords else { return }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: between)
+            let words = String(text).lowercased().trimmingBlanks()
+            half = NameClock.wordsBefore.first { words.hasSuffix($0.0) }?.1
+            // "_Maps_" and the like behind digits alone may be anything.
+            guard !isPacked || half != nil else { return nil }
+            // A Latin letter directly behind the day belongs to something else.
+            guard let first = between.first, !NameText.isLetter(first) || NameText.isUnspaced(first)
+            else { return nil }
+        }
+    }
+}
