@@ -21,7 +21,7 @@ package struct FileMetadata: Hashable, Sendable {
     package var rating: Int?
 
     package init(original: RecordedFacts?, companion: RecordedFacts?) {
-        capture = Self.capture(original?.capture, companion?.capture)
+        capture = CaptureChoice.capture(original?.capture, companion?.capture)
         location = companion?.location ?? original?.location
         caption = companion?.caption ?? original?.caption
         keywords = original?.keywords ?? []
@@ -29,23 +29,6 @@ package struct FileMetadata: Hashable, Sendable {
             keywords.append(word)
         }
         rating = companion?.rating ?? original?.rating
-    }
-
-    /// Returns the date to use.
-    ///
-    /// A date in a file's name is only a guess. The date from another library takes precedence, because a person may
-    /// have set it there.
-    private static func capture(
-        _ original: RecordedFacts.Capture?,
-        _ companion: RecordedFacts.Capture?
-    ) -> RecordedFacts.Capture? {
-        guard let original, original.source != FactsTable.nameTag else {
-            return companion ?? original
-        }
-        guard let companion, companion.source == ImportSupplement.photosLibrary else {
-            return original
-        }
-        return companion
     }
 }
 
@@ -145,6 +128,12 @@ extension AssetRecord {
         if let before {
             // Keywords are compared one by one. A date that replaces a missing one was set by no person.
             if field == .keywords || field == .date && before.capture == nil { return false }
+            // Earlier software found the same moment, and no zone for it.
+            if field == .date, creationZone == nil, creationDate == before.capture?.date,
+                dateSource == before.capture?.source
+            {
+                return false
+            }
             return differences(from: before).contains(field)
         }
         switch field {

@@ -1,0 +1,99 @@
+import Foundation
+import PhotosMedia
+
+/// The choice between the dates that an original and its companion state, and what both say together.
+enum CaptureChoice {
+    typealias Capture = RecordedFacts.Capture
+
+    /// Returns the date to use.
+    ///
+    /// The original's date takes precedence, except for one in its name, which is only a guess. The date from another
+    /// library takes precedence over both, because a person may have set it there.
+    static func capture(_ original: Capture?, _ companion: Capture?) -> Capture? {
+        guard let original, let companion else { return companion ?? original }
+        if companion.source == ImportSupplement.photosLibrary { return companion }
+        guard let local = LocalTime(original) else {
+            return original.source == FactsTable.nameTag ? companion : original
+        }
+        if local.time.isDriversDefault { return companion }
+        return original.source == FactsTable.nameTag
+            ? named(local, original, companion) : stated(local, original, companion)
+    }
+
+    /// A local time that was read in an assumed zone.
+    private struct LocalTime {
+        var time: CaptureTime
+        var assumedZone: Int
+
+        init?(_ capture: Capture) {
+            guard capture.isZoneAssumed, let zone = capture.zone else { return nil }
+            assumedZone = zone
+            time = CaptureTime(
+                localSeconds: capture.date.timeIntervalSince1970 + Double(zone),
+                zoneOffset: nil
+            )
+        }
+
+        /// The local day, as a number of days since 1970.
+        var day: Double { (time.localSeconds / 86_400).rounded(.down) }
+
+        /// Whether the time may be that of a day alone, which is its noon.
+        var isNoon: Bool { time.localSeconds - day * 86_400 == 43_200 }
+
+        /// Returns the zone in which a capture in GMT has this local time; nil for other captures.
+        func zone(beside moment: Capture) -> Int? {
+            guard moment.zone == nil else { return nil }
+            return CaptureTime.zone(
+                of: time.localSeconds,
+                at: moment.date.timeIntervalSince1970,
+                lasting: 0
+            )
+        }
+    }
+
+    /// Returns the date of a file whose name has a local time, beside the date of its companion.
+    ///
+    /// A moment in GMT and the local time give the zone. Beside a day alone, the moment counts if it is on that day in the
+    /// assumed zone. If it is on the day in another zone only, the day's noon counts, since the photo must not move to
+    /// another day.
+    private static func named(
+        _ local: LocalTime,
+        _ original: Capture,
+        _ companion: Capture
+    ) -> Capture {
+        guard companion.zone == nil else { return companion }
+        guard local.isNoon else {
+            var capture = companion
+            capture.zone = local.zone(beside: companion)
+            return capture
+        }
+        let seconds = companion.date.timeIntervalSince1970
+        if ((seconds + Double(local.assumedZone)) / 86_400).rounded(.down) == local.day {
+            var capture = companion
+            capture.zone = local.assumedZone
+            capture.isZoneAssumed = true
+            return capture
+        }
+        let zones = CaptureTime.zoneOffsets
+        let days = [zones.lowerBound, zones.upperBound].map {
+            ((seconds + Double($0)) / 86_400).rounded(.down)
+        }
+        return days[0] <= local.day && local.day <= days[1] ? original : companion
+    }
+
+    /// Returns the date of a file that states a local time, with the zone that the companion's moment gives.
+    ///
+    /// Programs take a local time without a zone for GMT, so the same digits say nothing about the zone.
+    private static func stated(
+        _ local: LocalTime,
+        _ original: Capture,
+        _ companion: Capture
+    ) -> Capture {
+        guard let zone = local.zone(beside: companion), zone != 0 else { return original }
+        var capture = original
+        capture.date = Date(timeIntervalSince1970: local.time.localSeconds - Double(zone))
+        capture.zone = zone
+        capture.isZoneAssumed = false
+        return capture
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import TestPermits
+import Testing
+
+/// The date of a photo whose file and companion state times that complete each other.
+@Suite(.permit) struct CaptureChoiceTests {
+    private static let vienna = TimeZone(identifier: "Europe/Vienna") ?? .gmt
+    private static let exif = "Exif.Photo.DateTimeOriginal"
+
+    private static func local(
+        _ text: String,
+        _ source: String,
+        zone: TimeZone = vienna
+    ) throws
+        -> RecordedFacts
+    {
+        var facts = RecordedFacts(reader: MediaFacts.readerVersion)
+        let date = CreationDate(try #require(CaptureTime(text)), source, zone)
+        facts.capture = RecordedFacts.Capture(
+            date: date.date,
+            zone: date.assumedZoneOffset,
+            isZoneAssumed: true,
+            source: source
+        )
+        return facts
+    }
+
+    private static func moment(_ text: String, _ source: String = "takeout") throws -> RecordedFacts
+    {
+        var facts = RecordedFacts(reader: MediaFacts.readerVersion)
+        facts.capture = RecordedFacts.Capture(
+            date: try Date(text, strategy: .iso8601),
+            zone: nil,
+            isZoneAssumed: false,
+            source: source
+        )
+        return facts
+    }
+
+    @Test(arguments: [
+        ("2023-11-27 00:30:00", "2023-11-26T23:30:00Z", 3600 as Int?),
+        ("2023-11-26 21:00:00", "2023-11-27T05:00:00Z", -28_800),
+        ("2023-11-27 05:15:00", "2023-11-26T23:30:20Z", 20_700),
+        ("2023-11-27 00:30:00", "2023-11-27T00:30:00Z", 0),
+        // No zone on earth makes both the same.
+        ("2023-11-27 00:30:00", "2023-11-26T23:37:00Z", nil),
+        ("2020-11-27 00:30:00", "2023-11-26T23:30:00Z", nil),
+    ])
+    func `a time in a name gives the zone of an exporter's moment`(
+        name: String,
+        moment: String,
+        zone: Int?
+    ) throws {
+        let metadata = FileMetadata(
+            original: try Self.local(name, "name"),
+            companion: try Self.moment(moment)
+        )
+        let capture = try #require(metadata.capture)
+        #expect(capture.date == (try Date(moment, strategy: .iso8601)))
+        #expect(capture.zone == zone)
+        #expect(!capture.isZoneAssumed)
+        #expect(capture.source == "takeout")
+    }
+
+    @Test(arguments: [
+        // 00:59 on the 27th in Vienna.
+        ("2023-11-26T23:59:00Z", "2023-11-26T23:59:00Z", "takeout"),
+        ("2023-11-27T15:00:00Z", "2023-11-27T15:00:00Z", "takeout"),
+        // 23:59 on the 26th in Vienna, and after midnight further east.
+        ("2023-11-26T22:59:00Z", "2023-11-27T11:00:00Z", "name"),
+        ("2023-11-28T05:00:00Z", "2023-11-27T11:00:00Z", "name"),
+        // The day of the name is that of a later message.
+        ("2021-05-01T10:00:00Z", "2021-05-01T10:00:00Z", "takeout"),
+    ])
+    func `beside a day in a name the moment counts on that day, else the day's noon`(
+        moment: String,
+        expected: String,
+        source: String
+    ) throws {
+        let metadata = FileMetadata(
+            original: try Self.local("2023-11-27 12:00:00", "name"),
+            companion: try Self.moment(moment)
+        )
+        let capture = try #require(metadata.capture)
+        #expect(capture.date == (try Date(expected, strategy: .iso8601)))
+        #expect(capture.source == source)
+        if moment.hasPrefix("2023") {
+            #expect(capture.zone == 3600)
+            #expect(capture.isZoneAssumed)
+        }
+    }
+
+    @Test func `a file's local time gets its zone from the moment, and keeps its fraction`() throws
+    {
+        let metadata = FileMetadata(
+            original: try Self.local("2023-11-27 00:30:00.25", Self.exif),
+            companion: try Self.moment("2023-11-27T06:30:00Z")
+        )
+        let capture = try #require(metadata.capture)
+        #expect(capture.date == (try Date("2023-11-27T06:30:00Z", strategy: .iso8601)) + 0.25)
+        #expect(capture.zone == -21_600 && !capture.isZoneAssumed)
+        #expect(capture.source == Self.exif)
+    }
+
+    @Test(arguments: ["2023-11-27T00:30:00Z", "2023-11-26T23:37:00Z", "2022-11-26T23:30:00Z"])
+    func `a moment with the same digits or in no zone leaves the file's date`(moment: String) throws
+    {
+        let original = try Self.local("2023-11-27 00:30:00", Self.exif)
+        let metadata = FileMetadata(original: original, companion: try Self.moment(moment))
+        #expect(metadata.capture == original.capture)
+    }
+
+    @Test func `another library's date counts before both, and a driver's behind both`() throws {
+        let photos = try Self.moment("2023-11-26T23:30:00Z", ImportSupplement.photosLibrary)
+        let named = FileMetadata(
+            original: try Self.local("2023-11-27 00:30:00", Self.exif),
+            companion: photos
+        )
+        #expect(named.capture == photos.capture)
+        let takeout = try Self.moment("2017-05-31T16:43:20Z")
+        let driver = FileMetadata(
+            original: try Self.local("2002-12-08 12:00:00", Self.exif),
+            companion: takeout
+        )
+        #expect(driver.capture == takeout.capture)
+    }
+
+    @Test func `an asset of earlier software gets the zone when its files are read again`() throws {
+        let takeout = try Self.moment("2023-11-26T23:30:00Z")
+        var asset = AssetRecord(rowID: 1, uuid: UUID())
+        asset.take(.date, of: FileMetadata(original: nil, companion: takeout))
+        #expect(asset.creationZone == nil)
+        let files = FileMetadata(
+            original: try Self.local("2023-11-27 00:30:00", "name"),
+            companion: takeout
+        )
+        asset.follow(from: files, to: files)
+        #expect(asset.creationDate == takeout.capture?.date)
+        #expect(asset.creationZone == 3600)
+    }
+}
