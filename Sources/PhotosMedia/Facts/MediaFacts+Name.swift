@@ -11,6 +11,9 @@ extension MediaFacts {
         if type == .windowsMedia, name.lowercased().hasSuffix(".asf") {
             facts.type = .advancedSystems
         }
+        if facts.burstIdentifier == nil, kind == .image {
+            facts.burstIdentifier = BurstName(name)?.identifier(facts)
+        }
         guard let time = FileNameDate.read(name) else { return facts }
         guard isDateWeakerThanName else {
             facts.takeZone(ofLocal: time)

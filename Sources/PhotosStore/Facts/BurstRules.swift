@@ -26,7 +26,7 @@ package enum BurstRules {
 
         private static func isNamedCover(_ name: String) -> Bool {
             let plain = ShotName(name).plain
-            return plain.hasSuffix("_cover") || plain.hasSuffix(".cover")
+            return ["_cover", ".cover", "-cover", "_cover_top"].contains(where: plain.hasSuffix)
         }
     }
 
