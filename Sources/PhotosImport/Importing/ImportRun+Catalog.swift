@@ -64,11 +64,28 @@ extension ImportRun {
     func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
         guard let original = files.first else { return }
         if let twin = try twin(of: original, item) {
-            for file in files { try settle(file, ofTwin: twin, cluster) }
+            let joining = try joining(files, item, twin)
+            for (index, file) in files.enumerated() where !joining.contains(index) {
+                try settle(file, ofTwin: twin, cluster)
+            }
+            try join(files, joining, item, twin, cluster)
             try keepCompanions(of: item, with: twin)
             albums.noteDuplicate(twin, options)
+            if options.album != nil, !options.isDryRun {
+                var unit = ImportUnit(work: .note, folder: nil, files: [])
+                unit.noted = twin
+                block.add(unit)
+            }
             catalogMembers.note(item.memberships, of: twin)
             return
+        }
+        // The library has the bytes of a Live Photo's movie, say, in another asset. This one needs them, too.
+        var files = files
+        if case .media = original.finding {
+            for index in files.indices.dropFirst() {
+                guard case .known = files[index].finding else { continue }
+                files[index].finding = try stageAgain(files[index].file, cluster)
+            }
         }
         let decision = ItemFiles(item.files.map(\.role), files)
         for refusal in decision.refusals {
@@ -147,6 +164,17 @@ extension ImportRun {
             try heal(held.broken, with: file, at: cluster.folder)
             return
         }
+        // In a dry run, the twin may only be planned.
+        if case .media = file.finding, held?.assets.isEmpty == true,
+            try library.rows(of: [twin], in: .asset)[twin] != nil
+        {
+            reporting.refused(
+                file.file,
+                "The library has its photo with another file in its place. Import this file by itself to keep it, too."
+            )
+            dropContent(of: file)
+            return
+        }
         // Another program's library is never changed, so nothing is removed there.
         if held?.isInSourcesAlone == true {
             reporting.inSource(file.file, of: twin)
@@ -154,6 +182,64 @@ extension ImportRun {
             reporting.duplicate(file.file, of: twin)
         }
         dropContent(of: file)
+    }
+
+    /// Returns the numbers of those files of an item that the library's asset with its original lacks.
+    ///
+    /// Only a Live Photo's movie and the other file of a pair of RAW and JPEG join. Whether an asset has an edit is a
+    /// person's choice, which another import does not change.
+    private func joining(
+        _ files: [InspectedFile],
+        _ item: ImportItem,
+        _ twin: UUID
+    ) throws -> [Int] {
+        guard item.files.dropFirst().contains(where: { Self.joiningRoles.contains($0.role) })
+        else { return [] }
+        if block.units.contains(where: { $0.asset == twin && !$0.isNote }) { try commitBlock() }
+        guard let row = try library.rows(of: [twin], in: .asset)[twin],
+            var roles = try library.resources(ofAssets: [row])[row]?.map(\.type)
+        else { return [] }
+        return files.indices.dropFirst().filter { index in
+            let role = item.files[index].role
+            guard Self.joiningRoles.contains(role), files[index].finding.isMedia,
+                !roles.contains(role), ResourceCombination.isSupported(roles + [role])
+            else { return false }
+            roles.append(role)
+            return true
+        }
+    }
+
+    private static let joiningRoles: Set = [ResourceRole.pairedVideo, ResourceRole.alternatePhoto]
+
+    /// Adds the given files of an item to the asset that has the item's original.
+    private func join(
+        _ files: [InspectedFile],
+        _ indexes: [Int],
+        _ item: ImportItem,
+        _ twin: UUID,
+        _ cluster: ImportCluster
+    ) throws {
+        guard !indexes.isEmpty else { return }
+        var files = files
+        for index in indexes {
+            guard case .known = files[index].finding else { continue }
+            files[index].finding = try stageAgain(files[index].file, cluster)
+        }
+        let parts = ImportParts(
+            indexes.map { .init(index: $0, role: item.files[$0].role) },
+            [],
+            files,
+            of: item
+        )
+        guard !parts.resources.isEmpty else { return }
+        block.add(
+            ImportUnit(
+                work: .attach(twin, ResourceAttachment(resources: parts.resources, retyped: [:])),
+                folder: nil,
+                files: parts.files,
+                staged: parts.staged
+            )
+        )
     }
 
     /// Adds the files beside an item to the unit that creates its asset.

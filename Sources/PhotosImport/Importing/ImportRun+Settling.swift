@@ -5,8 +5,11 @@ import PhotosStore
 /// Deciding about inspected files.
 extension ImportRun {
     func settle(_ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+        var files = files
         var known: [UUID] = []
+        var repeated: [RepeatedFile] = []
         var newcomers: [GroupingFile] = []
+        let isAlone = cluster.relatives.isEmpty && files.count(where: \.finding.isMedia) < 2
         for (index, file) in files.enumerated() {
             switch file.finding {
             case .other:
@@ -15,12 +18,12 @@ extension ImportRun {
             case .refused(let reason):
                 refuse(file, reason, in: cluster)
             case .known(let checksum, let held):
-                try duplicate(file, checksum, of: held.assets, held, in: cluster)
-                known += held.assets
+                repeated.append(
+                    RepeatedFile(index: index, checksum: checksum, assets: held.assets, held: held)
+                )
             case .media(let media):
-                if let twins = try twins(of: media, file, in: cluster) {
-                    known += twins
-                } else {
+                switch try bytes(of: media, file, cluster, joinsUnits: isAlone) {
+                case .new:
                     newcomers.append(
                         GroupingFile(
                             index: index,
@@ -29,36 +32,63 @@ extension ImportRun {
                             facts: media.facts
                         )
                     )
+                case .settled(let assets): known += assets
+                case .known(let assets, let held):
+                    repeated.append(
+                        RepeatedFile(
+                            index: index,
+                            checksum: media.resource.file.checksum,
+                            assets: assets,
+                            held: held
+                        )
+                    )
                 }
             case .xmp, .settings, .adjustment:
                 newcomers.append(GroupingFile(sidecar: file, index: index))
             }
         }
+        known += repeated.flatMap(\.assets)
+        let needed = try takeNeeded(among: repeated, &files, newcomers, cluster.relatives)
+        let holders = Dictionary(uniqueKeysWithValues: needed.map { ($0.file.index, $0.assets) })
+        for file in repeated where holders[file.index] == nil {
+            try settle(file, files[file.index], in: cluster)
+        }
         try healRecipes(among: &newcomers, cluster, files, known)
+        newcomers += needed.map(\.file)
         guard !newcomers.isEmpty else { return }
-        try join(newcomers, cluster, files, known)
+        let rest = try join(newcomers, repeated: holders, cluster, files, known)
+        for file in repeated where rest.contains(file.index) {
+            try settle(file, files[file.index], in: cluster)
+        }
     }
 
-    /// Returns the assets that already have a file's bytes; nil for new bytes.
+    /// What is known about the bytes of a picture, movie or sound.
+    private enum BytesFinding {
+        case new
+        /// Assets have the bytes; `held` is nil in a dry run that plans such an asset.
+        case known([UUID], HeldBytes?)
+        /// The file is recorded with these assets, and nothing is left to do.
+        case settled([UUID])
+    }
+
+    /// Looks for assets that already have a file's bytes.
     ///
-    /// A file with the bytes of a file in the present block is recorded in that file's unit, and gives an
-    /// empty list.
-    private func twins(
+    /// With `joinsUnits`, a file with the bytes of the original of a unit in the present block is recorded in that unit.
+    private func bytes(
         of media: ImportedMedia,
         _ file: InspectedFile,
-        in cluster: ImportCluster
-    ) throws -> [UUID]? {
+        _ cluster: ImportCluster,
+        joinsUnits: Bool
+    ) throws -> BytesFinding {
         let checksum = media.resource.file.checksum
-        switch decision(about: checksum, joinsUnits: true) {
-        case .new: return nil
-        case .duplicate(let planned):
-            try duplicate(file, checksum, of: planned, nil, in: cluster)
-            return []
+        switch decision(about: checksum, joinsUnits: joinsUnits) {
+        case .new: return .new
+        case .duplicate(let planned): return .known(planned, nil)
         case .joinUnit:
             let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
             block.addTwin(twin, at: cluster.folder)
             drop(media)
-            return []
+            return .settled([])
         case .commitFirst: try commitBlock()
         case .askLibrary, .heal: break
         }
@@ -69,13 +99,12 @@ extension ImportRun {
             return !held.broken.isEmpty || !movie.isEmpty
         }
         switch decision {
-        case .duplicate(let assets):
-            drop(media)
-            try duplicate(file, checksum, of: assets, held, in: cluster)
-        case .heal: try heal(held.broken, movie: movie, with: file, at: cluster.folder)
-        case .new, .joinUnit, .commitFirst, .askLibrary: return nil
+        case .duplicate(let assets): return .known(assets, held)
+        case .heal:
+            try heal(held.broken, movie: movie, with: file, at: cluster.folder)
+            return .settled(held.assets)
+        case .new, .joinUnit, .commitFirst, .askLibrary: return .new
         }
-        return held.assets
     }
 
     /// Decides about bytes as far as possible without the library.
@@ -89,23 +118,29 @@ extension ImportRun {
     }
 
     /// Adds files to existing assets where they belong to one, and creates new assets for the others.
+    ///
+    /// - Returns: The indexes of the files with known bytes that no asset needs after all.
     private func join(
         _ newcomers: [GroupingFile],
+        repeated: [Int: Set<UUID>],
         _ cluster: ImportCluster,
         _ files: [InspectedFile],
         _ known: [UUID]
-    ) throws {
+    ) throws -> Set<Int> {
+        var rest: Set<Int> = []
         let assets = try partners(of: newcomers, known, cluster.relatives)
-        for decision in JoinDecision.decisions(newcomers, among: assets) {
+        for decision in JoinDecision.decisions(newcomers, repeated: repeated, among: assets) {
             switch decision {
             case .attach(let attachment): try attach(attachment, assets, cluster, files)
             case .create(let group): create(group, cluster, files)
+            case .leave(let index): rest.insert(index)
             case .wait(let index):
                 dropContent(of: files[index])
                 reporting.other(files[index].file, Self.reason(ofLone: files[index]))
                 note(files[index], .refused, nil, in: cluster)
             }
         }
+        return rest
     }
 
     /// Returns the assets of the library that new files may belong to.
@@ -131,7 +166,7 @@ extension ImportRun {
     /// The maximum number of assets to compare with.
     ///
     /// Further assets with one name in one folder come from a camera that started its numbering again.
-    private static let mostPartners = 16
+    static let mostPartners = 16
 
     // MARK: Units
 
@@ -191,7 +226,7 @@ extension ImportRun {
     }
 
     /// Reports and records a file whose bytes assets have; `held` is nil in a dry run that plans such an asset.
-    private func duplicate(
+    func duplicate(
         _ file: InspectedFile,
         _ checksum: [UInt8],
         of assets: [UUID],

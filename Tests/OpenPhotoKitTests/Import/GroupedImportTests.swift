@@ -121,6 +121,107 @@ private struct Shot: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// Two photos of which a part has equal bytes.
+    fileprivate static let sharing: [Shot] = [
+        Shot(
+            "a Live Photo and its copy with a changed still",
+            "IMG_1.JPG=1 IMG_1.MOV=9|IMG_2.JPG=1 IMG_2.MOV=9",
+            [
+                "IMG_1.JPG": Shot.picture(1, id: "LIVE"), "IMG_1.MOV": Shot.movie(1, id: "LIVE"),
+                "IMG_2.JPG": Shot.picture(2, id: "LIVE"), "IMG_2.MOV": Shot.movie(1, id: "LIVE"),
+            ]
+        ),
+        Shot(
+            "two developed pictures of one RAW file",
+            "D_1.JPG=1 D_1.DNG=4|D_2.JPG=1 D_2.DNG=4",
+            [
+                "D_1.JPG": Shot.picture(3), "D_1.DNG": TestDNG(seed: 3).data(),
+                "D_2.JPG": Shot.picture(4), "D_2.DNG": TestDNG(seed: 3).data(),
+            ]
+        ),
+        Shot(
+            "edited Live Photos with equal movies",
+            "IMG_1.JPG=1 IMG_E1.JPG=5 IMG_1.MOV=9 IMG_E1.MOV=10"
+                + "|IMG_2.JPG=1 IMG_E2.JPG=5 IMG_2.MOV=9 IMG_E2.MOV=10",
+            [
+                "IMG_1.JPG": Shot.picture(5, id: "LIVE"), "IMG_1.MOV": Shot.movie(5, id: "LIVE"),
+                "IMG_E1.JPG": Shot.picture(6, id: "LIVE"),
+                "IMG_E1.MOV": Shot.movie(6, id: "LIVE"),
+                "IMG_2.JPG": Shot.picture(7, id: "LIVE"), "IMG_2.MOV": Shot.movie(5, id: "LIVE"),
+                "IMG_E2.JPG": Shot.picture(8, id: "LIVE"),
+                "IMG_E2.MOV": Shot.movie(6, id: "LIVE"),
+            ]
+        ),
+    ]
+
+    @Test(arguments: sharing)
+    fileprivate func `equal bytes of two photos are files of both`(shot: Shot) async throws {
+        let expected = shot.asset.split(separator: "|").map(String.init)
+        for transfer in [LibraryImport.Transfer.copy, .move] {
+            let fixture = try LibraryFixture()
+            for (name, bytes) in shot.files { try write(name, bytes, fixture) }
+            let report = try await fixture.library.importFiles(
+                [fixture.folder],
+                options: .init(transfer: transfer)
+            )
+            #expect(assets(fixture) == expected)
+            #expect(report.duplicateCount == 0)
+            #expect(try await fixture.library.check(readingBytes: true).findings.isEmpty)
+        }
+    }
+
+    @Test(arguments: sharing)
+    fileprivate func `equal bytes may come later, alone, or first`(shot: Shot) async throws {
+        let expected = shot.asset.split(separator: "|").map(String.init)
+        let fixture = try LibraryFixture()
+        // The second photo's main picture comes without what it shares with the first one.
+        let last = shot.files.last { $0.name.contains("2") && $0.name.hasSuffix("JPG") }
+        let late = shot.files.filter { $0.name.contains("2") && $0.name != "IMG_2.JPG" }
+            .filter { $0.name != last?.name || last?.name == "IMG_2.JPG" }
+        for (name, bytes) in shot.files where !late.contains(where: { $0.name == name }) {
+            try write(name, bytes, fixture)
+        }
+        _ = try await fixture.library.importFiles([fixture.folder])
+        for (name, bytes) in late {
+            try write(name, bytes, fixture)
+            _ = try await fixture.library.importFiles([fixture.folder])
+        }
+        #expect(assets(fixture) == expected)
+        let again = try await fixture.library.importFiles([fixture.folder])
+        #expect(again.unchangedCount == shot.files.count)
+    }
+
+    @Test func `a movie that states another identifier joins no still, though its bytes are known`()
+        async throws
+    {
+        let fixture = try LibraryFixture()
+        try write("IMG_1.JPG", Shot.picture(1, id: "LIVE"), fixture)
+        try write("IMG_1.MOV", Shot.movie(1, id: "LIVE"), fixture)
+        try write("IMG_2.JPG", Shot.picture(2, id: "OTHER"), fixture)
+        try write("IMG_2.MOV", Shot.movie(1, id: "LIVE"), fixture)
+        let report = try await fixture.library.importFiles([fixture.folder])
+        #expect(assets(fixture) == ["IMG_1.JPG=1 IMG_1.MOV=9", "IMG_2.JPG=1"])
+        #expect(report.duplicateCount == 1)
+    }
+
+    @Test func `a picture joins its earlier movie, which is not taken twice`() async throws {
+        let fixture = try LibraryFixture()
+        let (one, two) = ("one", "two")
+        for folder in [one, two] {
+            try FileManager.default.createDirectory(
+                at: fixture.folder.appendingPathComponent(folder),
+                withIntermediateDirectories: false
+            )
+        }
+        try write("one/x.mov", Shot.movie(1, id: "LIVE"), fixture)
+        _ = try await fixture.library.importFiles([fixture.folder])
+        try write("two/IMG_1.JPG", Shot.picture(1, id: "LIVE"), fixture)
+        try write("two/IMG_1.MOV", Shot.movie(1, id: "LIVE"), fixture)
+        let report = try await fixture.library.importFiles([fixture.folder])
+        #expect(assets(fixture) == ["IMG_1.JPG=1 x.mov=9"])
+        #expect(report.duplicateCount == 1)
+    }
+
     @Test(arguments: Shot.all)
     fileprivate func `files that come in one import are one asset`(shot: Shot) async throws {
         let fixture = try LibraryFixture()

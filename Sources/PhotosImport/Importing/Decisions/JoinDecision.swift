@@ -1,3 +1,4 @@
+package import Foundation
 import PhotosStore
 
 /// Decides which new files of a cluster are added to an earlier asset, become assets, or wait for another file.
@@ -6,25 +7,65 @@ package enum JoinDecision: Hashable, Sendable {
     case create(FileGroup)
     /// A sidecar without its picture or movie, by the number of the file.
     case wait(Int)
+    /// A file with known bytes that no asset needs, by the number of the file.
+    case leave(Int)
 
     /// Decides about the new files of a cluster; each file is in exactly one decision.
     ///
     /// - Parameters:
-    ///   - newcomers: The new files of the cluster.
+    ///   - newcomers: The files of the cluster that may join assets.
+    ///   - repeated: For those whose bytes assets have, these assets, by the number of the file. Such a file joins an
+    ///     asset that needs it, and creates none.
     ///   - assets: The assets that the files may belong to.
     /// - Returns: The decisions in the order in which they are carried out.
     package static func decisions(
         _ newcomers: [GroupingFile],
+        repeated: [Int: Set<UUID>] = [:],
         among assets: [LateArrivalRules.Asset]
     ) -> [JoinDecision] {
-        switch LateArrivalRules.decide(newcomers, among: assets) {
-        case .separate: separate(FileGrouping.groups(of: newcomers))
-        case .attach(let attachment): [.attach(attachment)] + separate(attachment.remainder)
+        var decisions: [JoinDecision] = []
+        var (rest, assets) = (newcomers, assets)
+        // A picture that joins its earlier movie needs no second movie with the same bytes.
+        let new = newcomers.filter { repeated[$0.index] == nil }
+        if new.count < newcomers.count,
+            case .attach(let attachment) = LateArrivalRules.decide(new, among: assets),
+            !attachment.members.isEmpty
+        {
+            let served = repeated.filter { $0.value.contains(attachment.asset) }
+            decisions += served.keys.sorted().map { .leave($0) }
+            rest.removeAll { served[$0.index] != nil }
         }
+        // The files may belong to several assets, like the sidecars of two photos of one name.
+        while case .attach(let attachment) = LateArrivalRules.decide(rest, among: assets) {
+            assets.removeAll { $0.uuid == attachment.asset }
+            if attachment.members.isEmpty, isClaimed(attachment.sidecars, among: rest) { continue }
+            decisions.append(.attach(attachment))
+            let taken = Set(attachment.members.map(\.index) + attachment.sidecars)
+            rest.removeAll { taken.contains($0.index) }
+        }
+        return decisions + separate(rest, Set(repeated.keys))
     }
 
-    private static func separate(_ groups: [FileGroup]) -> [JoinDecision] {
-        groups.flatMap { group in
+    /// Returns whether sidecars describe pictures or movies that arrive with them, so that no earlier asset takes them.
+    private static func isClaimed(_ sidecars: [Int], among files: [GroupingFile]) -> Bool {
+        let claimed = FileGrouping.groups(of: files).filter { !$0.members.isEmpty }.flatMap {
+            $0.sidecars + $0.members.map(\.index)
+        }
+        return Set(sidecars).isSubset(of: claimed)
+    }
+
+    private static func separate(
+        _ files: [GroupingFile],
+        _ repeated: Set<Int>
+    ) -> [JoinDecision] {
+        let groups = FileGrouping.groups(of: files)
+        // Without the files whose bytes are known, what would be grouped with them may be grouped differently.
+        let left = Set(groups.compactMap(\.members.first?.index)).intersection(repeated)
+        guard left.isEmpty else {
+            return left.sorted().map { .leave($0) }
+                + separate(files.filter { !left.contains($0.index) }, repeated)
+        }
+        return groups.flatMap { group in
             group.members.isEmpty ? group.sidecars.map { .wait($0) } : [.create(group)]
         }
     }

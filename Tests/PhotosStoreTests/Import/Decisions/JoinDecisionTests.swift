@@ -46,6 +46,46 @@ import Testing
             ]
         )
     }
+
+    @Test func `a movie with known bytes joins a new still, and makes no asset alone`() {
+        let files = [file(0, "a.heic", id: "pair"), file(1, "a.mov", id: "pair")]
+        let holder = UUID()
+        #expect(
+            JoinDecision.decisions(files, repeated: [1: [holder]], among: []) == [
+                .create(
+                    FileGroup(members: [
+                        .init(index: 0, role: ResourceRole.photo),
+                        .init(index: 1, role: ResourceRole.pairedVideo),
+                    ])
+                )
+            ]
+        )
+        #expect(
+            JoinDecision.decisions([files[1]], repeated: [1: [holder]], among: []) == [.leave(1)]
+        )
+    }
+
+    @Test func `sidecars of two photos of one name join both`() {
+        let photos = [file(0, "a.jpg"), file(0, "a.png")].map { picture in
+            LateArrivalRules.Asset(
+                uuid: UUID(),
+                resources: [.init(role: ResourceRole.photo, file: picture)]
+            )
+        }
+        let decisions = JoinDecision.decisions(
+            [file(0, "a.jpg.xmp"), file(1, "a.png.xmp")],
+            among: photos
+        )
+        let joined = decisions.compactMap { decision -> [UUID: [Int]]? in
+            if case .attach(let attachment) = decision {
+                [attachment.asset: attachment.sidecars]
+            } else {
+                nil
+            }
+        }
+        #expect(Set(joined) == [[photos[0].uuid: [0]], [photos[1].uuid: [1]]])
+        #expect(decisions.count == 2)
+    }
 }
 
 /// Which files of another program's library become resources, decided without disk.

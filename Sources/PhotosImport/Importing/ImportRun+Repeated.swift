@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// A file of a cluster whose bytes assets have.
+struct RepeatedFile {
+    /// The number of the file in its cluster.
+    var index: Int
+    var checksum: [UInt8]
+    var assets: [UUID]
+    /// Nil in a dry run that plans an asset with the bytes.
+    var held: HeldBytes?
+}
+
+/// Files with known bytes that a photo needs nevertheless, like the movie of a Live Photo whose still was changed.
+extension ImportRun {
+    /// Returns descriptions of those files with known bytes that an asset without these bytes needs.
+    ///
+    /// The needed files are staged, and their findings in `files` are replaced.
+    func takeNeeded(
+        among repeated: [RepeatedFile],
+        _ files: inout [InspectedFile],
+        _ newcomers: [GroupingFile],
+        _ relatives: [Int64]
+    ) throws -> [NeededBytes.Known] {
+        guard !repeated.isEmpty else { return [] }
+        let names = try library.identifiers(Set(relatives), in: .asset)
+        let relatives = relatives.compactMap { names[$0]?.uuid }
+        let bringsMedia = newcomers.contains { if case .sidecar = $0.kind { false } else { true } }
+        guard
+            NeededBytes.mayBeNeeded(
+                repeated.map { Set($0.assets) },
+                besideAssets: Set(relatives),
+                bringsMedia: bringsMedia
+            )
+        else { return [] }
+        // The files were inspected in advance, and blocks may have been committed since.
+        if repeated.contains(where: { block.brings($0.checksum) }) { try commitBlock() }
+        let known = try repeated.compactMap { file -> NeededBytes.Known? in
+            guard let description = grouping(files[file.index], file.index) else { return nil }
+            let assets =
+                try file.held == nil ? file.assets : heldBytes(file.checksum).assets
+            return NeededBytes.Known(file: description, assets: Set(assets))
+        }
+        let partners = try relatives.prefix(Self.mostPartners).compactMap {
+            try library.partner($0, reader)
+        }
+        let indexes = NeededBytes.indexes(of: known, beside: newcomers, partners)
+        return try known.filter { known in
+            let index = known.file.index
+            guard indexes.contains(index) else { return false }
+            guard case .known = files[index].finding else { return true }
+            let finding = try stageAgain(files[index].file)
+            // A file that cannot be read any more stays a duplicate of what it was read as before.
+            guard case .media = finding else { return false }
+            files[index].finding = finding
+            return true
+        }
+    }
+
+    /// Reports and records a file whose bytes assets have, and which no other asset needs.
+    func settle(
+        _ file: RepeatedFile,
+        _ inspected: InspectedFile,
+        in cluster: ImportCluster
+    ) throws {
+        dropContent(of: inspected)
+        try duplicate(inspected, file.checksum, of: file.assets, file.held, in: cluster)
+    }
+
+    /// Describes a file with known bytes; nil if it cannot be read now.
+    private func grouping(_ file: InspectedFile, _ index: Int) -> GroupingFile? {
+        let name = file.file.name
+        if case .media(let media) = file.finding {
+            return GroupingFile(index: index, folder: "", name: name, facts: media.facts)
+        }
+        guard let descriptor = try? FileOperations.open(file.file.url, O_RDONLY | O_NONBLOCK)
+        else { return nil }
+        defer { close(descriptor) }
+        guard file.file.isOpen(as: descriptor),
+            let facts = try? reader.facts(of: descriptor, name)
+        else { return nil }
+        return GroupingFile(index: index, folder: "", name: name, facts: facts)
+    }
+
+    /// Stages a file although assets have its bytes.
+    func stageAgain(
+        _ file: FoundFile,
+        _ cluster: ImportCluster? = nil
+    ) throws -> InspectedFile.Finding {
+        var changed = options
+        changed.duplicates = .keep
+        if let cluster, cluster.item != nil {
+            changed.transfer = cluster.isUnpacked ? .move : .copy
+        }
+        let inspection = FileInspection(
+            library: library,
+            reader: reader,
+            verifier: verifier,
+            area: options.isDryRun ? nil : area,
+            space: space,
+            options: changed
+        )
+        let inspected = inspection.inspect(ImportCluster(files: [file]))[0]
+        if let obstacle = inspected.obstacle { throw obstacle }
+        return inspected.finding
+    }
+}
+
+extension InspectedFile.Finding {
+    /// Whether the file is a picture, movie or sound.
+    var isMedia: Bool {
+        switch self {
+        case .media, .known: true
+        case .xmp, .settings, .adjustment, .other, .refused: false
+        }
+    }
+}
