@@ -91,10 +91,15 @@ struct FileInspection: Sendable {
 
     /// Returns the finding for a file that is neither a picture nor a movie.
     ///
-    /// The import reports the file if its name suggests a picture, or if a person named the file itself.
+    /// The import reports the file if its name suggests a picture, if a person named the file itself, or if it is an archive that
+    /// can be imported when it is named.
     private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
-        guard file.isNamed else { return .other }
+        guard file.isNamed else {
+            let mayBeArchive = NotMedia.archiveEndings.contains(file.url.pathExtension.lowercased())
+            return mayBeArchive && Takeout.isArchive(file.url)
+                ? .refused(NotMedia.closedExport) : .other
+        }
         let isArchive = ArchiveContent(of: file.url) != nil
         return .refused(isArchive ? NotMedia.archiveReason : NotMedia.plainReason)
     }

@@ -24,6 +24,8 @@ package struct FolderWalk: Sendable {
     private var visited: Set<ExactText> = []
     private var shownFiles: [ExactText: Set<ExactText>] = [:]
     private let rules: PassedOver
+    /// The given paths without links.
+    private let tops: [String]
 
     private enum Pending {
         case named(URL)
@@ -33,6 +35,7 @@ package struct FolderWalk: Sendable {
 
     package init(_ paths: [URL], without rules: PassedOver = PassedOver()) {
         self.rules = rules
+        tops = paths.map { $0.resolvingSymlinksInPath().standardizedFileURL.path }
         waiting = paths.reversed().map { .named($0.standardizedFileURL) }
     }
 
@@ -76,9 +79,10 @@ package struct FolderWalk: Sendable {
 
     private mutating func list(_ folder: URL, below top: URL) -> Step? {
         guard visited.insert(ExactText(folder.path)).inserted else { return nil }
-        let listing: FolderListing
+        var listing: FolderListing
         do {
             listing = try FolderListing(of: folder, below: top, without: rules)
+            listing.passOverCameraHelpers(in: folder)
         } catch {
             return .problem(folder, reason: StoreError(error).message)
         }
@@ -90,11 +94,31 @@ package struct FolderWalk: Sendable {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
             waiting.append(.step(.foreignLibrary(child)))
         }
+        for entry in listing.linkedFolders.reversed() {
+            let link = folder.appendingPathComponent(listing.name(of: entry))
+            if let reason = reason(against: link) {
+                waiting.append(.step(.problem(link, reason: reason)))
+            }
+        }
         for problem in listing.problems.reversed() {
             let child = folder.appendingPathComponent(problem.name)
             waiting.append(.step(.problem(child, reason: problem.reason)))
         }
         return .folder(folder, listing, alreadyShown: shownFiles[ExactText(folder.path)] ?? [])
+    }
+
+    /// Returns why a link to a folder is not followed; nil if the walk comes to the folder without the link.
+    ///
+    /// A link may lead out of the folder that a person named, in circles, and to files that a moving import must not
+    /// remove. So only the person can say that its folder is meant, too.
+    private func reason(against link: URL) -> String? {
+        let target = link.resolvingSymlinksInPath().standardizedFileURL.path
+        let isWalked = tops.contains { top in
+            PathText.names(of: target, below: top)?.allSatisfy { !$0.hasPrefix(".") } ?? false
+        }
+        guard !isWalked else { return nil }
+        return
+            "It is a link to the folder \(target), and links to folders are not followed. Name that folder, too, if its photos are wanted."
     }
 
     private static func isLibrary(_ folder: URL) -> Bool { LibraryLayout(root: folder).isLibrary }

@@ -28,6 +28,8 @@ package struct FolderListing: Sendable {
     package fileprivate(set) var folders: [Entry] = []
     /// The folders in which Apple's Photos keeps its library.
     package fileprivate(set) var photosLibraries: [Entry] = []
+    /// The links to folders, except those to photo libraries.
+    package fileprivate(set) var linkedFolders: [Entry] = []
     package fileprivate(set) var problems: [Problem] = []
     /// The number of names skipped by a rule: files of other programs, and names that a person excludes.
     package fileprivate(set) var passedOver = 0
@@ -38,7 +40,7 @@ package struct FolderListing: Sendable {
     fileprivate var names: [UInt8] = []
 
     fileprivate enum Kind: UInt8, Sendable {
-        case unknown, file, folder, photosLibrary, passedOver
+        case unknown, file, folder, linkedFolder, photosLibrary, passedOver
     }
 
     package func name(of entry: Entry) -> String {
@@ -89,6 +91,21 @@ package struct FolderListing: Sendable {
         return listing
     }
 
+    /// Removes the files that a camera wrote beside movies for its own display, and counts them as passed over.
+    ///
+    /// - Parameter folder: The folder that was listed.
+    package mutating func passOverCameraHelpers(in folder: URL) {
+        let parent = folder.deletingLastPathComponent()
+        let title = folder.lastPathComponent
+        guard files.contains(where: { CameraHelper.mayBe(name(of: $0), in: title) }) else { return }
+        let helper = CameraHelper(names: files.map(name(of:)), folder: title) { path in
+            FileManager.default.fileExists(atPath: parent.appendingPathComponent(path).path)
+        }
+        let rest = files.filter { !helper.isHelper(name(of: $0)) }
+        passedOver += files.count - rest.count
+        files = rest
+    }
+
     private init() {}
 
     fileprivate static func bytes(
@@ -115,7 +132,8 @@ package struct FolderListing: Sendable {
 
     fileprivate mutating func sort() {
         var (files, folders, libraries) = (files, folders, photosLibraries)
-        (self.files, self.folders, photosLibraries) = ([], [], [])
+        var links = linkedFolders
+        (self.files, self.folders, photosLibraries, linkedFolders) = ([], [], [], [])
         names.withUnsafeBytes { names in
             let isBefore = { (left: Entry, right: Entry) in
                 Self.order(Self.bytes(of: left, names), Self.bytes(of: right, names)) < 0
@@ -123,8 +141,10 @@ package struct FolderListing: Sendable {
             files.sort(by: isBefore)
             folders.sort(by: isBefore)
             libraries.sort(by: isBefore)
+            links.sort(by: isBefore)
         }
         (self.files, self.folders, photosLibraries) = (files, folders, libraries)
+        linkedFolders = links
         problems.sort { $0.name < $1.name }
     }
 }
@@ -196,6 +216,7 @@ extension FolderListing {
         found.sort { $0.inode < $1.inode }
         for index in found.indices { inspect(&found[index], in: descriptor) }
         folders = found.filter { $0.kind == .folder }
+        linkedFolders = found.filter { $0.kind == .linkedFolder }
         photosLibraries = found.filter { $0.kind == .photosLibrary }
         // The array is filtered without a copy, because it may hold half a million entries.
         found.removeAll { $0.kind != .file }
@@ -303,7 +324,8 @@ extension FolderListing {
         switch facts.st_mode & S_IFMT {
         case S_IFREG: entry.kind = .file
         case S_IFDIR:
-            entry.kind = isLink ? .passedOver : kind(ofFolder: bytes, path, folder)
+            entry.kind = kind(ofFolder: bytes, path, folder)
+            if isLink { entry.kind = entry.kind == .folder ? .linkedFolder : .passedOver }
         default: entry.kind = .passedOver
         }
         guard entry.kind != .passedOver else { return .success(()) }

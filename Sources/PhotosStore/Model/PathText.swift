@@ -1,9 +1,9 @@
 /// Compares and splits paths by their bytes, as the system does.
 ///
 /// Swift may combine a slash and an accent at the start of the next name into one character.
-enum PathText {
+package enum PathText {
     /// Returns the names that lead from the folder `top` down to `path`, or nil if `path` is not in that folder.
-    static func names(of path: String, below top: String) -> [String]? {
+    package static func names(of path: String, below top: String) -> [String]? {
         if path.utf8.elementsEqual(top.utf8) { return [] }
         let prefix = top.utf8.last == slash ? top : top + "/"
         guard path.utf8.starts(with: prefix.utf8) else { return nil }

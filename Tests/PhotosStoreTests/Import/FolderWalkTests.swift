@@ -66,6 +66,33 @@ import Testing
         #expect(Set(names(FolderWalk([fixture.source]))) == ["1.jpg", "2.jpg"])
     }
 
+    @Test func `a link to a folder that the walk does not come to is named`() throws {
+        try fixture.write("a/1.jpg", [1])
+        let other = fixture.folder.appendingPathComponent("other")
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+        for (name, target) in [("inside", "a"), ("self", "."), ("up", ".."), ("out", other.path)] {
+            try FileManager.default.createSymbolicLink(
+                atPath: fixture.source.appendingPathComponent(name).path,
+                withDestinationPath: target
+            )
+        }
+        let reasons = problems(FolderWalk([fixture.source]))
+        #expect(Set(reasons.keys) == ["up", "out"])
+        #expect(reasons["out"]?.contains("link to the folder \(other.path)") == true)
+        // A person who names the folder, too, knows what the link leads to.
+        #expect(Set(problems(FolderWalk([fixture.source, other])).keys) == ["up"])
+        #expect(problems(FolderWalk([fixture.source], without: PassedOver(["up", "out"]))).isEmpty)
+    }
+
+    @Test func `what cameras write beside movies is passed over, unless it is named`() throws {
+        try fixture.write("GX010042.MP4", [1])
+        let helper = try fixture.write("GL010042.LRV", [1])
+        try fixture.write("M4ROOT/CLIP/C0001.MP4", [1])
+        try fixture.write("M4ROOT/THMBNL/C0001T01.JPG", [1])
+        #expect(names(FolderWalk([fixture.source])) == ["GX010042.MP4", "C0001.MP4"])
+        #expect(names(FolderWalk([helper])) == ["GL010042.LRV"])
+    }
+
     @Test func `a file that several paths lead to is found once`() throws {
         let url = try fixture.write("a/1.jpg", [1])
         let folder = url.deletingLastPathComponent()
