@@ -30,6 +30,10 @@ public enum LibraryImport {
         public var transfer: Transfer
         /// The title of an album that all assets are added to; created if no album has the title.
         public var album: String?
+        /// Whether to add each asset to an album with the name of the folder that its file is in.
+        ///
+        /// Folders of one name fill one album. Libraries and exports of other programs have albums of their own.
+        public var makesAlbumsOfFolders: Bool
         /// Whether to only report what would be done.
         public var isDryRun: Bool
         /// Whether to make previews of new assets at once.
@@ -54,6 +58,7 @@ public enum LibraryImport {
         ///   - duplicates: The treatment of files whose bytes are already in the library.
         ///   - transfer: The way in which files are transferred to the library.
         ///   - album: The title of an album that all assets are added to.
+        ///   - makesAlbumsOfFolders: Whether to add each asset to an album with the name of its file's folder.
         ///   - isDryRun: Whether to only report what would be done.
         ///   - makesPreviews: Whether to make previews of new assets at once.
         ///   - allowsMissingFacts: Whether to continue without the program `photokit-media`.
@@ -62,6 +67,7 @@ public enum LibraryImport {
             duplicates: Duplicates = .skip,
             transfer: Transfer = .copy,
             album: String? = nil,
+            makesAlbumsOfFolders: Bool = false,
             isDryRun: Bool = false,
             makesPreviews: Bool = true,
             allowsMissingFacts: Bool = false,
@@ -70,6 +76,7 @@ public enum LibraryImport {
             self.duplicates = duplicates
             self.transfer = transfer
             self.album = album
+            self.makesAlbumsOfFolders = makesAlbumsOfFolders
             self.isDryRun = isDryRun
             self.makesPreviews = makesPreviews
             self.allowsMissingFacts = allowsMissingFacts
@@ -90,6 +97,7 @@ public enum LibraryImport {
                 case .move: .move
                 }
             options.album = album
+            options.makesAlbumsOfFolders = makesAlbumsOfFolders
             options.isDryRun = isDryRun
             options.makesPreviews = makesPreviews
             options.allowsMissingFacts = allowsMissingFacts

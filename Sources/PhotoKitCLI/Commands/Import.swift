@@ -42,6 +42,13 @@ struct Import: LibraryCommand {
     @Option(help: ArgumentHelp("Add everything to the album with this title.", valueName: "title"))
     var album: String?
 
+    @Flag(
+        name: .customLong("albums-from-folders"),
+        help:
+            "Add each photo to an album with the name of its folder. Folders of one name fill one album."
+    )
+    var makesAlbumsOfFolders = false
+
     @Flag(name: .customLong("dry-run"), help: "Print what would be done, and do nothing.")
     var isDryRun = false
 
@@ -80,6 +87,7 @@ struct Import: LibraryCommand {
             duplicates: duplicates,
             transfer: move ? .move : .copy,
             album: album,
+            makesAlbumsOfFolders: makesAlbumsOfFolders,
             isDryRun: isDryRun,
             makesPreviews: !skipsPreviews,
             allowsMissingFacts: facts.allowsMissingFacts,

@@ -16,13 +16,27 @@ final class ImportAlbums {
         if options.duplicates == .album { duplicates.append(asset) }
     }
 
-    /// Returns the mutations that add a block's assets to albums.
+    /// Returns the mutations that add the assets of a block's units to albums.
     ///
     /// Missing albums are created.
-    func gather(_ assets: [UUID], _ options: ImportOptions) throws -> [Mutation] {
+    func gather(_ units: [ImportUnit], _ options: ImportOptions) throws -> [Mutation] {
         var mutations: [Mutation] = []
+        let assets = units.compactMap(\.asset)
         if let title = options.album, !assets.isEmpty {
             mutations += try append(assets, to: title)
+        }
+        if options.makesAlbumsOfFolders {
+            var folders: [ExactText: [UUID]] = [:]
+            for unit in units {
+                guard let asset = unit.asset else { continue }
+                for name in unit.folderNames
+                where options.album.map(ExactText.init) != ExactText(name) {
+                    folders[ExactText(name), default: []].append(asset)
+                }
+            }
+            for (title, assets) in folders.sorted(by: { $0.key.string < $1.key.string }) {
+                mutations += try append(assets, to: title.string)
+            }
         }
         if !duplicates.isEmpty {
             mutations += try append(duplicates, to: ImportOptions.duplicatesAlbum)

@@ -32,6 +32,11 @@ package struct ImportOptions: Hashable, Sendable {
     ///
     /// The album is created if none has this title.
     package var album: String?
+    /// Adds each asset to an album with the name of the folder that its file is in.
+    ///
+    /// Albums are found by their titles, so that folders of one name fill one album. Another program's library and an
+    /// export have albums of their own.
+    package var makesAlbumsOfFolders = false
     /// The rules for names to skip in folders.
     package var rules = PassedOver()
     /// Reports what an import would do, and changes nothing.
@@ -52,6 +57,9 @@ package struct ImportOptions: Hashable, Sendable {
     package var workers: Int
 
     package init(workers: Int = 2) { self.workers = max(1, workers) }
+
+    /// Whether assets that the library has are added to albums, too.
+    var fillsAlbums: Bool { (album != nil || makesAlbumsOfFolders) && !isDryRun }
 
     package static let duplicatesAlbum = "Duplicates"
 }

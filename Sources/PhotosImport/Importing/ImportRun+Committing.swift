@@ -40,7 +40,7 @@ extension ImportRun {
             for unit in units where !unit.twins.isEmpty {
                 if let asset = unit.asset { albums.noteDuplicate(asset, options) }
             }
-            let gathered = try albums.gather(units.compactMap(\.asset), options)
+            let gathered = try albums.gather(units, options)
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))

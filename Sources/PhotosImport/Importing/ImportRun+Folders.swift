@@ -63,7 +63,13 @@ extension ImportRun {
             try dates == nil
             ? KnownFiles() : row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
         let moves = options.transfer == .move && !options.isDryRun
-        var news = FolderNews(listing, rules, lost: known.lost, dates: dates) { row in
+        var news = FolderNews(
+            listing,
+            rules,
+            lost: known.lost,
+            dates: dates,
+            gathersAssets: options.fillsAlbums
+        ) { row in
             known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
         }
         try compare(listing, row) { news.take($0) }
@@ -89,6 +95,13 @@ extension ImportRun {
                 )
             )
         }
+        if options.fillsAlbums {
+            try addMembers(
+                Set(news.unchangedAssets + news.singles.compactMap(\.row.assetID)),
+                of: folder,
+                path
+            )
+        }
         let assets = try library.identifiers(
             Set(news.singles.compactMap(\.row.assetID)),
             in: .asset
@@ -99,6 +112,34 @@ extension ImportRun {
             let file = FoundFile(entry, of: listing, in: folder)
             let isInSource = known.inSourcesAlone.contains(row.id)
             try reportKnown(file, of: asset, isInSourcesAlone: isInSource)
+        }
+    }
+
+    /// Adds the assets of a folder's unchanged files to the requested albums.
+    private func addMembers(
+        _ rows: Set<Int64>,
+        of folder: URL,
+        _ path: SourceFolderPath?
+    ) throws {
+        guard !rows.isEmpty else { return }
+        let names = try library.identifiers(rows, in: .asset)
+        let assets = rows.sorted().compactMap { names[$0]?.uuid }
+        var missing: Set<UUID> = []
+        var titles = options.album.map { [$0] } ?? []
+        if options.makesAlbumsOfFolders { titles.append(folder.lastPathComponent) }
+        for title in titles {
+            let album = try library.album(titled: title)
+            missing.formUnion(
+                try album.map { try library.nonmembers(of: $0, among: assets) } ?? assets
+            )
+        }
+        for asset in assets where missing.contains(asset) {
+            if isCancelled() { return }
+            var unit = ImportUnit(work: .note, folder: path, files: [])
+            unit.noted = asset
+            unit.unchangedFolder = folder.lastPathComponent
+            block.add(unit)
+            if block.isFull(options) { try commitBlock() }
         }
     }
 

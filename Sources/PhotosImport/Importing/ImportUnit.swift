@@ -53,6 +53,8 @@ package struct ImportUnit: Sendable {
     package var burst: (identifier: String, frame: BurstRules.Frame)?
     /// The asset that a recorded file belongs to.
     package var noted: UUID?
+    /// The name of a folder in which an unchanged file of the asset is.
+    package var unchangedFolder: String?
     /// The positions of the asset in another program's albums.
     package var memberships: [ImportItem.Membership] = []
 
@@ -66,6 +68,15 @@ package struct ImportUnit: Sendable {
         self.folder = folder
         self.files = files
         self.staged = staged
+    }
+
+    /// The names of the folders that the unit's files were found in; empty for units of another program's library.
+    package var folderNames: [String] {
+        let own = folder == nil ? [] : files.prefix(1).map(\.file)
+        let others = twins.filter { $0.folder != nil }.map(\.file.file)
+        return (own + others).map {
+            $0.url.deletingLastPathComponent().lastPathComponent
+        } + (unchangedFolder.map { [$0] } ?? [])
     }
 
     package var asset: UUID? {

@@ -6,6 +6,7 @@ package struct FolderNews {
     private let rules: KnownFileRules
     private let lost: Set<Int64>
     private let dates: FileDates?
+    private let gathersAssets: Bool
     private let reportsSingly: (SourceFileRow) -> Bool
     /// The files to read, in the order of the listing.
     package private(set) var fresh: [FolderListing.Entry] = []
@@ -15,6 +16,8 @@ package struct FolderNews {
     package private(set) var singles: [(entry: FolderListing.Entry, row: SourceFileRow)] = []
     package private(set) var unchangedFiles = 0
     package private(set) var unchangedBytes: Int64 = 0
+    /// The rows of the assets of unchanged files, if they are gathered.
+    package private(set) var unchangedAssets: [Int64] = []
 
     /// - Parameters:
     ///   - listing: The present files of the folder.
@@ -22,18 +25,21 @@ package struct FolderNews {
     ///   - lost: The rows of files whose bytes the library has lost.
     ///   - dates: Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the
     ///     known files were, so that each file is read.
+    ///   - gathersAssets: Whether the assets of unchanged files are wanted, for an album.
     ///   - reportsSingly: Whether an unchanged file is reported by itself, not only counted.
     package init(
         _ listing: FolderListing,
         _ rules: KnownFileRules,
         lost: Set<Int64>,
         dates: FileDates?,
+        gathersAssets: Bool = false,
         reportsSingly: @escaping (SourceFileRow) -> Bool = { _ in false }
     ) {
         self.listing = listing
         self.rules = rules
         self.lost = lost
         self.dates = dates
+        self.gathersAssets = gathersAssets
         self.reportsSingly = reportsSingly
     }
 
@@ -49,6 +55,7 @@ package struct FolderNews {
             }
             unchangedFiles += 1
             unchangedBytes += known.byteCount
+            if gathersAssets, let asset = known.assetID { unchangedAssets.append(asset) }
         case .same(let known):
             if let entry = listing.entry(named: known.name, among: listing.files) {
                 fresh.append(entry)

@@ -1,0 +1,124 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// Imports of files and photos that the library knows already.
+@Suite(.permit) struct KnownBytesTests {
+    private let fixture: ImportFixture
+
+    init() throws { fixture = try ImportFixture() }
+
+    private func item(_ still: URL, _ movie: URL) -> ImportItem {
+        ImportItem(files: [
+            .init(still, role: ResourceRole.photo), .init(movie, role: ResourceRole.pairedVideo),
+        ])
+    }
+
+    private func roles() throws -> [[Int]] {
+        let library = fixture.library
+        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
+        return try library.resources(ofAssets: rows).sorted { $0.key < $1.key }
+            .map { $0.value.map(\.type).sorted() }
+    }
+
+    private func members(of title: String) throws -> Int {
+        guard let album = try fixture.library.album(titled: title) else { return -1 }
+        return try fixture.library.members(of: album).count
+    }
+
+    @Test func `Live Photos of another program may have equal movies`() throws {
+        let movie = try fixture.write("1.mov", TestMovie(.quickTime).data())
+        let stills = try (1...3).map { try fixture.write(picture: "\($0).jpg", seed: UInt8($0)) }
+        let catalog = ImportCatalog(identity: "test", items: stills.map { item($0, movie) })
+        // Two in one import, and one in the next.
+        var first = catalog
+        first.items.removeLast()
+        let (summary, log) = try fixture.run(first, at: fixture.source)
+        #expect(summary.imported == 2 && summary.joined == 2 && log.refused.isEmpty)
+        let next = try fixture.run(catalog, at: fixture.source).summary
+        #expect(next.imported == 1 && next.joined == 1 && next.duplicates == 4)
+        #expect(try roles() == [[1, 9], [1, 9], [1, 9]])
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        #expect(try fixture.run(catalog, at: fixture.source).summary.duplicates == 6)
+    }
+
+    @Test(arguments: [false, true])
+    func `the movie of a known still joins it, also where its bytes are known`(
+        isMovieKnown: Bool
+    ) throws {
+        let still = try fixture.write(picture: "a/1.jpg", seed: 1)
+        let movie = try fixture.write("b/1.mov", TestMovie(.quickTime).data())
+        _ = try fixture.run(isMovieKnown ? [still, movie] : [still])
+        let catalog = ImportCatalog(identity: "test", items: [item(still, movie)])
+        let (summary, log) = try fixture.run(catalog, at: fixture.source)
+        #expect(summary.duplicates == 1 && summary.joined == 1 && log.refused.isEmpty)
+        #expect(try roles().first == [1, 9])
+        #expect(FileManager.default.fileExists(atPath: movie.path))
+    }
+
+    @Test func `a file that no photo has is not called known`() throws {
+        let still = try fixture.write(picture: "1.jpg", seed: 1)
+        let edit = try fixture.write(picture: "1-edited.jpg", seed: 2)
+        _ = try fixture.run([still])
+        let edited = ImportItem(files: [
+            .init(still, role: ResourceRole.photo), .init(edit, role: ResourceRole.fullSizePhoto),
+        ])
+        let catalog = ImportCatalog(identity: "test", items: [edited])
+        let (summary, log) = try fixture.run(catalog, at: fixture.source)
+        #expect(summary.duplicates == 1 && summary.refused == 1)
+        #expect(log.refused["1-edited.jpg"]?.contains("Import this file by itself") == true)
+    }
+
+    @Test func `unchanged files of an earlier import are added to the requested album`() throws {
+        for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        _ = try fixture.run()
+        let dry = try fixture.run(options: { ($0.album, $0.isDryRun) = ("Trip", true) }).summary
+        #expect(dry.unchanged == 3)
+        #expect(try members(of: "Trip") == -1)
+        for _ in 1...2 {
+            let summary = try fixture.run(options: { $0.album = "Trip" }).summary
+            #expect(summary.unchanged == 3 && summary.imported == 0)
+            #expect(try members(of: "Trip") == 3)
+        }
+    }
+
+    @Test func `folders become albums on request, also with known and unchanged files`() throws {
+        for name in ["a/1.jpg", "a/2.jpg", "b/1.jpg", "c/a/3.jpg"] {
+            try fixture.write(picture: name, seed: UInt8(name.filter(\.isNumber)) ?? 0)
+        }
+        _ = try fixture.run([fixture.source.appendingPathComponent("a")])
+        #expect(try members(of: "a") == -1)
+        for _ in 1...2 {
+            _ = try fixture.run(options: { $0.makesAlbumsOfFolders = true })
+            // The bytes of b/1.jpg are those of a/1.jpg, and two folders have the name "a".
+            #expect(try members(of: "a") == 3)
+            #expect(try members(of: "b") == 1)
+            #expect(try fixture.library.children(of: nil).count == 2)
+        }
+    }
+
+    @Test func `known photos of another program are added to the requested album`() throws {
+        let still = try fixture.write(picture: "1.jpg", seed: 1)
+        let catalog = ImportCatalog(
+            identity: "test",
+            items: [ImportItem(files: [.init(still, role: ResourceRole.photo)])]
+        )
+        _ = try fixture.run(catalog, at: fixture.source)
+        _ = try fixture.run(catalog, at: fixture.source, options: { $0.album = "Trip" })
+        #expect(try members(of: "Trip") == 1)
+    }
+
+    @Test func `an archive of an export in a folder is named, with what to do, each time`() throws {
+        let export = ZipArchive([.init("Takeout/Google Photos/a.jpg", [2])])
+        try fixture.write("old/takeout-1.zip", export.data())
+        try fixture.write("old/other.zip", ZipArchive([.init("a.txt", [2])]).data())
+        for isFirst in [true, false] {
+            let (summary, log) = try fixture.run()
+            #expect(summary.refused == 1 && summary.others == (isFirst ? 1 : 0))
+            #expect(log.refused["takeout-1.zip"]?.contains("Name the archive itself") == true)
+        }
+    }
+}
