@@ -1,6 +1,7 @@
 import CoreLocation
 import Foundation
 import Photos
+import PhotosTestSupport
 import TestPermits
 import Testing
 
