@@ -117,7 +117,7 @@ SCROLL = """async (seconds) => {
   return { isWatched, task: Math.max(0, ...tasks), longest, elements, shift, frames, pixels: grid.position - from, milliseconds: last - started };
 }"""
 
-# Waits until a photo's mark for favourites changes, and returns the time after the next frame, in milliseconds since 1970.
+# Waits until a photo's mark for favorites changes, and returns the time after the next frame, in milliseconds since 1970.
 WATCH_MARK = """(index) => {
   const grid = document.querySelector('photo-grid');
   const isMarked = () => grid.tiles.get(index).element.classList.contains('favorite');

@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func `a movie is marked as one, and a favourite, a rating and a caption can be seen`()
+    @Test func `a movie is marked as one, and a favorite, a rating and a caption can be seen`()
         throws
     {
         func marked(

@@ -252,7 +252,7 @@ struct SearchBench {
                 { (request: PHAssetChangeRequest) in request.caption = "rareword \(number)" }
             ),
             (
-                "the commit of a favourite, \(when)",
+                "the commit of a favorite, \(when)",
                 { (request: PHAssetChangeRequest) in request.isFavorite = number % 2 == 0 }
             ),
         ] {

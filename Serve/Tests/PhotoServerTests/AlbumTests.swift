@@ -102,7 +102,7 @@ import Testing
                 "POST",
                 "/api/albums",
                 as: owner,
-                json: ["title": "Best", "kind": "search", "search": "favourite"]
+                json: ["title": "Best", "kind": "search", "search": "favorite"]
             )
             #expect(made.status == 201, "\(made.text)")
             let id = try #require(made.json["id"] as? String)

@@ -178,7 +178,7 @@ import Testing
                 ("2020-01-02", [1]), ("2020", [0, 1, 2, 3, 4]), ("2019", []), ("is:favorite", [1]),
                 ("is:video", []), ("beach 2020-01-03", [2]), ("beach sunset", []), ("nothing", []),
                 ("beach or sunset", [0, 1, 2]), ("-beach since 2020-01-04", [3, 4]),
-                ("(sunset or beach) -album:beach", [0, 1]), ("favourite no album", [1]),
+                ("(sunset or beach) -album:beach", [0, 1]), ("favorite no album", [1]),
                 ("width<32", [0, 1]), ("\"at orebro\"", [0]), ("each", []),
             ] {
                 let path = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""

@@ -45,7 +45,7 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favourite if one of them is. It gets a date that a person set, and a place, if it has none. It is pinned if one of them
+    /// favorite if one of them is. It gets a date that a person set, and a place, if it has none. It is pinned if one of them
     /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the

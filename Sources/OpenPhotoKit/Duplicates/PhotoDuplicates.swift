@@ -31,7 +31,7 @@ public enum PhotoDuplicates {
         ///
         /// More than 1.5 bits count as 1.5. Bits of HEIC, AVIF, JPEG XL and WebP count twice.
         case largerFile
-        /// The first one is a favourite.
+        /// The first one is a favorite.
         case favorite
         /// The first one was added earlier.
         case addedEarlier
@@ -45,7 +45,7 @@ public enum PhotoDuplicates {
         public let kind: Kind
         /// The number of bits, from 0 to 64, in which the hashes of both pictures differ; nil where they were not compared.
         public let distance: Int?
-        /// Why the first one comes before it; nil if nothing decides.
+        /// Why the first one comes before it; nil if both are equal in all that is compared.
         public let reason: Reason?
         /// Whether it has a file that the first one lacks: an edit, a RAW file, or the movie of a Live Photo.
         ///
@@ -119,7 +119,7 @@ public enum PhotoDuplicates {
         public let keywords: [String]
         /// The new rating; nil if it stays.
         public let rating: PHAsset.Rating?
-        /// Whether the kept one becomes a favourite.
+        /// Whether the kept one becomes a favorite.
         public let becomesFavorite: Bool
         /// The albums that the kept one enters.
         public let albums: [PHAssetCollection]

@@ -10,7 +10,7 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var rating: Int?
     /// The names of the persons in the picture.
     package var persons: [String] = []
-    /// Whether the sidecar marks the photo as a favourite; nil if it says nothing.
+    /// Whether the sidecar marks the photo as a favorite; nil if it says nothing.
     package var isFavorite: Bool?
     /// Whether the sidecar marks the photo as hidden; nil if it says nothing.
     package var isHidden: Bool?

@@ -80,7 +80,7 @@ package struct WrittenMetadata: Sendable, Hashable, Codable {
     ///
     /// `removed` removes all regions of faces, too.
     package var persons: Written<[Person]>?
-    /// Whether the favourite mark is set; false removes it.
+    /// Whether the favorite mark is set; false removes it.
     package var isFavorite: Bool?
     /// Whether the photo is hidden; false removes the mark.
     package var isHidden: Bool?

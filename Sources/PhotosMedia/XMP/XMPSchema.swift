@@ -22,7 +22,7 @@ enum XMPSchema: String, CaseIterable, Sendable {
     case microsoftRegion = "http://ns.microsoft.com/photo/1.2/t/Region#"
     case mediaPro = "http://ns.iview-multimedia.com/mediapro/1.0/"
     case acdSee = "http://ns.acdsee.com/iptc/1.0/"
-    /// The properties that no other namespace has: favourites, hidden photos and albums.
+    /// The properties that no other namespace has: favorites, hidden photos and albums.
     case own = "urn:x-openphotokit:library:1.0/"
 
     /// The prefix in new packets.

@@ -59,7 +59,7 @@ package enum SearchKind: String, Hashable, Sendable, CaseIterable {
     case longExposure
     case cinematic
     case spatial
-    case favourite
+    case favorite
     case hidden
     case offline
     case edited

@@ -137,8 +137,8 @@ enum SearchVocabulary {
         (.cinematic, ["cinematic", "kinomodus"]),
         (.spatial, ["spatial"]),
         (
-            .favourite,
-            ["favourite", "favourites", "favorite", "favorites", "favorit", "favoriten"]
+            .favorite,
+            ["favorite", "favorites", "favourite", "favourites", "favorit", "favoriten"]
         ),
         (.hidden, ["hidden", "ausgeblendet", "ausgeblendete"]),
         (.offline, ["offline"]),

@@ -73,7 +73,7 @@ extension SearchKind {
         case .longExposure: "long exposures"
         case .cinematic: "cinematic"
         case .spatial: "spatial"
-        case .favourite: "favourites"
+        case .favorite: "favorites"
         case .hidden: "hidden"
         case .offline: "offline"
         case .edited: "edited"

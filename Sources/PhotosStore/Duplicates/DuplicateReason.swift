@@ -15,7 +15,7 @@ package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
     case facts
     /// Its file has more bits for each pixel.
     case bytes
-    /// It is a favourite.
+    /// It is a favorite.
     case favorite
     /// It was added earlier.
     case earlier

@@ -83,7 +83,7 @@ package struct SearchTranslation {
         case .longExposure: Self.smart(.longExposures)
         case .cinematic: Self.smart(.cinematic)
         case .spatial: Self.smart(.spatial)
-        case .favourite: .field(.asset(.isFavorite), .equal, .integer(1))
+        case .favorite: .field(.asset(.isFavorite), .equal, .integer(1))
         case .hidden: .field(.asset(.isHidden), .equal, .integer(1))
         case .offline: offline
         case .edited: .field(.asset(.adjustmentsState), .notEqual, .integer(0))

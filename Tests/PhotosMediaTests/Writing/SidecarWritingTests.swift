@@ -182,7 +182,7 @@ import Testing
         #expect(try facts(Array(text.utf8)).persons == ["Bob", "Rex", "Ada"])
     }
 
-    @Test func `a favourite is a picked photo, and a rejected one is none`() throws {
+    @Test func `a favorite is a picked photo, and a rejected one is none`() throws {
         var metadata = WrittenMetadata()
         metadata.isFavorite = false
         // The mark of another meaning stays.

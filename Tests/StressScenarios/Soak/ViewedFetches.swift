@@ -19,7 +19,7 @@ enum ViewedFetches {
                 PHAsset.fetchAssets(with: options { $0.sortDescriptors = newestFirst })
             ),
             try ViewedResult(
-                "favourite pictures",
+                "favorite pictures",
                 PHAsset.fetchAssets(
                     with: options {
                         $0.predicate = NSPredicate(
@@ -30,7 +30,7 @@ enum ViewedFetches {
                 )
             ),
             try ViewedResult(
-                "favourites first",
+                "favorites first",
                 PHAsset.fetchAssets(
                     with: options {
                         $0.sortDescriptors = [

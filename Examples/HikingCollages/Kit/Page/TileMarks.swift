@@ -49,7 +49,7 @@ package struct TileMarks {
         page.fill(Outline.play(middle, radius: radius * 0.56), .white)
     }
 
-    /// A heart for a favourite, and as many stars as the rating says, from the right border to the left.
+    /// A heart for a favorite, and as many stars as the rating says, from the right border to the left.
     private func drawPraise(on page: inout Bitmap) {
         let stars = min(max(photo.rating, 0), 5)
         var middle = CGPoint(x: frame.maxX - inset - 9, y: frame.minY + inset + 9)

@@ -110,7 +110,7 @@ export function describeTile(tile, item) {
 }
 
 /**
- * A photo in words: Photo, Tuesday, 4 June 2024, 12:00, favourite.
+ * A photo in words: Photo, Tuesday, 4 June 2024, 12:00, favorite.
  * @param {Item} item
  */
 export function labelOf(item) {

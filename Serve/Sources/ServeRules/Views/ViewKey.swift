@@ -22,7 +22,7 @@ public enum ViewKey: Hashable, Sendable {
 
     /// All photos that are not hidden, the newest first.
     case all
-    /// The favourites.
+    /// The favorites.
     case favorites
     /// The hidden photos.
     case hidden

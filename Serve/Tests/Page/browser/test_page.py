@@ -1031,7 +1031,7 @@ def test_a_share_link_only_shows(running, server, problems):
     page.keyboard.press("Enter")
     page.wait_for_selector("photo-viewer:not([hidden])")
     labels = page.locator(".viewer-bar button").evaluate_all("(buttons) => buttons.map((button) => button.getAttribute('aria-label'))")
-    assert "Delete" not in labels and "Favourite" not in labels, labels
+    assert "Delete" not in labels and "Favorite" not in labels, labels
     context.close()
 
 

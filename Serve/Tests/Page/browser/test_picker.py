@@ -87,7 +87,7 @@ def test_picks_stay_over_albums_search_and_reload(running, server, problems):
     assert numbers(page) == {"1": "1"}
     click(page, 0)
     first = ids(page)[0]
-    page.click("#sidebar >> text=Favourites") if page.locator("#sidebar >> text=Favourites").count() else page.click("#sidebar .entries li:nth-child(2) a")
+    page.click("#sidebar >> text=Favorites") if page.locator("#sidebar >> text=Favorites").count() else page.click("#sidebar .entries li:nth-child(2) a")
     wait_for_pictures(page)
     click(page, 1)
     assert "3" in page.inner_text("#picker .count")

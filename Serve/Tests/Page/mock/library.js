@@ -231,7 +231,7 @@ export class Library {
     const [kind, name] = [view.split(':')[0], view.slice(view.indexOf(':') + 1)];
     if (kind === 'album') return this.album(name)?.title ?? '';
     if (kind === 'search') return name;
-    return { all: 'Photos', favorites: 'Favourites', hidden: 'Hidden', trash: 'Recently Deleted', offline: 'Offline' }[kind] ?? this.smart().find(({ key }) => key === view)?.title ?? kind;
+    return { all: 'Photos', favorites: 'Favorites', hidden: 'Hidden', trash: 'Recently Deleted', offline: 'Offline' }[kind] ?? this.smart().find(({ key }) => key === view)?.title ?? kind;
   }
   order(view) { return view.startsWith('album:') ? 'manual' : view === 'trash' ? 'trash' : 'date'; }
   open(view) {

@@ -25,7 +25,7 @@ test('a revert is named, and an edit of an edit is an edit', () => {
 });
 
 test('what the history does not know any more is as it is now', () => {
-  assert.deepEqual(told({ caption: ['Before'], isFavorite: [false], rating: [0, 5], keywords: [[]] }), ['Changed', 'Caption: Before → Now', 'Favourite: no → yes', 'Keywords: nothing → a', 'Rating: 0 → 5']);
+  assert.deepEqual(told({ caption: ['Before'], isFavorite: [false], rating: [0, 5], keywords: [[]] }), ['Changed', 'Caption: Before → Now', 'Favorite: no → yes', 'Keywords: nothing → a', 'Rating: 0 → 5']);
 });
 
 test('dates have their zone, and places are one row', () => {

@@ -3,7 +3,7 @@ extension Schema {
     /// else.
     ///
     /// The index condition repeats the terms of the plan's statement, because SQLite uses the index only if the
-    /// statement contains each of them. The index of favourites begins with the flag, since SQLite prefers indexes that
+    /// statement contains each of them. The index of favorites begins with the flag, since SQLite prefers indexes that
     /// begin with an equality.
     static let version2 = """
         CREATE INDEX asset_shown_date ON asset (creation_date)
