@@ -58,7 +58,6 @@ import Testing
 
     static let damages = [
         Damage("bytes between segments") { try adding(Array("lost bytes".utf8), to: $0) },
-        Damage("zeros between segments") { try adding([0, 0, 0, 0, 0], to: $0) },
         Damage("bytes with a mark that nobody knows") {
             try adding([1, 2, 0xFF, 2, 0, 9, 0xFF, 0, 3], to: $0)
         },
@@ -76,13 +75,27 @@ import Testing
                 by: 0xFFFF - 2 - (behindExif(file) - offset([0xFF, 0xE1], in: file))
             )
         },
-        Damage("bytes behind the frame") { file in
-            var file = file
-            let frame = try offset([0xFF, 0xC0, 0, 17, 8, 0, 240], in: file)
-            file.insert(contentsOf: Array("lost".utf8), at: frame + 19)
-            return file
+        Damage("many zeros between segments") {
+            try adding(Array(repeating: 0, count: 17), to: $0)
+        },
+        Damage("many bytes behind the frame") { file in
+            try behindFrame(file, Array("the lost part of a segment".utf8))
         },
     ]
+
+    /// Bytes that belong to nothing, and that decoders skip.
+    static let strays = [
+        Damage("zeros between segments") { try adding([0, 0, 0, 0, 0], to: $0) },
+        Damage("bytes behind the frame") { try behindFrame($0, Array("lost".utf8)) },
+        Damage("bytes behind the end") { $0 + Array("\r\nlost".utf8) },
+    ]
+
+    private static func behindFrame(_ file: [UInt8], _ bytes: [UInt8]) throws -> [UInt8] {
+        var file = file
+        let frame = try offset([0xFF, 0xC0, 0, 17, 8, 0, 240], in: file)
+        file.insert(contentsOf: bytes, at: frame + 19)
+        return file
+    }
 
     private func facts(_ bytes: [UInt8]) throws -> MediaFacts {
         let folder = try ScratchFolder()
@@ -93,6 +106,18 @@ import Testing
 
     @Test func `the whole file is not damaged`() throws {
         #expect(try facts(Self.sample).damage == nil)
+    }
+
+    @Test(arguments: strays)
+    func `stray bytes are skipped, and are no damage`(stray: Damage) throws {
+        let bytes = try stray.apply(Self.sample)
+        try #require(bytes != Self.sample)
+        let facts = try facts(bytes)
+        #expect((facts.pixelWidth, facts.pixelHeight) == (320, 240))
+        #expect(facts.cameraMake == "Maker")
+        #expect(facts.damage == nil)
+        let picture = try Golden.picture(bytes, .full)
+        #expect(try Golden.difference(picture, Self.drawn).maximum <= 8)
     }
 
     @Test(arguments: damages)

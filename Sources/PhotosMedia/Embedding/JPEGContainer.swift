@@ -22,7 +22,7 @@ struct JPEGContainer: MetadataContainer {
     init(_ source: some ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
         let found = try JPEGSegments(from: &reader)
-        guard found.fault == nil, let pixels = found.pixels,
+        guard found.fault == nil, !found.hasStrayBytes, let pixels = found.pixels,
             !found.segments.contains(where: \.hasWrongLength)
         else { throw MediaFileError(.notEmbeddable, "the segments of the JPEG are damaged") }
         var replaced: [(kind: Kind, segment: Range<Int64>)] = []

@@ -27,11 +27,18 @@ struct JPEGSegments {
     private(set) var pixels: Int64?
     /// The first fault that was found in the segments.
     private(set) var fault: String?
+    /// Whether a few bytes between segments were skipped; decoders skip them, too.
+    private(set) var hasStrayBytes = false
     /// The offset of the first segment whose length does not lead to a marker.
     private var brokenSegment: Int64?
     private var lostBytes: Int64 = 0
 
     var frame: Segment? { segments.first(where: \.isFrame) }
+
+    /// The greatest number of bytes between two segments that are no damage.
+    ///
+    /// Some programs leave a few bytes there, and libjpeg skips them with a warning.
+    private static let longestStray: Int64 = 16
 
     /// The largest total number of bytes that are searched for next segments.
     private static let maximumLoss: Int64 = 1 << 20
@@ -118,9 +125,27 @@ struct JPEGSegments {
             guard let next = try nextSegment(from: offset + (isMark ? 2 : 0), &reader) else {
                 throw MediaFileError(.damaged, "a JPEG segment does not begin where it should")
             }
-            fault = fault ?? "\(next - offset) bytes at \(offset) belong to no segment"
+            let count = next - offset
+            if try isStray(offset..<next, &reader) {
+                hasStrayBytes = true
+            } else {
+                fault = fault ?? "\(count) unknown bytes at offset \(offset) between two segments"
+            }
             offset = next
         }
+    }
+
+    /// Returns whether skipped bytes are no part of a segment, so that nothing is lost with them.
+    ///
+    /// Behind metadata, only zeros are none: other bytes may be the rest of metadata whose length is wrong.
+    private func isStray(
+        _ range: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Bool {
+        guard range.count <= Self.longestStray else { return false }
+        let isBehindMetadata = segments.last.map { $0.marker >= 0xE0 } ?? false
+        guard isBehindMetadata else { return true }
+        return try reader.prefix(at: range.lowerBound, count: range.count).allSatisfy { $0 == 0 }
     }
 
     /// Returns the next offset where a segment can begin.
