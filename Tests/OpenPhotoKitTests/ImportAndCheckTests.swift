@@ -56,6 +56,24 @@ import Testing
         )
     }
 
+    @Test func `photos are found by the names of their files`() async throws {
+        let fixture = try LibraryFixture()
+        try FileManager.default.createDirectory(
+            at: fixture.folder.appendingPathComponent("b"),
+            withIntermediateDirectories: true
+        )
+        for (index, name) in ["a.jpg", "A.JPG", "b/a.jpg", "c.jpg"].enumerated() {
+            try fixture.write(picture: name, seed: UInt8(index))
+        }
+        try await fixture.library.importFiles([fixture.folder])
+        let found = try fixture.library.localIdentifiers(
+            ofFilesNamed: ["a.jpg", "A.JPG", "C.jpg", "d.jpg"]
+        )
+        #expect(found.mapValues(\.count) == ["a.jpg": 2, "A.JPG": 1, "C.jpg": 1])
+        #expect(Set(found.values.joined()).count == 4)
+        #expect(try fixture.library.localIdentifiers(ofFilesNamed: []).isEmpty)
+    }
+
     @Test func `typed predicates and sort keys are judged without ending the program`() throws {
         #expect(throws: FetchSyntaxError.self) {
             try FetchSyntax.predicate("foo == 1", for: .assets)

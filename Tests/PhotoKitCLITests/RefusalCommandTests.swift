@@ -170,7 +170,7 @@ import Testing
             program: program
         )
         #expect(outcome.code == 3, "\(outcome)")
-        #expect(outcome.complaints.contains("may not be read by this user"), "\(outcome)")
+        #expect(outcome.complaints.contains("This user may not read the library"), "\(outcome)")
         #expect(!outcome.complaints.contains("not a photo library"))
     }
 }

@@ -29,4 +29,33 @@ extension PHPhotoLibrary {
             throw PHPhotosError(error)
         }
     }
+
+    /// Finds assets by the names of their files, as people type them.
+    ///
+    /// The name is ``Photos/PHAsset/originalFilename``, and for a file in a source also its present name. A name of the
+    /// same case counts; without one, names that differ in the case of ASCII letters count.
+    ///
+    /// - Parameter names: File names without folders.
+    /// - Returns: For each name that assets have, their local identifiers in ascending order, including those of assets
+    ///   in Recently Deleted. Names that no asset has are left out.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func localIdentifiers(ofFilesNamed names: [String]) throws -> [String: [String]] {
+        do {
+            let found = try store().identifiers(ofFilesNamed: names)
+            var exact: [String: [String]] = [:]
+            var folded: [String: [String]] = [:]
+            for (filename, identifier) in found {
+                exact[filename, default: []].append(identifier.description)
+                folded[filename.lowercased(), default: []].append(identifier.description)
+            }
+            return Dictionary(
+                names.compactMap { name in
+                    (exact[name] ?? folded[name.lowercased()]).map { (name, $0) }
+                },
+                uniquingKeysWith: { first, _ in first }
+            )
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
 }

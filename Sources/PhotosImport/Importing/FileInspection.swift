@@ -301,13 +301,13 @@ struct FileInspection: Sendable {
     private static let largestOwnRecipe = 64 << 20
 
     private static let changed =
-        "It changed while it was looked at, or another file took its place. Import it again when it is quiet."
+        "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
 
     private static func reason(_ code: Int32) -> String {
         switch code {
-        case ENOENT: "It is no longer there. Import again what took its place."
-        case EACCES, EPERM: "It may not be read. Check its permissions."
-        default: "It could not be opened: \(systemMessage(code))."
+        case ENOENT: "The file no longer exists. If it was renamed or replaced, import it again."
+        case EACCES, EPERM: "This user may not read the file. Check its permissions."
+        default: "The file could not be opened: \(systemMessage(code))."
         }
     }
 }

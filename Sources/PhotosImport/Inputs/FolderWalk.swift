@@ -53,7 +53,13 @@ package struct FolderWalk: Sendable {
     private mutating func start(at url: URL) -> Step? {
         var facts = stat()
         guard stat(url.path, &facts) == 0 else {
-            return .problem(url, reason: "There is no such file or folder. Check the path.")
+            let isDenied = errno == EACCES
+            return .problem(
+                url,
+                reason: isDenied
+                    ? "This user may not open a folder of the path. Check the permissions of the folders."
+                    : "There is no such file or folder. Check the path."
+            )
         }
         switch facts.st_mode & S_IFMT {
         case S_IFDIR:

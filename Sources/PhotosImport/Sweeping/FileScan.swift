@@ -76,8 +76,8 @@ package enum FileScan {
     private static func missing(_ code: Int32) -> Finding {
         switch code {
         case ENOENT: .busy
-        case EACCES, EPERM: .refused("It may not be read. Check its permissions.")
-        default: .refused("It could not be opened: \(String(cString: strerror(code))).")
+        case EACCES, EPERM: .refused("This user may not read the file. Check its permissions.")
+        default: .refused("The file could not be opened: \(String(cString: strerror(code))).")
         }
     }
 }

@@ -32,7 +32,7 @@ package struct RemoteAddress: Hashable, Sendable {
         guard url.user == nil, url.password == nil, url.query == nil, url.fragment == nil else {
             throw RemoteFailure(
                 .unsupported,
-                "An address must contain no keys and no questions. Put keys into a file of mode 0600, and name it with --credentials."
+                "The address of a remote must contain no keys, no user name, and no part after ? or #. Put keys into a file of mode 0600, and name the file with --credentials."
             )
         }
         switch scheme {

@@ -75,6 +75,12 @@ package struct LibraryHealing {
         try library.checkIsWritable()
         try library.checkIsPresent()
         for url in urls where access(url.path, F_OK) != 0 {
+            guard errno != EACCES else {
+                throw StoreError(
+                    .notPermitted,
+                    "This user may not open a folder of the path \(url.path). Check the permissions of the folders."
+                )
+            }
             throw StoreError(
                 .missingResource,
                 "There is nothing at \(url.path). Name a folder that holds copies of the lost files."

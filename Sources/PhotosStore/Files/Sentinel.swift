@@ -99,7 +99,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
         else { return }
         throw StoreError(
             .notPermitted,
-            "The library at \(layout.root.path) may not be read by this user (\(file.lastPathComponent)). Ask its owner, or check the permissions of the folder and of the folders above it."
+            "This user may not read the library at \(layout.root.path) (\(file.lastPathComponent)). Ask its owner, or check the permissions of the folder and of the folders above it."
         )
     }
 

@@ -77,5 +77,5 @@ extension Library {
         }
     }
 
-    private static let changed = "It changed while it was looked at, and stays where it is."
+    private static let changed = "The file changed while it was read, and stays where it is."
 }

@@ -33,7 +33,7 @@ extension Library {
         if let file = resource.sourceFileID, try isSilent(sourceFile: file) {
             throw StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: the folder of \(url.path) does not answer. Check its disk or network."
+                "\(resource.filename ?? "The file") is offline: the folder \(url.deletingLastPathComponent().path) does not answer. Check its disk or network."
             )
         }
         if mode == .readWrite, resource.sourceFileID == nil, let size = FileOperations.size(url),
