@@ -35,6 +35,13 @@ enum Program {
         return Array(arguments.dropFirst())
     }
 
+    /// Returns a sentence about a mistyped command, if there is one.
+    private static func mistypedCommand() -> String? {
+        CommandSuggestion.sentence(
+            for: leadingOptionsApplied(Array(CommandLine.arguments.dropFirst()))
+        )
+    }
+
     private static func end(with error: any Error) -> Never {
         let code: ExitStatus
         switch error {
@@ -51,7 +58,9 @@ enum Program {
             code = .usage
         default:
             let isHelp = PhotoKit.exitCode(for: error).isSuccess
-            let message = PhotoKit.fullMessage(for: error)
+            let message =
+                (isHelp ? nil : mistypedCommand().map { "Error: " + $0 })
+                ?? PhotoKit.fullMessage(for: error)
             if isHelp {
                 Output.shared.line(message)
                 Output.shared.flush()

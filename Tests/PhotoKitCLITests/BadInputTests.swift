@@ -27,7 +27,7 @@ import Testing
         (["restore"], "Name at least one identifier, or write --all."),
         (
             ["export", "--all", "--album", "X"],
-            "Name identifiers, or use --album and --where, or --all, and only one of the three."
+            "Name identifiers, or choose photos with --where, --search or --album, or write --all, but do only one of these."
         ),
         (["folder", "rename", "/", "X"], "The top level can be neither renamed nor deleted."),
         (["album", "rename", "Favorites", "X"], "is a smart album"),

@@ -12,32 +12,11 @@ struct AccessSelect: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(
-        help: ArgumentHelp("Select all photos that are in the album now.", valueName: "title or id")
-    )
-    var album: String?
     @Argument(help: "The name of the application.") var application: String
-    @Argument(
-        help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
-            valueName: "id"
-        )
-    )
-    var identifiers: [String] = []
-
-    func validate() throws {
-        if identifiers.isEmpty, album == nil {
-            throw ValidationError("Name at least one photo, or select an album with --album.")
-        }
-    }
+    @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
-        let lookup = Lookup(library: library)
-        var assets = try lookup.assets(identifiers)
-        if let album {
-            let found = PHAsset.fetchAssets(in: try lookup.album(album), options: nil)
-            assets += found.objects(at: IndexSet(0..<found.count))
-        }
+        let assets = try assets.choice.assets(in: library)
         let count = try library.access.select(assets.map(\.localIdentifier), for: application).added
         report(
             "\(application) sees \(Wording.count(count, "photo")) more.",
@@ -60,7 +39,7 @@ struct AccessDeselect: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
-        let gone = try Lookup(library: library).assets(assets.identifiers).map(\.localIdentifier)
+        let gone = try assets.choice.assets(in: library, .everything).map(\.localIdentifier)
         let count = try library.access.select([], removing: gone, for: application).removed
         report("\(application) sees \(Wording.count(count, "photo")) less.", gone, in: library)
     }

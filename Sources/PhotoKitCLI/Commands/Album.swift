@@ -36,6 +36,8 @@ struct AlbumCreate: EditingCommand {
     ) var folder: String?
     @Argument(help: "The title of the album.") var title: String
 
+    func validate() throws { try TitleText.check(title) }
+
     func run(in library: PHPhotoLibrary) async throws {
         let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
         let title = title
@@ -70,6 +72,8 @@ struct AlbumRename: EditingCommand {
     @OptionGroup var edit: EditOptions
     @Argument(help: "The album, by title or identifier.") var album: String
     @Argument(help: "The new title.") var title: String
+
+    func validate() throws { try TitleText.check(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let album = try Lookup(library: library).ownAlbum(album)

@@ -6,22 +6,33 @@ struct AlbumAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Adds photos and videos to the end of an album.",
-        discussion: "EXAMPLE:\n  photokit album add \"Lake Como\" 3F2A81C0 99D1"
+        discussion: """
+            EXAMPLES:
+              photokit album add "Lake Como" 3F2A81C0 99D1
+              photokit album add "Lake Como" --search 'near Bellagio 2024'
+              photokit album add Best --where 'rating >= 4' --dry-run
+            """
     )
 
     @OptionGroup var edit: EditOptions
     @Argument(help: "The album, by title or identifier.") var album: String
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let lookup = Lookup(library: library)
-        let album = try lookup.userAlbum(album)
-        let assets = try lookup.visibleAssets(assets.identifiers)
-        try library.carryOut {
-            PHAssetCollectionChangeRequest(for: album)?.addAssets(assets)
+        let album = try Lookup(library: library).userAlbum(album)
+        let assets = try assets.choice.assets(in: library, names: .present)
+        let title = album.localizedTitle ?? ""
+        guard !isDryRun else {
+            return report(assets, done: "added to \"\(title)\"", in: library)
+        }
+        if !assets.isEmpty {
+            try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.addAssets(assets) }
         }
         report(
-            "Added \(Wording.count(assets.count, "item")) to \"\(album.localizedTitle ?? "")\".",
+            "Added \(Wording.count(assets.count, "item")) to \"\(title)\".",
             assets.map(\.localIdentifier),
             in: library
         )
@@ -39,16 +50,24 @@ struct AlbumRemove: EditingCommand {
     @OptionGroup var edit: EditOptions
     @Argument(help: "The album, by title or identifier.") var album: String
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let lookup = Lookup(library: library)
-        let album = try lookup.userAlbum(album)
-        let assets = try lookup.assets(assets.identifiers)
-        try library.carryOut {
-            PHAssetCollectionChangeRequest(for: album)?.removeAssets(assets)
+        let album = try Lookup(library: library).userAlbum(album)
+        let assets = try assets.choice.assets(in: library, .everything)
+        let title = album.localizedTitle ?? ""
+        guard !isDryRun else {
+            return report(assets, done: "removed from \"\(title)\"", in: library)
+        }
+        if !assets.isEmpty {
+            try library.carryOut {
+                PHAssetCollectionChangeRequest(for: album)?.removeAssets(assets)
+            }
         }
         report(
-            "Removed \(Wording.count(assets.count, "item")) from \"\(album.localizedTitle ?? "")\".",
+            "Removed \(Wording.count(assets.count, "item")) from \"\(title)\".",
             assets.map(\.localIdentifier),
             in: library
         )
@@ -79,9 +98,8 @@ struct AlbumMove: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let lookup = Lookup(library: library)
-        let album = try lookup.userAlbum(album)
-        let assets = try lookup.visibleAssets(assets.identifiers)
+        let album = try Lookup(library: library).userAlbum(album)
+        let assets = try assets.choice.assets(in: library, .everything, names: .present)
         let members = PHAsset.fetchAssets(in: album, options: Order.everything)
         let indexes = try Order.indexes(of: assets, in: members, of: album.localizedTitle)
         let target = min(to - 1, members.count - indexes.count)

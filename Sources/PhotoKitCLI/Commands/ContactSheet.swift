@@ -9,7 +9,8 @@ struct ContactSheet: LibraryCommand {
         abstract: "Writes pages of small pictures as image files.",
         discussion: """
             The pictures are arranged in rows, in the order of the listing. Each picture fits completely into its \
-            square field. If one page is not enough, more files follow: sheet.jpg, sheet-2.jpg and so on. If a photo \
+            square field. If one page is not enough, more files follow: sheet.jpg, sheet-2.jpg and so on. The file that \
+            you name is replaced if it exists; the others are replaced only with --replace. If a photo \
             gives no picture, its field stays empty, photokit prints its identifier, and the exit code is 1. A page \
             without any picture is not written.
 
@@ -25,12 +26,15 @@ struct ContactSheet: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The image file to write. Its name ends in .jpg or .png.",
+            "The image file to write. Its name ends in .jpg or .png; /dev/stdout, devices and FIFOs get JPEG.",
             valueName: "file"
         ),
         completion: .file()
     )
     var to: String
+
+    @Flag(help: "Replace the files of further pages, such as sheet-2.jpg, too.")
+    var replace = false
 
     @Option(help: ArgumentHelp("The number of pictures in a row.", valueName: "number"))
     var columns = 6
@@ -48,7 +52,7 @@ struct ContactSheet: LibraryCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
+            "Identifiers of photos and videos, whose first characters are enough, or file names; - reads them from standard input, one per line.",
             valueName: "id"
         )
     )
@@ -85,23 +89,50 @@ struct ContactSheet: LibraryCommand {
             field: size
         )
         guard largest <= SheetCanvas.maximumPixels else { throw tooLarge }
+        let pages = (assets.count + perPage - 1) / perPage
+        try checkFurtherPages(pages, of: file)
         var failed = 0
+        let complaints = RepeatedComplaints()
+        defer { complaints.conclude("have no picture") }
         for (number, start) in stride(from: 0, to: assets.count, by: perPage).enumerated() {
             let page = Array(assets[start..<min(start + perPage, assets.count)])
             var sheet = SheetCanvas(columns: columns, count: page.count, field: size)
-            let missing = try await draw(page, on: &sheet)
+            let missing = try await draw(page, on: &sheet, complaints)
             failed += missing
             // A page without any picture is not written.
             guard missing < page.count else { continue }
             guard let image = sheet.image else { throw tooLarge }
             let target = try file.page(number + 1)
-            try target.write(image)
+            try target.write(image, replacing: number == 0 || replace)
+            // The picture itself goes to standard output.
+            guard target.output.target != .descriptor(STDOUT_FILENO) else { continue }
             let empty = missing > 0 ? ", \(Wording.count(missing, "field")) empty" : ""
             Output.shared.line(
                 "\(Table.printable(target.url.path))  \(Wording.count(page.count - missing, "picture"))\(empty)"
             )
         }
         if failed > 0 { throw ExitStatus.refused }
+    }
+
+    /// Throws, before anything is written, if a further page would replace a file that the person did not name.
+    private func checkFurtherPages(_ count: Int, of file: PictureFile) throws {
+        guard count > 1 else { return }
+        guard file.output.isRegular else {
+            throw CommandFailure(
+                .usage,
+                "\(file.url.path) takes one page, and there are \(count). Ask for more --rows or a smaller --limit, or name a file."
+            )
+        }
+        guard !replace else { return }
+        for number in 2...count {
+            let page = try file.page(number)
+            guard !page.output.exists else {
+                throw CommandFailure(
+                    .refused,
+                    "\(page.url.path) exists, and only \(file.url.path) was named. Move it away, name another file, or replace all pages with --replace."
+                )
+            }
+        }
     }
 
     private var tooLarge: CommandFailure {
@@ -113,13 +144,17 @@ struct ContactSheet: LibraryCommand {
 
     private func chosen(_ library: PHPhotoLibrary) throws -> [PHAsset] {
         guard identifiers.isEmpty else {
-            return try Lookup(library: library).assets(identifiers)
+            return try Lookup(library: library).assets(AssetNames.read(identifiers))
         }
         return Array(PHAssetList(try selection.fetch(library)))
     }
 
     /// Draws one page, a few pictures at a time, and returns the number of missing pictures.
-    private func draw(_ page: [PHAsset], on sheet: inout SheetCanvas) async throws -> Int {
+    private func draw(
+        _ page: [PHAsset],
+        on sheet: inout SheetCanvas,
+        _ complaints: RepeatedComplaints
+    ) async throws -> Int {
         var failed = 0
         for start in stride(from: 0, to: page.count, by: Self.atOnce) {
             let part = start..<min(start + Self.atOnce, page.count)
@@ -142,8 +177,9 @@ struct ContactSheet: LibraryCommand {
                     throw error
                 case .failure(let error):
                     failed += 1
-                    Output.shared.complain(
-                        "\(Wording.short(page[index].localIdentifier)) gives no picture: \(error.localizedDescription)"
+                    complaints.complain(
+                        "\(Wording.short(page[index].localIdentifier)) gives no picture",
+                        because: error.localizedDescription
                     )
                 case nil: break
                 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OpenPhotoKit
 
 /// The command `photokit delete`.
@@ -9,27 +10,66 @@ struct Delete: EditingCommand {
             Photos and videos in Recently Deleted are deleted for good after the days that "photokit settings" \
             shows, or by "photokit purge".
 
-            EXAMPLE:
+            With --where, --search or --album, the command first prints how many photos and videos these are, and \
+            asks. Without a terminal it needs --yes. It never deletes photos chosen in this way for good.
+
+            EXAMPLES:
               photokit delete 3F2A81C0
+              photokit delete --album "Blurred" --dry-run
+              photokit delete --search 'screenshot before 2020' --yes
             """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+    @Flag(help: "Delete what --where, --search or --album choose without a question.")
+    var yes = false
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = try Lookup(library: library).visibleAssets(assets.identifiers)
+        let byCondition = assets.choice.conditions.areGiven
+        let assets = try assets.choice.assets(in: library, names: .present)
         let days = try library.settings().daysInRecentlyDeleted
-        try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
-        let outcome =
+        if byCondition {
+            guard days > 0 else {
+                throw CommandFailure(
+                    .usage,
+                    "The library's settings keep nothing in Recently Deleted, so this would delete photos for good. Name them by identifiers, or keep deleted photos with \"photokit settings --recently-deleted-days 30\"."
+                )
+            }
+            if !isDryRun, !assets.isEmpty { try confirm(assets.count) }
+        }
+        if !isDryRun { try delete(assets, in: library) }
+        let done =
             days == 0
             ? "deleted for good, as the library's settings say"
             : "moved to Recently Deleted for \(Wording.count(days, "day"))"
-        report(
-            "\(Wording.count(assets.count, "item")) \(outcome).",
-            assets.map(\.localIdentifier),
-            in: library
+        report(assets, done: done, in: library)
+    }
+
+    private func delete(_ assets: [PHAsset], in library: PHPhotoLibrary) throws {
+        try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
+    }
+
+    /// Asks a person, unless `--yes` is given; throws if the answer is no, or nobody can be asked.
+    private func confirm(_ count: Int) throws {
+        guard !yes else { return }
+        let items = Wording.count(count, "photo or video", "photos and videos")
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw CommandFailure(
+                .usage,
+                "Nothing was deleted: the conditions choose \(items), and there is no terminal to ask. Look at the list with --dry-run, and repeat the command with --yes."
+            )
+        }
+        Output.shared.flush()
+        FileHandle.standardError.write(
+            Data("Move \(items) to Recently Deleted? [y/N] ".utf8)
         )
+        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+            throw CommandFailure(.cancelled, "Nothing was deleted.")
+        }
     }
 }
 
@@ -113,7 +153,7 @@ struct DeletedSelection: ParsableArguments {
 
     @Argument(
         help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
+            "Identifiers of photos and videos, whose first characters are enough, or file names; - reads them from standard input, one per line.",
             valueName: "id"
         )
     )
@@ -130,7 +170,9 @@ struct DeletedSelection: ParsableArguments {
     }
 
     func assets(_ library: PHPhotoLibrary) throws -> [PHAsset] {
-        guard all else { return try Lookup(library: library).deletedAssets(identifiers) }
+        guard all else {
+            return try Lookup(library: library).assets(AssetNames.read(identifiers), .deleted)
+        }
         let found = PHAsset.fetchRecentlyDeletedAssets(with: nil)
         return found.objects(at: IndexSet(0..<found.count))
     }

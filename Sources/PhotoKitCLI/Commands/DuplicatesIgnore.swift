@@ -20,17 +20,22 @@ struct DuplicatesIgnore: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     func validate() throws {
-        guard (2...PHPhotoLibrary.mostDifferentAssets).contains(assets.identifiers.count) else {
-            throw ValidationError(
-                "Name at least two photos, and at most \(PHPhotoLibrary.mostDifferentAssets)."
-            )
+        let isKnown = !assets.choice.conditions.areGiven && !assets.choice.identifiers.contains("-")
+        guard !isKnown || Self.counts.contains(assets.choice.identifiers.count) else {
+            throw ValidationError(Self.countAdvice)
         }
     }
 
+    private static let counts = 2...PHPhotoLibrary.mostDifferentAssets
+    private static let countAdvice = "Name at least two photos, and at most \(counts.upperBound)."
+
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try Lookup(library: library).assets(assets.identifiers)
-        guard Set(found.map(\.localIdentifier)).count > 1 else {
+        let found = try assets.choice.assets(in: library)
+        guard found.count > 1 || assets.choice.identifiers.count < 2 else {
             throw CommandFailure(.usage, "Both names mean the same photo. Name another photo.")
+        }
+        guard Self.counts.contains(found.count) else {
+            throw CommandFailure(.usage, Self.countAdvice)
         }
         if undo {
             try library.forgetDifferent(found)

@@ -9,8 +9,12 @@ struct Edit: EditingCommand {
         abstract: "Changes dates, locations, captions, ratings and keywords.",
         discussion: """
             A value that you set stays, even if the photo's file or sidecar changes later. --revert-field returns to \
-            the values in the files. A date also sets the time zone: the time that you write is the time that is \
-            shown.
+            the values in the files.
+
+            --date takes a date with a time zone, which also becomes the photo's zone, a date without one, which is \
+            a time on the photo's own clock, or a shift such as +1h, -30m or +2d12h. --zone sets the time zone, and \
+            the time on the photo's clock stays: use it for a camera that stored no zone, or a wrong one. All photos \
+            are changed together or not at all.
 
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
@@ -18,17 +22,37 @@ struct Edit: EditingCommand {
               photokit edit 3F2A81C0 --place 46.5,7.9 --caption "At the lake"
               photokit edit 3F2A81C0 --no-place --caption ""
               photokit edit 3F2A81C0 --revert-field caption --revert-field keywords
+              photokit edit --where 'cameraModel == "X100V"' --date +1h --dry-run
+              photokit edit --album Japan --zone Asia/Tokyo
             """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
 
+    @OptionGroup var dry: DryRunOption
+
+    // A shift to an earlier time begins with a minus sign.
     @Option(
-        help: "The date and time of the photo, in ISO 8601 with a time zone.",
-        transform: Self.date
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The date and time, such as 2026-07-04T10:30:00+02:00 or 2026-07-04T10:30 in the photo's own zone, or a shift such as +1h or -2d.",
+            valueName: "date"
+        ),
+        transform: DateChange.init(text:)
     )
-    var date: ZonedDate?
+    var date: DateChange?
+
+    // An offset west of GMT begins with a minus sign.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The time zone, such as +02:00 or Europe/Rome; the time on the photo's clock stays.",
+            valueName: "zone"
+        ),
+        transform: ZoneChange.init(text:)
+    )
+    var zone: ZoneChange?
 
     // A latitude of the southern hemisphere begins with a minus sign.
     @Option(
@@ -64,7 +88,15 @@ struct Edit: EditingCommand {
     )
     var revertField: [FileProperty] = []
 
+    var isDryRun: Bool { dry.dryRun }
+
     func validate() throws {
+        if zone != nil, date?.hasZone == true {
+            throw ValidationError(
+                "The date has a zone of its own. Leave out --zone, or the zone of --date."
+            )
+        }
+        for word in addKeyword + removeKeyword { try TitleText.check(word, "A keyword") }
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("The rating must be from 0 to 5.")
         }
@@ -72,7 +104,8 @@ struct Edit: EditingCommand {
             throw ValidationError("--place and --no-place exclude each other.")
         }
         let isEmpty =
-            date == nil && place == nil && !noPlace && caption == nil && rating == nil
+            date == nil && zone == nil && place == nil && !noPlace && caption == nil
+            && rating == nil
             && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
         if isEmpty {
             throw ValidationError(
@@ -82,14 +115,29 @@ struct Edit: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, "changed", change)
+        try mark(assets, in: library, done: "changed", prepare: checkDates, change: change)
     }
 
-    private func change(_ request: PHAssetChangeRequest) {
+    /// Throws if a date is to be shifted that a photo does not have, or if a date leaves the calendar.
+    private func checkDates(_ assets: [PHAsset]) throws {
+        guard date != nil || zone != nil else { return }
+        for asset in assets {
+            let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
+            guard time.changed(by: date, zone: zone) == nil else { continue }
+            throw CommandFailure(
+                .usage,
+                "\(Wording.short(asset.localIdentifier)) has no date that can be changed in this way. Set one with --date, such as 2026-07-04T10:30. Nothing was changed."
+            )
+        }
+    }
+
+    private func change(_ asset: PHAsset, _ request: PHAssetChangeRequest) {
         if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
-        if let date {
-            request.creationDate = date.date
-            request.setTimeZoneOffset(date.zone)
+        let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
+        if date != nil || zone != nil, let new = time.changed(by: date, zone: zone) {
+            request.creationDate = new.date
+            // An unknown or assumed zone stays one, unless the person named a zone.
+            if zone != nil || date?.hasZone == true { request.setTimeZoneOffset(new.zone) }
         }
         if let place { request.location = place }
         if noPlace { request.location = nil }
@@ -97,15 +145,6 @@ struct Edit: EditingCommand {
         if let rating { request.rating = PHAsset.Rating(rawValue: rating) ?? .unset }
         for word in addKeyword { request.addKeyword(word) }
         for word in removeKeyword { request.removeKeyword(word) }
-    }
-
-    private static func date(_ text: String) throws -> ZonedDate {
-        guard let date = ZonedDate(text) else {
-            throw ValidationError(
-                "\"\(text)\" is no date with a time zone. Write a date like 2026-07-04T10:30:00+02:00."
-            )
-        }
-        return date
     }
 
     private static func place(_ text: String) throws -> CLLocation {

@@ -4,15 +4,16 @@ public import OpenPhotoKit
 /// The command `photokit export`.
 struct Export: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Exports photos, with what you said about them, to a folder.",
+        abstract:
+            "Exports photos and videos with their captions, keywords and other metadata to a folder.",
         discussion: """
-            Files are never overwritten that the export did not write. If another file has the name, a number is \
+            The export never overwrites a file of another program. If such a file has the name, a number is \
             added. Each written file is read back and compared with its checksum. The folder keeps a record, so that \
             another export to it writes only what has changed.
 
-            --all leaves with everything: originals, edited versions, recipes of edits, hidden photos, sidecars, and \
-            a manifest, from which "photokit import" restores the library with albums and folders. The other ways \
-            export originals without sidecars, unless options say more.
+            --all exports the whole library: originals, edited versions, recipes of edits, hidden photos, sidecars, \
+            and a manifest, from which "photokit import" restores the library with albums and folders. Without --all, \
+            originals are exported without sidecars, unless other options ask for more.
 
             EXAMPLES:
               photokit export 3F2A81C0 --to ~/Desktop
@@ -37,32 +38,28 @@ struct Export: LibraryCommand {
     @OptionGroup(title: "What is exported") var selection: ExportSelectionOptions
     @OptionGroup(title: "How it is written") var form: ExportFormOptions
 
-    @Argument(
-        help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
-            valueName: "id"
-        )
-    )
-    var identifiers: [String] = []
+    @OptionGroup var dry: DryRunOption
 
     func validate() throws {
-        let ways = [!identifiers.isEmpty, selection.isFetch, selection.all].filter { $0 }.count
-        guard ways == 1 else {
-            throw ValidationError(
-                "Name identifiers, or use --album and --where, or --all, and only one of the three."
-            )
+        try selection.choice.check(other: selection.all, named: "--all")
+        if dry.dryRun, form.report != nil {
+            throw ValidationError("--dry-run writes no report. Leave out --report.")
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         let folder = URL(fileURLWithPath: to, isDirectory: true).standardizedFileURL
         try LibraryGuard.check(folder)
+        guard !dry.dryRun else { return try listChosen(in: library, folder) }
+        let choice = selection.choice
+        let isFetch = choice.conditions.areGiven
+        let fetch = isFetch ? try choice.fetch(library, .everything) : nil
+        let names =
+            isFetch || selection.all ? [] : try choice.assets(in: library).map(\.localIdentifier)
+        // The report is emptied only when the arguments are known to be right.
         let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ExportReporter(json: output.json, report: report)
         let options = form.options(isWhole: selection.all)
-        let lookup = Lookup(library: library)
-        let fetch = selection.isFetch ? try selection.fetch(lookup) : nil
-        let names = try lookup.assets(identifiers).map(\.localIdentifier)
         let all = selection.all
         let outcome = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
             if all {
@@ -85,6 +82,26 @@ struct Export: LibraryCommand {
             throw ExitStatus.refused
         }
     }
+
+    /// Says which photos would be exported, without a look into the folder.
+    private func listChosen(in library: PHPhotoLibrary, _ folder: URL) throws {
+        let assets =
+            selection.all
+            ? Array(PHAssetList(PHAsset.fetchAssets(with: Order.everything)))
+            : try selection.choice.assets(in: library, .everything)
+        let sentence =
+            "Dry run: \(Wording.count(assets.count, "item")) would be exported to \(folder.path), except for files that are there already. Nothing was written."
+        guard output.json else {
+            AssetPreview.list(assets)
+            return Output.shared.line(Table.printable(sentence))
+        }
+        Output.shared.line(
+            .object([
+                ("event", "dryRun"), ("identifiers", JSON(assets.map(\.localIdentifier))),
+                ("folder", JSON(folder.path)),
+            ])
+        )
+    }
 }
 
 /// The options of `photokit export` that select photos and videos.
@@ -92,34 +109,7 @@ struct ExportSelectionOptions: ParsableArguments {
     @Flag(help: "Export everything, including hidden photos, edits and sidecars.")
     var all = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Export everything in an album or smart album.",
-            valueName: "title or id"
-        )
-    )
-    var album: String?
-
-    @Option(
-        name: .customLong("where"),
-        help: ArgumentHelp(
-            "Export what matches a predicate, such as 'creationDate > \"2020\"'; with hidden photos.",
-            valueName: "predicate"
-        )
-    )
-    var predicate: String?
-
-    /// Whether an album or a predicate selects the photos.
-    var isFetch: Bool { album != nil || predicate != nil }
-
-    func fetch(_ lookup: Lookup) throws -> PHFetchResult<PHAsset> {
-        let options = Order.everything
-        if let predicate {
-            options.predicate = try FetchSyntax.predicate(predicate, for: .assets)
-        }
-        guard let album else { return PHAsset.fetchAssets(with: options) }
-        return PHAsset.fetchAssets(in: try lookup.album(album), options: options)
-    }
+    @OptionGroup var choice: ChosenAssets
 }
 
 /// The options of `photokit export` that say what is written, and where.

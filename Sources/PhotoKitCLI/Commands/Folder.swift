@@ -35,6 +35,8 @@ struct FolderCreate: EditingCommand {
     ) var folder: String?
     @Argument(help: "The title of the folder.") var title: String
 
+    func validate() throws { try TitleText.check(title) }
+
     func run(in library: PHPhotoLibrary) async throws {
         let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
         let title = title
@@ -69,6 +71,8 @@ struct FolderRename: EditingCommand {
     @OptionGroup var edit: EditOptions
     @Argument(help: "The folder, by title or identifier.") var folder: String
     @Argument(help: "The new title.") var title: String
+
+    func validate() throws { try TitleText.check(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let folder = try FolderArguments.folder(folder, library)

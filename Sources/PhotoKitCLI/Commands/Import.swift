@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import OpenPhotoKit
+import Synchronization
 
 /// The command `photokit import`.
 struct Import: LibraryCommand {
@@ -81,7 +82,12 @@ struct Import: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let file = try self.report.map { try FileReport(URL(fileURLWithPath: $0)) }
-        let reporter = ImportReporter(json: output.json, isDryRun: isDryRun, report: file)
+        let reporter = ImportReporter(
+            json: output.json,
+            isDryRun: isDryRun,
+            isMove: move,
+            report: file
+        )
         let urls = paths.map { URL(fileURLWithPath: $0) }
         let options = LibraryImport.Options(
             duplicates: duplicates,
@@ -98,8 +104,21 @@ struct Import: LibraryCommand {
                 "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore '\(remote.path)' FOLDER\" makes the library again."
             )
         }
-        let report = try await Interruption.cancelling {
-            try await library.importFiles(urls, options: options) { reporter.show($0) }
+        let imported = Atomic<Int>(0)
+        let report: LibraryImport.Report
+        do {
+            report = try await Interruption.cancelling {
+                try await library.importFiles(urls, options: options) { event in
+                    switch event {
+                    case .imported, .joined: imported.add(1, ordering: .relaxed)
+                    default: break
+                    }
+                    reporter.show(event)
+                }
+            }
+        } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
+            try? file?.finish()
+            throw ImportReporter.fullDisk(error, after: imported.load(ordering: .relaxed))
         }
         try file?.finish()
         reporter.conclude(report, token: library.currentChangeToken)

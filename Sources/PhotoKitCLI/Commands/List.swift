@@ -29,6 +29,7 @@ struct List: LibraryCommand {
               photokit ls --album "Lake Como" --json
               photokit ls --search 'beach 2019' --sort creationDate
               photokit ls --deleted
+              photokit ls --ids --where 'rating == 1' | photokit hide -
             """
     )
 
@@ -40,17 +41,25 @@ struct List: LibraryCommand {
     @Flag(help: "List the photos and videos in Recently Deleted instead.")
     var deleted = false
 
+    @Flag(help: "Write only identifiers, one per line, for other commands.")
+    var ids = false
+
     func validate() throws {
-        if selection.album != nil, deleted {
+        if ids, output.json { throw ValidationError("--ids and --json exclude each other.") }
+        if selection.conditions.album != nil, deleted {
             throw ValidationError("--album and --deleted exclude each other.")
         }
-        if selection.search != nil, deleted {
+        if selection.conditions.search != nil, deleted {
             throw ValidationError("--search and --deleted exclude each other.")
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         let result = try fetch(library)
+        guard !ids else {
+            for asset in PHAssetList(result) { Output.shared.line(asset.localIdentifier) }
+            return
+        }
         try AssetListing(result, in: library, isJSON: output.json, isDeleted: deleted).write()
     }
 

@@ -20,15 +20,22 @@ struct Manual: ParsableCommand {
         )
         for page in ManualPage.pages(of: description.command, version: openPhotoKitVersion) {
             let file = URL(fileURLWithPath: folder).appendingPathComponent(page.name)
-            do {
-                try Data(page.text.utf8).write(to: file)
-            } catch {
+            let output = OutputFile(file)
+            // The person named the folder alone, so only earlier pages of this program are replaced.
+            guard !output.exists || isPage(file) else {
                 throw CommandFailure(
                     .refused,
-                    "\(file.path) cannot be written: \(error.localizedDescription) Name an existing folder in which you may write."
+                    "\(file.path) is no manual page of photokit, and is not replaced. Move it away, or name another folder."
                 )
             }
+            try output.write(Data(page.text.utf8))
             Output.shared.line(file.path)
         }
+    }
+
+    private func isPage(_ file: URL) -> Bool {
+        guard OutputFile(file).isRegular, let text = try? String(contentsOf: file, encoding: .utf8)
+        else { return false }
+        return ManualPage.isPage(text)
     }
 }

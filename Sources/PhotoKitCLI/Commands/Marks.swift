@@ -5,14 +5,23 @@ import OpenPhotoKit
 struct Favorite: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Marks photos and videos as favorites.",
-        discussion: "EXAMPLE:\n  photokit favorite 3F2A81C0 99D1"
+        discussion: """
+            EXAMPLES:
+              photokit favorite 3F2A81C0 99D1
+              photokit favorite IMG_0001.HEIC
+              photokit favorite --where 'rating >= 4' --dry-run
+              photokit ls --ids --search 'beach 2019' | photokit favorite -
+            """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, "marked as favorite") { $0.isFavorite = true }
+        try mark(assets, in: library, done: "marked as favorite") { $1.isFavorite = true }
     }
 }
 
@@ -25,9 +34,14 @@ struct Unfavorite: EditingCommand {
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, "no longer marked as favorite") { $0.isFavorite = false }
+        try mark(assets, in: library, done: "no longer marked as favorite") {
+            $1.isFavorite = false
+        }
     }
 }
 
@@ -35,14 +49,21 @@ struct Unfavorite: EditingCommand {
 struct Hide: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Hides photos and videos from listings.",
-        discussion: "EXAMPLE:\n  photokit hide 3F2A81C0"
+        discussion: """
+            EXAMPLES:
+              photokit hide 3F2A81C0
+              photokit hide --search 'screenshot before 2020'
+            """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, "hidden") { $0.isHidden = true }
+        try mark(assets, in: library, done: "hidden") { $1.isHidden = true }
     }
 }
 
@@ -55,28 +76,41 @@ struct Unhide: EditingCommand {
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
+    @OptionGroup var dry: DryRunOption
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, "shown again") { $0.isHidden = false }
+        try mark(assets, in: library, .everything, done: "shown again") { $1.isHidden = false }
     }
 }
 
 extension EditingCommand {
-    /// Changes one property of some assets in a single change block.
+    /// Changes properties of some assets in a single change block.
+    ///
+    /// - Parameters:
+    ///   - arguments: The assets.
+    ///   - library: The library.
+    ///   - scope: Which photos conditions may choose.
+    ///   - done: What becomes of the photos, such as "hidden".
+    ///   - prepare: Called for all assets before the change; it may throw.
+    ///   - change: The change of one asset.
+    /// - Throws: `CommandFailure` for names that mean no photo, the errors of `prepare`, and those of the library.
     func mark(
         _ arguments: AssetArguments,
         in library: PHPhotoLibrary,
-        _ outcome: String,
-        _ change: @escaping (PHAssetChangeRequest) -> Void
+        _ scope: AssetConditions.Scope = .shown,
+        done: String,
+        prepare: ([PHAsset]) throws -> Void = { _ in },
+        change: @escaping (PHAsset, PHAssetChangeRequest) -> Void
     ) throws {
-        let assets = try Lookup(library: library).visibleAssets(arguments.identifiers)
-        try library.carryOut {
-            for asset in assets { change(PHAssetChangeRequest(for: asset)) }
+        let assets = try arguments.choice.assets(in: library, scope, names: .present)
+        try prepare(assets)
+        if !isDryRun, !assets.isEmpty {
+            try library.carryOut {
+                for asset in assets { change(asset, PHAssetChangeRequest(for: asset)) }
+            }
         }
-        report(
-            "\(Wording.count(assets.count, "item")) \(outcome).",
-            assets.map(\.localIdentifier),
-            in: library
-        )
+        report(assets, done: done, in: library)
     }
 }

@@ -51,8 +51,45 @@ struct RemoteSpace: EditingCommand {
         RemoteReporter(json: edit.output.json).show(
             try library.spaceRule(),
             try library.spaceUse(),
-            freed: report
+            freed: report,
+            unfreed: try report.map { try reasons(for: $0, in: library) } ?? []
         )
+    }
+
+    /// Returns why files stay although the rule asks for their space.
+    private func reasons(
+        for report: LibrarySpaceReport,
+        in library: PHPhotoLibrary
+    ) throws -> [String] {
+        guard report.missingByteCount > 0, report.obstacles.isEmpty,
+            let rule = try library.spaceRule()
+        else { return [] }
+        let remotes = try library.remotes()
+        guard remotes.count >= rule.copies else {
+            return [
+                "The library has \(Wording.count(remotes.count, "remote")), and the rule asks for \(rule.copies). Add one with \"photokit remote add\"."
+            ]
+        }
+        var reasons: [String] = []
+        for remote in remotes {
+            let status = try library.status(of: remote)
+            guard status.proved.count < status.wanted.count else { continue }
+            reasons.append(
+                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, "file")). Run \"photokit remote sync \(remote.name)\"."
+            )
+        }
+        let pinned = try library.spaceUse().pinned
+        if pinned.count > 0 {
+            let (noun, verb) = pinned.count == 1 ? ("file", "is") : ("files", "are")
+            reasons.append(
+                "\(pinned.count) \(noun) (\(Wording.bytes(pinned.byteCount))) \(verb) pinned. \"photokit remote unpin\" lets photos leave."
+            )
+        }
+        return reasons.isEmpty
+            ? [
+                "The proofs of the other files are older than \(Wording.count(rule.proofDays, "day")), or these files are no originals."
+            ]
+            : reasons
     }
 
     private func change(_ library: PHPhotoLibrary) throws {
@@ -101,18 +138,23 @@ struct RemoteFetch: EditingCommand {
             EXAMPLES:
               photokit remote fetch 3F2A81C0
               photokit remote fetch --album "Lake Como"
+              photokit remote fetch --search 'near Bellagio 2024' --dry-run
               photokit remote fetch --all
             """
     )
 
     @OptionGroup var edit: EditOptions
-    @OptionGroup var selection: RemoteSelection
+    @OptionGroup var choice: ChosenAssets
+    @OptionGroup var dry: DryRunOption
     @Flag(help: "Fetch everything, also hidden and deleted photos.") var all = false
 
-    func validate() throws { try selection.check(all: all) }
+    var isDryRun: Bool { dry.dryRun }
+
+    func validate() throws { try choice.check(other: all, named: "--all") }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = all ? nil : try selection.assets(library)
+        let assets = all ? nil : try choice.assets(in: library, .everything)
+        guard !isDryRun else { return try reportDryRun(assets, in: library) }
         do {
             let fetched = try await Interruption.cancelling {
                 try await library.fetchOriginals(of: assets) { done, total in
@@ -131,6 +173,20 @@ struct RemoteFetch: EditingCommand {
             throw CommandFailure(.remote, error.localizedDescription)
         }
     }
+
+    /// Says which of the photos have files in remotes alone.
+    private func reportDryRun(_ assets: [PHAsset]?, in library: PHPhotoLibrary) throws {
+        let chosen =
+            assets
+            ?? [
+                PHAsset.fetchAssets(with: Order.everything),
+                PHAsset.fetchRecentlyDeletedAssets(with: nil),
+            ]
+            .flatMap { Array(PHAssetList($0)) }
+        let elsewhere = try library.assetsElsewhere(among: chosen)
+        let missing = chosen.filter { elsewhere.contains($0.localIdentifier) }
+        report(missing, done: "fetched from remotes", in: library)
+    }
 }
 
 /// The command `photokit remote pin`.
@@ -148,12 +204,11 @@ struct RemotePin: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @OptionGroup var selection: RemoteSelection
-
-    func validate() throws { try selection.check(all: false) }
+    @OptionGroup var selection: PinSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        report(try selection.pin(true, in: library), selection.identifiers, in: library)
+        let (sentence, identifiers) = try selection.pin(true, in: library)
+        report(sentence, identifiers, in: library)
     }
 }
 
@@ -166,51 +221,33 @@ struct RemoteUnpin: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @OptionGroup var selection: RemoteSelection
-
-    func validate() throws { try selection.check(all: false) }
+    @OptionGroup var selection: PinSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        report(try selection.pin(false, in: library), selection.identifiers, in: library)
+        let (sentence, identifiers) = try selection.pin(false, in: library)
+        report(sentence, identifiers, in: library)
     }
 }
 
-/// The photos of commands that fetch and pin: identifiers, or an album.
-struct RemoteSelection: ParsableArguments {
-    @Option(help: ArgumentHelp("Everything in an album.", valueName: "title or id"))
-    var album: String?
-    @Argument(
-        help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
-            valueName: "id"
-        )
-    )
-    var identifiers: [String] = []
+/// The photos of commands that pin: names, conditions, or an album with what will be added to it.
+struct PinSelection: ParsableArguments {
+    @OptionGroup var assets: AssetArguments
 
-    func check(all: Bool) throws {
-        guard [all, album != nil, !identifiers.isEmpty].filter({ $0 }).count == 1 else {
-            throw ValidationError("Name identifiers or an album, and only one of both.")
-        }
-    }
-
-    func assets(_ library: PHPhotoLibrary) throws -> [PHAsset] {
-        let lookup = Lookup(library: library)
-        guard let album else { return try lookup.assets(identifiers) }
-        let found = PHAsset.fetchAssets(in: try lookup.album(album), options: Order.everything)
-        return found.objects(at: IndexSet(0..<found.count))
-    }
-
-    /// Pins what is selected, or ends that, and returns a sentence that says so.
-    func pin(_ isPinned: Bool, in library: PHPhotoLibrary) throws -> String {
-        let lookup = Lookup(library: library)
+    /// Pins what is selected, or ends that, and returns a sentence that says so, and the assets.
+    func pin(
+        _ isPinned: Bool,
+        in library: PHPhotoLibrary
+    ) throws -> (sentence: String, identifiers: [String]) {
         let outcome = isPinned ? "stays on this disk" : "may leave this disk"
-        if let album {
-            let found = try lookup.userAlbum(album)
+        let conditions = assets.choice.conditions
+        if let album = conditions.album, conditions.predicate == nil {
+            let found = try Lookup(library: library).userAlbum(album)
             try library.pin([], albums: [found], isPinned: isPinned)
-            return "What is in \(found.localizedTitle ?? album) \(outcome)."
+            return ("What is in \(found.localizedTitle ?? album) \(outcome).", [])
         }
-        let assets = try lookup.assets(identifiers)
+        let assets = try assets.choice.assets(in: library, .everything)
         try library.pin(assets, isPinned: isPinned)
-        return "\(Wording.count(assets.count, "photo or video", "photos and videos")): \(outcome)."
+        let count = Wording.count(assets.count, "photo or video", "photos and videos")
+        return ("\(count): \(outcome).", assets.map(\.localIdentifier))
     }
 }

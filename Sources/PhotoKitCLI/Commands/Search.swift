@@ -11,7 +11,7 @@ struct Search: LibraryCommand {
             have all words. Write the search in single quotation marks, after -- if it begins with a minus sign.
 
             Dates: 2019, 2019-07, 2019-07-04, June 2024, 2019-07..2019-09, since 2020, before June 2024, yesterday.
-            Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favourite, hidden, edited, \
+            Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favorite, hidden, edited, \
             offline, no album, no keywords, no caption, no location.
             Sizes: >10 MB, <30 s, f<2, iso>1600, 50mm, >12 MP, 4 stars, width>4000.
             Texts: caption:, keyword:, file:, album:, folder:, camera:, lens:, person:, place:.
@@ -27,12 +27,12 @@ struct Search: LibraryCommand {
 
             EXAMPLES:
               photokit search 'beach 2019 -dog'
-              photokit search '"Lake Como" (favourite or >20 MB)'
+              photokit search '"Lake Como" (favorite or >20 MB)'
               photokit search 'camera:nikon iso>1600 since 2020' --json
               photokit search 'no album screenshot' --count
               photokit search 'near "Springfield, Illinois" 2019'
-              photokit search -- '-2019 favourite'
-              photokit search --suggest 'favourite be'
+              photokit search -- '-2019 favorite'
+              photokit search --suggest 'favorite be'
               photokit search --save Dogs 'dog -cat'
               photokit search --index
             """
@@ -85,6 +85,7 @@ struct Search: LibraryCommand {
                 "--save needs a search, and excludes --count, --explain, --limit and --suggest."
             )
         }
+        if let save { try TitleText.check(save) }
         if words.isEmpty, !index { throw ValidationError("Write what to search for.") }
     }
 

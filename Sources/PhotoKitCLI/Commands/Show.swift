@@ -20,7 +20,7 @@ struct Show: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a picture of about 1024 pixels to this file. Its name ends in .jpg or .png.",
+            "Also write a picture of about 1024 pixels to this file, which is replaced if it exists. Its name ends in .jpg or .png; /dev/stdout, devices and FIFOs get JPEG.",
             valueName: "file"
         ),
         completion: .file()
@@ -29,17 +29,21 @@ struct Show: LibraryCommand {
 
     func validate() throws {
         guard let preview else { return }
-        guard assets.identifiers.count == 1 else {
-            throw ValidationError("--preview writes one picture. Name only one photo or video.")
-        }
+        guard assets.choice.mostNames <= 1 else { throw ValidationError(Self.onePicture) }
         _ = try PictureFile(preview)
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try Lookup(library: library).assets(assets.identifiers)
+        let found = try assets.choice.assets(in: library, .everything)
+        guard preview == nil || found.count <= 1 else {
+            throw CommandFailure(.usage, Self.onePicture)
+        }
         if let preview, let asset = found.first {
             let image = try await PictureOf(asset).fitting(1024)
-            try PictureFile(preview).write(image)
+            let file = try PictureFile(preview)
+            try file.write(image)
+            // The picture itself goes to standard output.
+            guard file.output.target != .descriptor(STDOUT_FILENO) else { return }
         }
         for (index, asset) in found.enumerated() {
             if output.json {
@@ -55,6 +59,9 @@ struct Show: LibraryCommand {
             }
         }
     }
+
+    private static let onePicture =
+        "--preview writes one picture. Name only one photo or video."
 
     private func albums(_ asset: PHAsset) -> [PHAssetCollection] {
         let found = PHAssetCollection.fetchAssetCollectionsContaining(
@@ -85,7 +92,7 @@ struct Show: LibraryCommand {
         }
         return .object(
             AssetDescription(asset).json(isElsewhere: files.contains(where: \.isElsewhere))
-                + PlaceWording.json(asset, in: library) + [
+                + CaptureWording(asset).json + PlaceWording.json(asset, in: library) + [
                     ("resources", .list(resources)), ("albums", .list(albums)),
                 ]
         )
@@ -114,6 +121,7 @@ struct Show: LibraryCommand {
             )
             if let named = PlaceWording(asset, in: library) { lines.append(("Near", named.text)) }
         }
+        lines += CaptureWording(asset).lines
         if let caption = metadata.caption { lines.append(("Caption", caption)) }
         if !metadata.keywords.isEmpty {
             lines.append(("Keywords", metadata.keywords.joined(separator: ", ")))

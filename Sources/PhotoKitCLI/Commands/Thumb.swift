@@ -49,7 +49,9 @@ struct Thumb: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let folder = try ExportFolder(URL(fileURLWithPath: to, isDirectory: true))
         var failed = 0
-        for asset in try Lookup(library: library).assets(assets.identifiers) {
+        let complaints = RepeatedComplaints()
+        defer { complaints.conclude("have no picture") }
+        for asset in try assets.choice.assets(in: library) {
             do {
                 let picture = PictureOf(asset)
                 let image = try await square ? picture.square(size) : picture.fitting(size)
@@ -61,8 +63,9 @@ struct Thumb: LibraryCommand {
                 throw error
             } catch {
                 failed += 1
-                Output.shared.complain(
-                    "\(Wording.short(asset.localIdentifier)) gives no picture: \(error.localizedDescription)"
+                complaints.complain(
+                    "\(Wording.short(asset.localIdentifier)) gives no picture",
+                    because: error.localizedDescription
                 )
             }
         }

@@ -54,7 +54,7 @@ struct AssetDescription {
 
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
-    /// The flags as letters: favourite, hidden, edited, offline, a file in a remote alone.
+    /// The flags as letters: favorite, hidden, edited, offline, a file in a remote alone.
     func flags(isElsewhere: Bool) -> String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")

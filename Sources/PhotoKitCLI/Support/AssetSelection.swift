@@ -3,14 +3,7 @@ import OpenPhotoKit
 
 /// The options that select photos and videos of the library and their order.
 struct AssetSelection: ParsableArguments {
-    @Option(
-        name: .customLong("where"),
-        help: ArgumentHelp(
-            "Only photos and videos that match a predicate, such as 'creationDate > \"2020\"'.",
-            valueName: "predicate"
-        )
-    )
-    var predicate: String?
+    @OptionGroup var conditions: AssetConditions
 
     @Option(
         help: ArgumentHelp(
@@ -23,57 +16,24 @@ struct AssetSelection: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum number of photos and videos.", valueName: "number"))
     var limit: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Only photos and videos in an album or smart album, in its order.",
-            valueName: "title or id"
-        )
-    )
-    var album: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only photos and videos that a search finds, as \"photokit search\" does, the newest first.",
-            valueName: "text"
-        )
-    )
-    var search: String?
-
-    @Flag(help: "Include hidden photos and videos.")
-    var hidden = false
-
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
-        if album != nil, search != nil {
-            throw ValidationError(
-                "--album and --search exclude each other. Write album: in the search instead."
-            )
-        }
     }
 
     /// Whether any option was given.
     var isGiven: Bool {
-        predicate != nil || !sort.isEmpty || limit != nil || album != nil || search != nil || hidden
+        conditions.areGiven || conditions.hidden || !sort.isEmpty || limit != nil
     }
 
     func fetchOptions() throws -> PHFetchOptions {
-        let fetch = PHFetchOptions()
-        fetch.includeHiddenAssets = hidden
+        let fetch = try conditions.fetchOptions(.shown)
         fetch.fetchLimit = limit ?? 0
-        if let predicate { fetch.predicate = try FetchSyntax.predicate(predicate, for: .assets) }
         if !sort.isEmpty { fetch.sortDescriptors = try sort.map(sortDescriptor) }
         return fetch
     }
 
     func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
-        let fetch = try fetchOptions()
-        if let search {
-            let search = PhotoSearch(search, in: library)
-            SearchNotices(search: search).report()
-            return PHAsset.fetchAssets(matching: search, with: fetch)
-        }
-        guard let album else { return PHAsset.fetchAssets(with: fetch) }
-        return PHAsset.fetchAssets(in: try Lookup(library: library).album(album), options: fetch)
+        try conditions.fetch(library, with: fetchOptions())
     }
 
     private func sortDescriptor(_ text: String) throws -> NSSortDescriptor {

@@ -68,9 +68,9 @@ enum DuplicateListing {
         case .morePixels: "fewer pixels"
         case .moreFacts: "fewer facts"
         case .largerFile: "smaller for its pixels"
-        case .favorite: "it is no favourite"
+        case .favorite: "it is no favorite"
         case .addedEarlier: "added later"
-        case nil: "nothing decides"
+        case nil: "equal in all that is compared"
         }
     }
 
@@ -98,7 +98,7 @@ enum DuplicateListing {
             parts.append("the keywords \(merge.keywords.joined(separator: ", "))")
         }
         if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, "star")) }
-        if merge.becomesFavorite { parts.append("the favourite mark") }
+        if merge.becomesFavorite { parts.append("the favorite mark") }
         if merge.creationDate != nil { parts.append("the date that a person set") }
         if merge.location != nil { parts.append("the place") }
         if merge.becomesPinned { parts.append("the pin") }

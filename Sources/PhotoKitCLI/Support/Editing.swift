@@ -10,11 +10,20 @@ struct EditOptions: ParsableArguments {
 /// A command that changes a library in one block.
 protocol EditingCommand: LibraryCommand {
     var edit: EditOptions { get }
+    /// Whether the command only says what it would change, and opens the library for reading.
+    var isDryRun: Bool { get }
+}
+
+/// The option of commands that can say what they would change.
+struct DryRunOption: ParsableArguments {
+    @Flag(help: "Print what would be changed, and change nothing.")
+    var dryRun = false
 }
 
 extension EditingCommand {
     var options: LibraryOptions { edit.library }
-    var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
+    var isDryRun: Bool { false }
+    var accessMode: PHPhotoLibrary.AccessMode { isDryRun ? .readOnly : .readWrite }
 
     /// Reports the result: a sentence, or JSON with the objects and the token after the change.
     func report(_ sentence: String, _ objects: [String], in library: PHPhotoLibrary) {
@@ -23,20 +32,26 @@ extension EditingCommand {
             .object([
                 ("identifiers", JSON(objects)),
                 ("token", JSON(library.currentChangeToken.stringValue)),
+                ("dryRun", JSON(isDryRun)),
             ])
         )
     }
-}
 
-/// The argument with identifiers of photos and videos, or their beginnings.
-struct AssetArguments: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "Identifiers of photos and videos. Their first characters are enough.",
-            valueName: "id"
-        )
-    )
-    var identifiers: [String]
+    /// Reports what became of photos, or with `--dry-run` which photos the command would have changed.
+    ///
+    /// - Parameters:
+    ///   - assets: The photos and videos.
+    ///   - done: What became of them, without a subject, such as "marked as favorite".
+    ///   - library: The library.
+    func report(_ assets: [PHAsset], done: String, in library: PHPhotoLibrary) {
+        let items = Wording.count(assets.count, "item")
+        guard isDryRun else {
+            return report("\(items) \(done).", assets.map(\.localIdentifier), in: library)
+        }
+        if !edit.output.json { AssetPreview.list(assets) }
+        let sentence = "Dry run: \(items) would be \(done). Nothing was changed."
+        report(sentence, assets.map(\.localIdentifier), in: library)
+    }
 }
 
 extension PHPhotoLibrary {
@@ -47,5 +62,18 @@ extension PHPhotoLibrary {
         try performChangesAndWait { result = block() }
         guard let result else { preconditionFailure("A change block was never run.") }
         return result
+    }
+}
+
+/// The photos that a dry run names.
+enum AssetPreview {
+    /// Writes one line for each photo: the beginning of its identifier, and its file name.
+    static func list(_ assets: [PHAsset]) {
+        for asset in assets {
+            let name = AssetDescription(asset).filename ?? "-"
+            Output.shared.line(
+                "\(Wording.short(asset.localIdentifier))  \(Table.printable(name))"
+            )
+        }
     }
 }

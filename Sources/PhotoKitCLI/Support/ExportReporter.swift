@@ -5,6 +5,12 @@ import OpenPhotoKit
 struct ExportReporter: Sendable {
     let json: Bool
     let report: FileReport?
+    private let complaints = RepeatedComplaints()
+
+    init(json: Bool, report: FileReport?) {
+        self.json = json
+        self.report = report
+    }
 
     func show(_ event: LibraryExport.Event) {
         report?.add(ReportLine(event))
@@ -12,8 +18,9 @@ struct ExportReporter: Sendable {
         switch event {
         case .progress(let progress): Output.shared.status(Self.sentence(progress))
         case .failed(let name, let identifier, let reason):
-            Output.shared.complain(
-                "\(Wording.short(identifier)) (\(Table.printable(name))) was not exported: \(reason)"
+            complaints.complain(
+                "\(Wording.short(identifier)) (\(Table.printable(name))) was not exported",
+                because: reason
             )
         case .kept(let url, _, let reason), .remains(let url, _, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
@@ -58,6 +65,7 @@ struct ExportReporter: Sendable {
     ) {
         guard !json else { return concludeJSON(report) }
         Output.shared.clearStatus()
+        complaints.conclude("were not exported")
         var sentence =
             "Exported \(Wording.count(report.writtenCount, "file")) to \(folder.path)"
         if report.sidecarCount > 0 {

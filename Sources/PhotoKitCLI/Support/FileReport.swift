@@ -9,18 +9,12 @@ final class FileReport: Sendable {
     private let state: Mutex<(file: FileHandle, waiting: Data, error: (any Error)?)>
     private let path: String
 
-    /// Makes the file, or empties it.
+    /// Makes the file, or empties it; writes to a device or FIFO.
     init(_ url: URL) throws {
         isTable = url.pathExtension.lowercased() == "csv"
         path = url.path
-        guard FileManager.default.createFile(atPath: url.path, contents: nil),
-            let file = try? FileHandle(forWritingTo: url)
-        else {
-            throw CommandFailure(
-                .usage,
-                "The report \(url.path) cannot be written. Check the path and its permissions."
-            )
-        }
+        try LibraryGuard.check(url)
+        let file = try OutputFile(url).handle()
         let header = isTable ? Data((ReportLine.header + "\r\n").utf8) : Data()
         state = Mutex((file, header, nil))
     }

@@ -5,6 +5,7 @@ import OpenPhotoKit
 struct ImportReporter: Sendable {
     let json: Bool
     let isDryRun: Bool
+    let isMove: Bool
     let report: FileReport?
 
     func show(_ event: LibraryImport.Event) {
@@ -185,6 +186,7 @@ struct ImportReporter: Sendable {
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }
         Output.shared.line(sentence + ".")
+        if isMove, let left = Self.leftBehind(report) { Output.shared.line(left) }
         if let url = report.reportURL {
             Output.shared.line("Report of all problems: \(Table.printable(url.path))")
         }
@@ -193,5 +195,30 @@ struct ImportReporter: Sendable {
                 "The import was stopped. Run the same command again to import the other files."
             )
         }
+    }
+
+    /// Returns what a moving import leaves in the folders; nil if it leaves nothing.
+    private static func leftBehind(_ report: LibraryImport.Report) -> String? {
+        let parts = [
+            (report.otherCount, "neither picture nor movie"), (report.refusedCount, "refused"),
+            (report.stayedCount, "not removable"), (report.inSourceCount, "of a source"),
+            (report.passedOverCount, "left out by a rule"),
+        ]
+        let left = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
+        guard !left.isEmpty else { return nil }
+        return "Left where they were: \(left.joined(separator: ", "))."
+    }
+
+    /// Says what an import achieved before the disk was full, and how to go on.
+    ///
+    /// - Parameters:
+    ///   - error: The error that ended the import.
+    ///   - count: The number of files that were imported or joined before.
+    /// - Returns: The error for the end of the program.
+    static func fullDisk(_ error: PHPhotosError, after count: Int) -> CommandFailure {
+        CommandFailure(
+            ExitStatus(error),
+            "\(error.localizedDescription) Imported \(Wording.count(count, "file")) before that, which \(count == 1 ? "is" : "are") safe in the library. Run the same command again when there is space: it goes on with the other files."
+        )
     }
 }

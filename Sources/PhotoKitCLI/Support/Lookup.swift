@@ -1,71 +1,29 @@
 import OpenPhotoKit
 
-/// Finds objects by text that people type: identifiers, their beginnings, and titles.
+/// Finds objects by text that people type: identifiers, their beginnings, titles and file names.
 struct Lookup {
     let library: PHPhotoLibrary
-
-    /// Returns assets in the order of their names.
-    func assets(_ names: [String]) throws -> [PHAsset] {
-        let identifiers = try names.map {
-            try identifier($0, .asset, "photo or video", "photokit ls")
-        }
-        let found = PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
-        var known = Dictionary(
-            found.objects(at: IndexSet(0..<found.count)).map { ($0.localIdentifier, $0) },
-            uniquingKeysWith: { $1 }
-        )
-        let missing = identifiers.filter { known[$0] == nil }
-        if !missing.isEmpty {
-            for asset in trashed(missing) { known[asset.localIdentifier] = asset }
-        }
-        return identifiers.compactMap { known[$0] }
-    }
-
-    /// Returns assets outside Recently Deleted; throws for others.
-    func visibleAssets(_ names: [String]) throws -> [PHAsset] {
-        let assets = try assets(names)
-        if let gone = assets.first(where: { $0.recentlyDeletedDate != nil }) {
-            throw CommandFailure(
-                .usage,
-                "\(Wording.short(gone.localIdentifier)) is in Recently Deleted. Restore it first with \"photokit restore\"."
-            )
-        }
-        return assets
-    }
-
-    /// Returns assets in Recently Deleted; throws for others.
-    func deletedAssets(_ names: [String]) throws -> [PHAsset] {
-        let assets = try assets(names)
-        if let present = assets.first(where: { $0.recentlyDeletedDate == nil }) {
-            throw CommandFailure(
-                .usage,
-                "\(Wording.short(present.localIdentifier)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
-            )
-        }
-        return assets
-    }
-
-    private func trashed(_ identifiers: [String]) -> [PHAsset] {
-        let options = PHFetchOptions()
-        options.predicate = NSPredicate(format: "localIdentifier IN %@", identifiers)
-        let found = PHAsset.fetchRecentlyDeletedAssets(with: options)
-        return found.objects(at: IndexSet(0..<found.count))
-    }
 
     // MARK: Albums and folders
 
     /// Returns an album or smart album, by title or identifier.
+    ///
+    /// A title of another case counts if no title is exactly the same.
     func album(_ name: String) throws -> PHAssetCollection {
-        var titled: [PHAssetCollection] = []
-        for type in [PHAssetCollectionType.album, .smartAlbum] where titled.isEmpty {
-            let all = PHAssetCollection.fetchAssetCollections(
+        let all = [PHAssetCollectionType.album, .smartAlbum].map { type in
+            let found = PHAssetCollection.fetchAssetCollections(
                 with: type,
                 subtype: .any,
                 options: nil
             )
-            titled = all.objects(at: IndexSet(0..<all.count)).filter { $0.localizedTitle == name }
+            return found.objects(at: IndexSet(0..<found.count))
         }
-        if let album = try single(titled, name, "albums") { return album }
+        for isSame in Self.comparisons {
+            for albums in all {
+                let titled = albums.filter { isSame($0.localizedTitle ?? "", name) }
+                if let album = try single(titled, name, "albums") { return album }
+            }
+        }
         let identifier = try identifier(name, .assetCollection, "album", "photokit albums")
         let found = PHAssetCollection.fetchAssetCollections(
             withLocalIdentifiers: [identifier],
@@ -103,8 +61,11 @@ struct Lookup {
     func folder(_ name: String) throws -> PHCollectionList? {
         if name == "/" { return nil }
         let all = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil)
-        let titled = all.objects(at: IndexSet(0..<all.count)).filter { $0.localizedTitle == name }
-        if let folder = try single(titled, name, "folders") { return folder }
+        let folders = all.objects(at: IndexSet(0..<all.count))
+        for isSame in Self.comparisons {
+            let titled = folders.filter { isSame($0.localizedTitle ?? "", name) }
+            if let folder = try single(titled, name, "folders") { return folder }
+        }
         let identifier = try identifier(name, .collectionList, "folder", "photokit albums")
         let found = PHCollectionList.fetchCollectionLists(
             withLocalIdentifiers: [identifier],
@@ -133,6 +94,11 @@ struct Lookup {
     }
 
     // MARK: Names
+
+    /// How titles are compared, the stricter way first.
+    private static let comparisons: [@Sendable (String, String) -> Bool] = [
+        { $0 == $1 }, { $0.compare($1, options: .caseInsensitive) == .orderedSame },
+    ]
 
     private func single<Object: PHObject>(
         _ found: [Object],

@@ -9,6 +9,12 @@ struct ManualPage {
         pages(of: program, path: [], version)
     }
 
+    /// Returns whether a text is a page that this program made, in any version.
+    static func isPage(_ text: String) -> Bool {
+        guard let heading = text.split(separator: "\n", maxSplits: 1).first else { return false }
+        return heading.hasPrefix(".TH PHOTOKIT") && heading.contains("\"OpenPhotoKit")
+    }
+
     private static func pages(
         of command: ProgramDescription.Command,
         path: [String],

@@ -29,13 +29,19 @@ struct PictureFile {
 
     let url: URL
     let format: Format
+    /// The output at the path.
+    ///
+    /// Devices and FIFOs, such as /dev/stdout, need no extension and get JPEG.
+    let output: OutputFile
 
     init(_ path: String) throws {
         url = URL(fileURLWithPath: path)
         try LibraryGuard.check(url)
+        output = OutputFile(url)
         switch url.pathExtension.lowercased() {
         case "jpg", "jpeg": format = .jpeg
         case "png": format = .png
+        case _ where output.target != .file && output.target != .folder: format = .jpeg
         default:
             throw CommandFailure(
                 .usage,
@@ -44,17 +50,14 @@ struct PictureFile {
         }
     }
 
-    /// Writes the picture, and replaces an existing file.
-    func write(_ image: UIImage) throws {
-        let data = try format.data(of: image)
-        do {
-            try data.write(to: url, options: .atomic)
-        } catch {
-            throw CommandFailure(
-                .refused,
-                "\(url.path) cannot be written. Check the path and its permissions."
-            )
-        }
+    /// Writes the picture.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - isReplacing: Whether an existing file is replaced, because the person named just this file.
+    /// - Throws: `CommandFailure`.
+    func write(_ image: UIImage, replacing isReplacing: Bool = true) throws {
+        try output.write(format.data(of: image), replacing: isReplacing)
     }
 
     /// Returns the file of a further page: `sheet.jpg` is followed by `sheet-2.jpg`.

@@ -68,7 +68,8 @@ struct RemoteReporter: Sendable {
     func show(
         _ rule: LibrarySpaceRule?,
         _ use: LibrarySpaceUse,
-        freed report: LibrarySpaceReport?
+        freed report: LibrarySpaceReport?,
+        unfreed reasons: [String] = []
     ) {
         guard !json else {
             return Output.shared.line(
@@ -93,10 +94,10 @@ struct RemoteReporter: Sendable {
         if let report {
             Output.shared.line("\(Self.text(report.released)) left this disk.")
             for obstacle in report.obstacles { Output.shared.complain(obstacle) }
-            if report.missingByteCount > 0, report.obstacles.isEmpty {
-                Output.shared.complain(
-                    "\(Wording.bytes(report.missingByteCount)) more could not be freed: remotes have not given the bytes of these files back, or the files are pinned or small. Run \"photokit remote sync\"."
-                )
+            if report.missingByteCount > 0 {
+                let bytes = Wording.bytes(report.missingByteCount)
+                let all = reasons.isEmpty ? "" : " " + reasons.joined(separator: " ")
+                Output.shared.complain("\(bytes) more should leave, and stay.\(all)")
             }
         }
         Output.shared.line("On this disk: \(Self.text(use.local)).")

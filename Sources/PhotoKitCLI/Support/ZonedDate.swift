@@ -1,7 +1,7 @@
 import Foundation
 
 /// A point in time with the time zone of a clock, as written in ISO 8601.
-struct ZonedDate {
+struct ZonedDate: Equatable {
     var date: Date
     /// The seconds east of GMT.
     var zone: Int

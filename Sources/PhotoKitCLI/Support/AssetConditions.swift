@@ -1,0 +1,75 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The options with conditions by which commands choose photos and videos of the library.
+struct AssetConditions: ParsableArguments {
+    /// The photos that conditions may choose, besides those that a listing shows.
+    enum Scope {
+        /// Hidden photos only with `--hidden`.
+        case shown
+        /// Hidden photos, and all photos of bursts, as in commands that keep or copy photos.
+        case everything
+    }
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Only photos and videos that match a predicate, such as 'creationDate > \"2020\"'.",
+            valueName: "predicate"
+        )
+    )
+    var predicate: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only photos and videos in an album or smart album, in its order.",
+            valueName: "title or id"
+        )
+    )
+    var album: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only photos and videos that a search finds, as \"photokit search\" does, the newest first.",
+            valueName: "text"
+        )
+    )
+    var search: String?
+
+    @Flag(help: "Include hidden photos and videos.")
+    var hidden = false
+
+    func validate() throws {
+        if album != nil, search != nil {
+            throw ValidationError(
+                "--album and --search exclude each other. Write album: in the search instead."
+            )
+        }
+    }
+
+    /// Whether a condition was given.
+    ///
+    /// `--hidden` alone is none: it only adds to what others choose.
+    var areGiven: Bool { predicate != nil || album != nil || search != nil }
+
+    /// Returns fetch options with the predicate.
+    func fetchOptions(_ scope: Scope) throws -> PHFetchOptions {
+        let fetch = scope == .everything ? Order.everything : PHFetchOptions()
+        if hidden { fetch.includeHiddenAssets = true }
+        if let predicate { fetch.predicate = try FetchSyntax.predicate(predicate, for: .assets) }
+        return fetch
+    }
+
+    func fetch(
+        _ library: PHPhotoLibrary,
+        with options: PHFetchOptions
+    ) throws -> PHFetchResult<PHAsset> {
+        if let search {
+            let search = PhotoSearch(search, in: library)
+            SearchNotices(search: search).report()
+            return PHAsset.fetchAssets(matching: search, with: options)
+        }
+        guard let album else { return PHAsset.fetchAssets(with: options) }
+        return PHAsset.fetchAssets(in: try Lookup(library: library).album(album), options: options)
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+
+/// The command that a person may have meant by a word that is no command.
+enum CommandSuggestion {
+    /// Returns a sentence about the first word that is no command.
+    ///
+    /// - Parameter arguments: The arguments of the program, without its name and without `--library PATH`.
+    /// - Returns: A sentence with the nearest command, or with the advice to list them; nil if all words are commands.
+    static func sentence(for arguments: [String]) -> String? {
+        var (command, path): (any ParsableCommand.Type, [String]) = (PhotoKit.self, ["photokit"])
+        for word in arguments {
+            let subcommands =
+                command.configuration.subcommands
+                + command.configuration.groupedSubcommands.flatMap(\.subcommands)
+            let shown = subcommands.filter { $0.configuration.shouldDisplay }
+            guard !subcommands.isEmpty, word != "help", !word.hasPrefix("-") else { return nil }
+            if let next = subcommands.first(where: { $0._commandName == word }) {
+                command = next
+                path.append(word)
+                continue
+            }
+            let names = Set(shown.map { $0._commandName }).sorted()
+            guard let near = nearest(to: word, among: names) else {
+                return
+                    "There is no command \"\((path + [word]).joined(separator: " "))\". \"\(path.joined(separator: " ")) --help\" lists the commands."
+            }
+            return
+                "There is no command \"\((path + [word]).joined(separator: " "))\". Did you mean \"\((path + [near]).joined(separator: " "))\"?"
+        }
+        return nil
+    }
+
+    /// Returns the name that the fewest changes of letters lead to, if these are few, or the only one with this beginning.
+    static func nearest(to word: String, among names: [String]) -> String? {
+        let word = word.lowercased()
+        let beginnings = names.filter { word.count > 1 && $0.hasPrefix(word) }
+        if beginnings.count == 1 { return beginnings.first }
+        let most = word.count < 4 ? 1 : 2
+        return names.map { (distance: distance(word, $0), name: $0) }
+            .filter { $0.distance <= most }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+
+    /// The number of letters to insert, remove, replace or exchange with their neighbour
+    /// (optimal string alignment distance).
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let (one, other) = (Array(one), Array(other))
+        var rows = [Array(0...other.count)]
+        for (index, letter) in one.enumerated() {
+            var row = [index + 1]
+            for (column, candidate) in other.enumerated() {
+                var cost = min(row[column] + 1, rows[index][column + 1] + 1)
+                cost = min(cost, rows[index][column] + (letter == candidate ? 0 : 1))
+                if index > 0, column > 0, letter == other[column - 1], one[index - 1] == candidate {
+                    cost = min(cost, rows[index - 1][column - 1] + 1)
+                }
+                row.append(cost)
+            }
+            rows.append(row)
+        }
+        return rows[one.count][other.count]
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Synchronization
+
+/// Complaints about photos, of which only the first is written for each source or remote that does not answer.
+///
+/// The mutex guards the numbers of further photos, by the reason without the name of the file.
+final class RepeatedComplaints: Sendable {
+    private let further = Mutex<[String: Int]>([:])
+
+    /// Writes a complaint, or only counts it if the same source or remote was named before.
+    ///
+    /// - Parameters:
+    ///   - subject: The photo and what did not happen, at the beginning of the sentence.
+    ///   - reason: The reason, as the library gave it.
+    func complain(_ subject: String, because reason: String) {
+        guard let place = Self.place(in: reason) else {
+            return Output.shared.complain("\(subject): \(reason)")
+        }
+        let isFirst = further.withLock { further in
+            guard let count = further[place] else {
+                further[place] = 0
+                return true
+            }
+            further[place] = count + 1
+            return false
+        }
+        if isFirst { Output.shared.complain("\(subject): \(reason)") }
+    }
+
+    /// Writes one line for each source or remote of which more than one photo was meant.
+    ///
+    /// - Parameter outcome: What did not happen to the photos, such as "were not exported".
+    func conclude(_ outcome: String) {
+        for (place, count) in further.withLock({ $0 }).sorted(by: { $0.key < $1.key })
+        where count > 0 {
+            let photos = Wording.count(count, "further photo or video", "further photos and videos")
+            let verb =
+                count == 1
+                ? outcome.replacing("were ", with: "was ").replacing("have ", with: "has ")
+                : outcome
+            Output.shared.complain("\(photos) \(verb) for the same reason: \(place)")
+        }
+    }
+
+    /// Returns the part of a reason behind the name of the file, if a whole source, or the use of remotes, is the cause.
+    static func place(in reason: String) -> String? {
+        for mark in [" is offline: ", " is not on this disk, "] {
+            guard let range = reason.range(of: mark) else { continue }
+            return String(reason[range.lowerBound...]).trimmingCharacters(in: .whitespaces)
+        }
+        return nil
+    }
+}
