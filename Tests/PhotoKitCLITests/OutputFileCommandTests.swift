@@ -98,6 +98,10 @@ import Testing
             try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path
         )
         #expect(try Data(contentsOf: file).prefix(2) == Data([0xFF, 0xD8]))
+        try FileManager.default.removeItem(at: file)
+        #expect(try await fixture.run("show", identifier, "--preview", link.path).code == 0)
+        #expect(try mode(link) & 0o170000 == 0o120000)
+        #expect(try Data(contentsOf: file).prefix(2) == Data([0xFF, 0xD8]))
     }
 
     @Test func `manual pages replace only manual pages of this program`() async throws {

@@ -71,8 +71,8 @@ struct OutputFile {
     }
 
     private func replace(with data: Data, _ isReplacing: Bool) throws {
-        // A link stays, and the file that it leads to is replaced.
-        let file = url.resolvingSymlinksInPath()
+        // A link stays, and the file that it leads to is replaced, or made.
+        let file = Self.followed(url)
         var old = stat()
         let isThere = stat(file.path, &old) == 0
         guard isReplacing || !exists else { throw POSIXError(.EEXIST) }
@@ -93,6 +93,22 @@ struct OutputFile {
         guard rename(draft.path, file.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
+    }
+
+    /// Returns the file that a link leads to, also where nothing is there yet; other paths stay.
+    private static func followed(_ url: URL) -> URL {
+        var url = url
+        // Linux follows at most 40 links.
+        for _ in 0..<40 {
+            guard
+                let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)
+            else { return url }
+            url =
+                path.hasPrefix("/")
+                ? URL(fileURLWithPath: path)
+                : url.deletingLastPathComponent().appendingPathComponent(path)
+        }
+        return url
     }
 
     private static func opened(_ descriptor: Int32) throws -> FileHandle {
