@@ -28,8 +28,12 @@ import Testing
         }
     }
 
+    private static let plainRows = FactsTable.rows.filter {
+        $0.form == .text || $0.form == .words || $0.form == .number
+    }
+
     /// Facts of other forms have tests of their own.
-    @Test(arguments: FactsTable.rows.filter { $0.form == .text || $0.form == .number }.map(\.tag))
+    @Test(arguments: plainRows.map(\.tag))
     func `a text or number is read into its fact`(tag: String) throws {
         let row = try #require(FactsTable.rows.first { $0.tag == tag })
         let (facts, sources) = MediaFacts.explained(
@@ -47,7 +51,7 @@ import Testing
 
     @Test func `every text is cut to its limit`() {
         let long = [String(repeating: "x", count: 10_000)]
-        let rows = FactsTable.rows.filter { $0.form == .text }
+        let rows = FactsTable.rows.filter { $0.form == .text || $0.form == .words }
         let facts = MediaFacts.explained(
             header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3),
             tags: MediaTags(Dictionary(rows.map { ($0.tag, long) }) { first, _ in first }),

@@ -82,6 +82,10 @@ import Testing
         longest.contentIdentifier = text
         longest.burstIdentifier = text
         longest.damage = text
+        longest.title = text
+        longest.headline = text
+        longest.creators = Array(repeating: text, count: MediaFacts.maximumPersons)
+        longest.placeNames = .init(sublocation: text, city: text, region: text, country: text)
         let reply = WorkerReply(facts: longest)
         let bytes = try WorkerCoding.encode(reply)
         #expect(bytes.count <= WorkerCoding.maximumMessage)

@@ -19,6 +19,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     {
         tags.add(found)
     }
+    tags.add(MovieWords.read(header.type, &reader))
     let trailer = SamsungTrailer.read(header, &reader)
     tags.add(trailer.tags)
     let facts = MediaFacts(header: header, tags: tags, zone: .gmt)
@@ -115,6 +116,7 @@ private func seeds() throws -> [String: [UInt8]] {
     (sizeless.statesSize, sizeless.settings) = (false, settings.box())
     return [
         "jpeg": TestJPEG(width: 8, height: 8, exif: exif, xmp: xmp).data(),
+        "movie-words": MovieWordBoxes.movie,
         "png": TestPNG(width: 4, height: 4, exif: exif, texts: ["Comment": "x"]).data(),
         "png-text": TestPNG(width: 4, height: 4, chunks: [TestPNG.profile(exif.block())]).data(),
         "jpeg-lost": TestJPEG.withLostPart(exif),

@@ -53,6 +53,7 @@ extension PhotoSearch {
         var translation = SearchTranslation()
         translation.hasPlaces =
             !withheld.contains(.places) && library.read(false) { $0.placeTable() != nil }
+        translation.hasStatedPlaces = !withheld.contains(.places)
         translation.hasPersons = !withheld.contains(.persons)
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
         let found = library.read([]) {

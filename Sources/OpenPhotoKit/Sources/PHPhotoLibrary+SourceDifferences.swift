@@ -71,7 +71,7 @@ extension PropertyValue {
             self = .text(String(format: "%.6f, %.6f", latitude, longitude))
         case .caption: self = record.caption.map { .text($0) } ?? .none
         case .keywords: self = .texts(record.keywords)
-        case .rating: self = .integer(Int64(record.rating))
+        case .rating: self = .integer(record.isRejected ? -1 : Int64(record.rating))
         }
     }
 }

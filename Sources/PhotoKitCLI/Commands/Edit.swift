@@ -74,6 +74,9 @@ struct Edit: EditingCommand {
     @Option(help: "The number of stars, 0 to 5.")
     var rating: Int?
 
+    @Flag(name: .customLong("rejected"), help: "Reject the photos. A rating takes that back.")
+    var isRejected = false
+
     @Option(help: ArgumentHelp("Add a keyword. May be repeated.", valueName: "word"))
     var addKeyword: [String] = []
 
@@ -105,7 +108,7 @@ struct Edit: EditingCommand {
         }
         let isEmpty =
             date == nil && zone == nil && place == nil && !noPlace && caption == nil
-            && rating == nil
+            && rating == nil && !isRejected
             && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
         if isEmpty {
             throw ValidationError(
@@ -142,6 +145,7 @@ struct Edit: EditingCommand {
         if let place { request.location = place }
         if noPlace { request.location = nil }
         if let caption { request.caption = caption }
+        if isRejected { request.setRejected(true) }
         if let rating { request.rating = PHAsset.Rating(rawValue: rating) ?? .unset }
         for word in addKeyword { request.addKeyword(word) }
         for word in removeKeyword { request.removeKeyword(word) }

@@ -6,15 +6,15 @@ struct Search: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Finds photos and videos by words, dates, kinds and sizes, the newest first.",
         discussion: """
-            Words and beginnings of words are searched in captions, keywords, file names, cameras, lenses and persons, \
+            Words and beginnings of words are searched in titles, captions, keywords, file names, cameras, lenses and persons, \
             in the titles of albums and folders, and in names of places ("photokit places"). Upper and lower case and accents make no difference. A photo must \
             have all words. Write the search in single quotation marks, after -- if it begins with a minus sign.
 
             Dates: 2019, 2019-07, 2019-07-04, June 2024, 2019-07..2019-09, since 2020, before June 2024, yesterday.
             Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favorite, hidden, edited, \
-            offline, no album, no keywords, no caption, no location.
+            offline, rejected, no album, no keywords, no caption, no location.
             Sizes: >10 MB, <30 s, f<2, iso>1600, 50mm, >12 MP, 4 stars, width>4000.
-            Texts: caption:, keyword:, file:, album:, folder:, camera:, lens:, person:, place:.
+            Texts: caption:, title:, keyword:, file:, album:, folder:, camera:, lens:, person:, creator:, place:.
             Places: near Zermatt, 10 km around Zermatt, near 46.02,7.75 within 5 km, between 46,7 and 47,8, place:.
             "whole words" in double quotation marks, -word leaves out, or, and brackets.
 

@@ -92,10 +92,20 @@ struct Show: LibraryCommand {
         }
         return .object(
             AssetDescription(asset).json(isElsewhere: files.contains(where: \.isElsewhere))
-                + CaptureWording(asset).json + PlaceWording.json(asset, in: library) + [
+                + CaptureWording(asset).json + Self.json(asset.fileWords)
+                + PlaceWording.json(asset, in: library) + [
                     ("resources", .list(resources)), ("albums", .list(albums)),
                 ]
         )
+    }
+
+    private static func json(_ words: FileWords) -> [(String, JSON)] {
+        [
+            ("title", JSON(words.title)), ("headline", JSON(words.headline)),
+            ("creators", JSON(words.creators)), ("fileSublocation", JSON(words.sublocation)),
+            ("fileCity", JSON(words.city)), ("fileRegion", JSON(words.region)),
+            ("fileCountry", JSON(words.country)),
+        ]
     }
 
     private func lines(_ asset: PHAsset, _ library: PHPhotoLibrary) -> [(String, String)] {
@@ -122,10 +132,20 @@ struct Show: LibraryCommand {
             if let named = PlaceWording(asset, in: library) { lines.append(("Near", named.text)) }
         }
         lines += CaptureWording(asset).lines
+        let words = asset.fileWords
+        if let title = words.title { lines.append(("Title", title)) }
+        if let headline = words.headline { lines.append(("Headline", headline)) }
         if let caption = metadata.caption { lines.append(("Caption", caption)) }
         if !metadata.keywords.isEmpty {
             lines.append(("Keywords", metadata.keywords.joined(separator: ", ")))
         }
+        if !words.creators.isEmpty {
+            lines.append(("Creator", words.creators.joined(separator: ", ")))
+        }
+        if !words.placeNames.isEmpty {
+            lines.append(("Place name", words.placeNames.joined(separator: ", ")))
+        }
+        if asset.isRejected { lines.append(("Rating", "rejected")) }
         if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))

@@ -93,6 +93,7 @@ struct AssetDescription {
             ("isOffline", JSON(asset.isOffline)),
             ("isElsewhere", JSON(isElsewhere)),
             ("rating", JSON(asset.rating.rawValue)),
+            ("isRejected", JSON(asset.isRejected)),
             ("caption", JSON(metadata.caption)),
             ("keywords", JSON(metadata.keywords)),
             ("burstIdentifier", JSON(asset.burstIdentifier)),

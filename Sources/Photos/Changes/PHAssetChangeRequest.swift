@@ -178,7 +178,11 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// The number of stars.
     open var rating: PHAsset.Rating {
         get { PHAsset.Rating(rawValue: pending(.rating) { $0.rating }) ?? .unset }
-        set { set(.rating, FieldValue(newValue.rawValue)) }
+        set {
+            set(.rating, FieldValue(newValue.rawValue))
+            // Whoever gives stars, or takes them, has judged the photo anew.
+            set(.isRejected, .flag(false))
+        }
     }
 
     /// The caption; nil or an empty string clears it.

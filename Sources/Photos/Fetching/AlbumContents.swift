@@ -22,7 +22,7 @@ struct AlbumContents {
                 order: [FetchPlan.SortTerm(.memberPosition)]
             )
         }
-        return smart(planning, order: nil)
+        return smart(planning, order: isRecents ? [FetchPlan.SortTerm(.asset(.addedDate))] : nil)
     }
 
     func keyAssets() -> PHFetchResult<PHAsset> {
@@ -36,8 +36,16 @@ struct AlbumContents {
                 order: [FetchPlan.SortTerm(.memberPosition)]
             )
         }
-        return smart(planning, order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)])
+        let date: AssetField = isRecents ? .addedDate : .creationDate
+        return smart(planning, order: [FetchPlan.SortTerm(.asset(date), ascending: false)])
     }
+
+    /// Whether the album is Recents, which has the order in which its assets were added.
+    ///
+    /// Apple documents no order. Applications that leave the sort descriptors out got the order of the album in Photos:
+    /// by the date of the addition, the oldest first (<https://github.com/signalapp/Signal-iOS/pull/5586>,
+    /// <https://github.com/tilltue/TLPhotoPicker/issues/267>).
+    private var isRecents: Bool { album.assetCollectionSubtype == .smartAlbumUserLibrary }
 
     private func smart(
         _ planning: FetchPlanning,

@@ -14,6 +14,10 @@ package struct ManifestFacts: Codable, Hashable, Sendable {
     package var keywords: [String]?
     package var rating: Int?
     package var persons: [String]?
+    package var title: String?
+    package var headline: String?
+    package var creators: [String]?
+    package var placeNames: MediaFacts.PlaceNames?
 
     /// Takes recorded facts; nil if nothing is left of them.
     package init?(_ facts: RecordedFacts, withoutPlaces: Bool, withoutPersons: Bool) {
@@ -28,7 +32,14 @@ package struct ManifestFacts: Codable, Hashable, Sendable {
         keywords = facts.keywords.isEmpty ? nil : facts.keywords
         rating = facts.rating
         persons = withoutPersons || facts.persons.isEmpty ? nil : facts.persons
-        let values: [Any?] = [date, location, caption, keywords, rating, persons]
+        title = facts.title
+        headline = facts.headline
+        creators = facts.creators.isEmpty ? nil : facts.creators
+        placeNames = withoutPlaces || facts.placeNames.isEmpty ? nil : facts.placeNames
+        let values: [Any?] = [
+            date, location, caption, keywords, rating, persons, title, headline, creators,
+            placeNames,
+        ]
         if values.allSatisfy({ $0 == nil }) { return nil }
     }
 
@@ -49,6 +60,10 @@ package struct ManifestFacts: Codable, Hashable, Sendable {
         supplement.keywords = keywords ?? []
         supplement.rating = rating
         supplement.persons = persons ?? []
+        supplement.title = title
+        supplement.headline = headline
+        supplement.creators = creators ?? []
+        supplement.placeNames = placeNames ?? MediaFacts.PlaceNames()
         return supplement
     }
 }

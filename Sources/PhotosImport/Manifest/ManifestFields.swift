@@ -55,6 +55,7 @@ package enum ManifestFields {
         case .originalChoice: ("originalChoice", .withAllFiles)
         case .traits: ("traits", .always)
         case .dateSource: ("dateSource", .always)
+        case .isRejected: ("isRejected", .always)
         case .uuid: ("uuid", .never)
         }
     }

@@ -28,6 +28,14 @@ extension WrittenMetadata {
             if let text = caption.value { steps.append(.add("Exif.Image.ImageDescription", text)) }
         }
         if title != nil { steps.append(.remove("Exif.Image.XPTitle")) }
+        if headline != nil { steps.append(.remove("Exif.Image.XPSubject")) }
+        if let creators {
+            let had = tags.has("Exif.Image.Artist")
+            steps += [.remove("Exif.Image.Artist"), .remove("Exif.Image.XPAuthor")]
+            if had, let names = creators.value {
+                steps.append(.add("Exif.Image.Artist", names.joined(separator: "; ")))
+            }
+        }
         if keywords != nil || hierarchicalKeywords != nil {
             steps.append(.remove("Exif.Image.XPKeywords"))
         }
@@ -129,6 +137,26 @@ extension WrittenMetadata {
         if let written = self.title {
             removed.append(title)
             if let text = written.value { added.append((title, text, 64)) }
+        }
+        if let written = headline {
+            removed.append("Iptc.Application2.Headline")
+            if let text = written.value {
+                added.append(("Iptc.Application2.Headline", text, 256))
+            }
+        }
+        if let written = creators {
+            removed.append("Iptc.Application2.Byline")
+            added += (written.value ?? []).map { ("Iptc.Application2.Byline", $0, 32) }
+        }
+        if place != .removed, let names = placeNames?.value {
+            for (name, text) in [
+                ("SubLocation", names.sublocation), ("City", names.city),
+                ("ProvinceState", names.region), ("CountryName", names.country),
+            ] {
+                guard let text else { continue }
+                removed.append("Iptc.Application2." + name)
+                added.append(("Iptc.Application2." + name, text, name == "CountryName" ? 64 : 32))
+            }
         }
         if let written = keywords {
             removed.append(keyword)

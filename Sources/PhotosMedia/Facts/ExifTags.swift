@@ -12,8 +12,9 @@ package enum ExifTags {
     private static let names: [Directory: [Int: String]] = [
         .image: [
             0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0131: "Software",
-            0x0132: "DateTime", 0x4746: "Rating", 0x9003: "DateTimeOriginal", 0x9C9C: "XPComment",
-            0x9C9E: "XPKeywords",
+            0x0132: "DateTime", 0x013B: "Artist", 0x4746: "Rating", 0x9003: "DateTimeOriginal",
+            0x9C9B: "XPTitle", 0x9C9C: "XPComment", 0x9C9D: "XPAuthor", 0x9C9E: "XPKeywords",
+            0x9C9F: "XPSubject",
         ],
         .photo: [
             0x829A: "ExposureTime", 0x829D: "FNumber", 0x8827: "ISOSpeedRatings",

@@ -16,9 +16,16 @@ package enum FactField: String, Sendable, CaseIterable, Codable {
     case flash
     case software
     case persons
+    case title
+    case headline
     case caption
     case keywords
     case rating
+    case creators
+    case sublocation
+    case city
+    case region
+    case country
     case contentIdentifier
     case burstIdentifier
     case embeddedMovie

@@ -33,6 +33,10 @@ package struct FactRow: Sendable {
 
     package enum Form: Sendable, Equatable {
         case text
+        /// A text that a person wrote.
+        ///
+        /// The text that a camera writes by itself is none, see ``CameraText``.
+        case words
         /// Each text is one keyword.
         case texts
         /// The last component of a path of keywords with the given separator.
@@ -91,6 +95,7 @@ package struct FactRow: Sendable {
         case "ASF": "WMV, ASF"
         case "OpenEXR": "OpenEXR"
         case "HEIF": "HEIC, AVIF"
+        case "Microsoft": "MP4 of Windows, box Xtra"
         case "Samsung": "Samsung's trailer"
         case "PNG": "PNG's texts"
         case "Video": "any movie"

@@ -19,9 +19,11 @@ extension FactRow {
     var reading: String {
         switch form {
         case .text: "text"
-        case .texts: field == .persons ? "each text a name" : "each text a keyword"
+        case .words: "text, unless a camera wrote it"
+        case .texts: field == .keywords ? "each text a keyword" : "each text a name"
         case .leaf(let mark): "the part behind the last `\(mark == "|" ? "\\|" : String(mark))`"
-        case .list(let mark): "keywords parted by `\(mark)`"
+        case .list(let mark):
+            (field == .keywords ? "keywords" : "names") + " parted by `\(mark)`"
         case .number: "number"
         case .scaled(let reference, let factors):
             "number, where `\(Self.short(reference))` is \(factors.keys.sorted().joined(separator: ", "))"

@@ -5,14 +5,15 @@
 /// The reading code uses these rows; `photokit facts --table` and the documentation print them. The live subtype is not
 /// here, because it belongs to a pair of files.
 package enum FactsTable {
-    package static let rows: [FactRow] = dates + places + cameras + words + joining + subtypes
+    package static let rows: [FactRow] =
+        dates + places + cameras + titles + words + stated + joining + subtypes
 
     /// Returns the rows of a fact, the best first.
     package static func rows(of field: FactField) -> [FactRow] { byField[field] ?? [] }
 
     /// The tags that are read from XMP packets.
     package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
-        .union([favoriteTag, hiddenTag, albumsTag])
+        .union([favoriteTag, hiddenTag, albumsTag, regionKinds])
     /// The marks and albums in our own sidecars, which are no facts of files.
     package static let favoriteTag = "Xmp.opk.Favorite"
     package static let hiddenTag = "Xmp.opk.Hidden"
@@ -155,7 +156,10 @@ package enum FactsTable {
             FactRow(.persons, "Xmp.iptcExt.PersonInImage", .texts),
         ]
 
-    private static let regionNames = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"
+    /// The names of faces; names of other regions are not read as names, see ``XMPTags``.
+    static let regionNames = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"
+    /// The kinds of the regions.
+    static let regionKinds = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Type"
     private static let microsoftNames = "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName"
 
     /// The captions, keywords and ratings.
@@ -164,9 +168,12 @@ package enum FactsTable {
     private static let words: [FactRow] =
         [
             "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
-            "Exif.Image.XPComment", "QuickTime.com.apple.quicktime.description",
-            "QuickTime.description", "ASF.comment",
-        ].map { FactRow(.caption, $0) }
+            "Exif.Image.XPComment", "Exif.Photo.UserComment", "Xmp.exif.UserComment",
+            "QuickTime.com.apple.quicktime.description", "QuickTime.description",
+            "QuickTime.dscp", "QuickTime.synopsis", "QuickTime.com.apple.quicktime.comment",
+            "QuickTime.comment",
+            "Matroska.DESCRIPTION", "Matroska.COMMENT", "ASF.comment",
+        ].map { FactRow(.caption, $0, .words) }
         + [
             FactRow(.keywords, "Xmp.dc.subject", .texts),
             FactRow(.keywords, "Iptc.Application2.Keywords", .texts),
@@ -174,12 +181,66 @@ package enum FactsTable {
             FactRow(.keywords, "Xmp.digiKam.TagsList", .leaf("/")),
             FactRow(.keywords, "Exif.Image.XPKeywords", .list(";")),
             FactRow(.keywords, "QuickTime.com.apple.quicktime.keywords", .list(",")),
+            FactRow(.keywords, "QuickTime.keyw", .list(",")),
+            FactRow(.keywords, "QuickTime.kywd", .texts),
+            FactRow(.keywords, "Microsoft.WM/Category", .list(";")),
+            FactRow(.keywords, "Matroska.KEYWORDS", .list(",")),
+            FactRow(.keywords, "ASF.WM/Category", .list(";")),
             FactRow(.keywords, regionNames, .texts),
             FactRow(.keywords, microsoftNames, .texts),
             FactRow(.rating, "Xmp.xmp.Rating", .number),
             FactRow(.rating, "Exif.Image.Rating", .number),
             FactRow(.rating, "QuickTime.com.apple.quicktime.rating.user", .number),
+            FactRow(.rating, "Microsoft.WM/SharedUserRating", .number),
         ]
+
+    /// The titles and headlines.
+    ///
+    /// Windows calls its title `XPTitle`, and its subject `XPSubject`.
+    private static let titles: [FactRow] =
+        [
+            "Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle",
+            "QuickTime.com.apple.quicktime.title", "QuickTime.com.apple.quicktime.displayname",
+            "QuickTime.title", "QuickTime.titl", "Matroska.title", "RIFF.title", "ASF.title",
+        ].map { FactRow(.title, $0, .words) }
+        + [
+            "Xmp.photoshop.Headline", "Iptc.Application2.Headline", "Exif.Image.XPSubject",
+            "Microsoft.WM/SubTitle", "ASF.WM/SubTitle",
+        ].map { FactRow(.headline, $0, .words) }
+
+    /// The creators, and the names of places that a person stated.
+    ///
+    /// IPTC's core states the place that is shown, and its extension states where the camera was as well.
+    private static let stated: [FactRow] =
+        [
+            FactRow(.creators, "Xmp.dc.creator", .texts),
+            FactRow(.creators, "Iptc.Application2.Byline", .texts),
+            FactRow(.creators, "Exif.Image.Artist", .list(";")),
+            FactRow(.creators, "Exif.Image.XPAuthor", .list(";")),
+            FactRow(.creators, "QuickTime.com.apple.quicktime.artist", .texts),
+            FactRow(.creators, "QuickTime.artist", .texts),
+            FactRow(.creators, "QuickTime.auth", .texts),
+            FactRow(.creators, "Matroska.ARTIST", .texts),
+            FactRow(.creators, "ASF.artist", .texts),
+        ]
+        + placeNames(.sublocation, "Xmp.iptc.Location", "Sublocation", "SubLocation")
+        + placeNames(.city, "Xmp.photoshop.City", "City", "City")
+        + placeNames(.region, "Xmp.photoshop.State", "ProvinceState", "ProvinceState")
+        + placeNames(.country, "Xmp.photoshop.Country", "CountryName", "CountryName")
+
+    private static func placeNames(
+        _ field: FactField,
+        _ core: String,
+        _ detail: String,
+        _ record: String
+    ) -> [FactRow] {
+        [
+            FactRow(field, core, .words),
+            FactRow(field, "Iptc.Application2." + record, .words),
+            FactRow(field, "Xmp.iptcExt.LocationCreated/iptcExt:" + detail, .words),
+            FactRow(field, "Xmp.iptcExt.LocationShown/iptcExt:" + detail, .words),
+        ]
+    }
 
     private static let joining: [FactRow] = [
         FactRow(.contentIdentifier, "Apple.ContentIdentifier"),

@@ -1,7 +1,9 @@
 /// Reads the IPTC records that the table of facts uses, from a JPEG's Photoshop segment or from a bare block.
 package enum IPTCTags {
     private static let names: [UInt8: String] = [
-        25: "Keywords", 55: "DateCreated", 60: "TimeCreated", 120: "Caption",
+        5: "ObjectName", 25: "Keywords", 55: "DateCreated", 60: "TimeCreated", 80: "Byline",
+        90: "City", 92: "SubLocation", 95: "ProvinceState", 101: "CountryName", 105: "Headline",
+        120: "Caption",
     ]
 
     /// Reads the records of a file whose header states their range; empty if they are invalid.

@@ -39,6 +39,12 @@ extension MediaFacts {
         facts.damage = cut(damage)
         facts.software = cut(software)
         facts.persons = persons.prefix(Self.maximumPersons).map { Self.cut($0, Self.maximumText) }
+        facts.title = cut(title)
+        facts.headline = cut(headline)
+        facts.creators = creators.prefix(Self.maximumPersons).map {
+            Self.cut($0, Self.maximumText)
+        }
+        facts.placeNames = placeNames.map { Self.cut($0, Self.maximumText) }
         facts.contentIdentifier = cut(contentIdentifier)
         facts.burstIdentifier = cut(burstIdentifier)
         facts.caption = caption.map { Self.cut($0, Self.maximumCaption) }

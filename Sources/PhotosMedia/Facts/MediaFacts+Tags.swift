@@ -33,9 +33,18 @@ extension MediaFacts {
         facts.flash = reading.number(.flash, in: flashes).map { Int($0) }
         facts.software = reading.text(.software)
         facts.persons = reading.texts(.persons)
+        facts.title = reading.text(.title)
+        facts.headline = reading.text(.headline)
         facts.caption = reading.text(.caption)
         facts.keywords = reading.texts(.keywords)
         facts.rating = reading.number(.rating, in: -1...5).map { Int($0) }
+        facts.creators = reading.texts(.creators)
+        facts.placeNames = PlaceNames(
+            sublocation: reading.text(.sublocation),
+            city: reading.text(.city),
+            region: reading.text(.region),
+            country: reading.text(.country)
+        )
         facts.contentIdentifier = reading.text(.contentIdentifier)
         facts.burstIdentifier = reading.text(.burstIdentifier)
         facts.subtypes = reading.subtypes(make: facts.cameraMake)

@@ -42,6 +42,52 @@ package struct MediaFacts: Sendable, Hashable, Codable {
         case header
     }
 
+    /// The names of a place that a person stated, from the small to the large.
+    package struct PlaceNames: Sendable, Hashable, Codable {
+        /// The part of a city, or a sight.
+        package var sublocation: String?
+        package var city: String?
+        /// The province or state.
+        package var region: String?
+        package var country: String?
+
+        package init(
+            sublocation: String? = nil,
+            city: String? = nil,
+            region: String? = nil,
+            country: String? = nil
+        ) {
+            self.sublocation = sublocation
+            self.city = city
+            self.region = region
+            self.country = country
+        }
+
+        /// The names that are known.
+        package var names: [String] { [sublocation, city, region, country].compactMap(\.self) }
+        package var isEmpty: Bool { names.isEmpty }
+
+        /// Returns the names, with missing ones taken from another place.
+        package func filled(from other: PlaceNames) -> PlaceNames {
+            PlaceNames(
+                sublocation: sublocation ?? other.sublocation,
+                city: city ?? other.city,
+                region: region ?? other.region,
+                country: country ?? other.country
+            )
+        }
+
+        /// Returns the names, each changed.
+        package func map(_ change: (String) -> String) -> PlaceNames {
+            PlaceNames(
+                sublocation: sublocation.map(change),
+                city: city.map(change),
+                region: region.map(change),
+                country: country.map(change)
+            )
+        }
+    }
+
     package var type: MediaType
     package var reader: Reader
     /// The width in pixels after the orientation is applied; 0 for sound.
@@ -82,10 +128,16 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var software: String?
     /// The names of the persons in the picture, each once.
     package var persons: [String] = []
+    package var title: String?
+    package var headline: String?
     package var caption: String?
     package var keywords: [String] = []
     /// The rating, from -1 (rejected) to 5.
     package var rating: Int?
+    /// The names of those who made the picture, each once.
+    package var creators: [String] = []
+    /// The names of the place that a person stated.
+    package var placeNames = PlaceNames()
     /// The identifier that the picture and the movie of a Live Photo share.
     package var contentIdentifier: String?
     package var burstIdentifier: String?

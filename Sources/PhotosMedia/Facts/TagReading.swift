@@ -21,7 +21,9 @@ struct TagReading {
     }
 
     mutating func text(_ field: FactField) -> String? {
-        first(field) { _, text in text }
+        first(field) { row, text in
+            row.form == .words && CameraText.isMachineMade(text) ? nil : text
+        }
     }
 
     mutating func number(_ field: FactField, in range: ClosedRange<Double>) -> Double? {

@@ -39,6 +39,11 @@ enum MovieHeader {
                 if track.isVideo { tracks.append(track) }
             case "uuid":
                 try? readNamed(box.content, &header, &reader)
+            case "udta":
+                // Programs write XMP to QuickTime movies there (XMP Specification, part 3, section 1.2.3).
+                if header.xmp == nil {
+                    header.xmp = try? BoxList.first("XMP_", in: box.content, &reader)
+                }
             default:
                 break
             }

@@ -43,9 +43,13 @@ extension MediaFacts {
         try coder.code(&flash)
         try coder.code(&software)
         try coder.code(&persons)
+        try coder.code(&title)
+        try coder.code(&headline)
         try coder.code(&caption)
         try coder.code(&keywords)
         try coder.code(&rating)
+        try coder.code(&creators)
+        try placeNames.code(by: &coder)
         try coder.code(&contentIdentifier)
         try coder.code(&burstIdentifier)
         try coder.code(&embeddedMovie, 0..<0) { (coder, range) throws(MediaFileError) in
@@ -58,6 +62,15 @@ extension MediaFacts {
             range = start..<end
         }
         try coder.code(&damage)
+    }
+}
+
+extension MediaFacts.PlaceNames {
+    mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
+        try coder.code(&sublocation)
+        try coder.code(&city)
+        try coder.code(&region)
+        try coder.code(&country)
     }
 }
 

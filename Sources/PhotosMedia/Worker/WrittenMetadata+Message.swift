@@ -4,6 +4,16 @@ extension WrittenMetadata {
         try coder.code(written: &title, "") { (coder, text) throws(MediaFileError) in
             try coder.code(&text)
         }
+        try coder.code(written: &headline, "") { (coder, text) throws(MediaFileError) in
+            try coder.code(&text)
+        }
+        try coder.code(written: &creators, []) { (coder, names) throws(MediaFileError) in
+            try coder.code(&names)
+        }
+        try coder.code(written: &placeNames, MediaFacts.PlaceNames()) {
+            (coder, names) throws(MediaFileError) in
+            try names.code(by: &coder)
+        }
         try coder.code(written: &caption, "") { (coder, text) throws(MediaFileError) in
             try coder.code(&text)
         }

@@ -4,12 +4,18 @@ package import Foundation
 package struct SidecarFacts: Sendable, Hashable, Codable {
     package var date: CreationDate?
     package var location: MediaFacts.Location?
+    package var title: String?
+    package var headline: String?
     package var caption: String?
     package var keywords: [String] = []
     /// The rating, from -1 (rejected) to 5.
     package var rating: Int?
     /// The names of the persons in the picture.
     package var persons: [String] = []
+    /// The names of those who made the photo.
+    package var creators: [String] = []
+    /// The names of the place that a person stated.
+    package var placeNames = MediaFacts.PlaceNames()
     /// Whether the sidecar marks the photo as a favorite; nil if it says nothing.
     package var isFavorite: Bool?
     /// Whether the sidecar marks the photo as hidden; nil if it says nothing.
@@ -47,10 +53,14 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
             )
         }
         location = facts.location
+        title = facts.title
+        headline = facts.headline
         caption = facts.caption
         keywords = facts.keywords
         rating = facts.rating
         persons = facts.persons
+        creators = facts.creators
+        placeNames = facts.placeNames
         isFavorite = tags[FactsTable.favoriteTag].map { $0 == "True" }
         isHidden = tags[FactsTable.hiddenTag].map { $0 == "True" }
         albums = (tags.values[FactsTable.albumsTag] ?? []).prefix(Self.maximumAlbums)

@@ -2,7 +2,7 @@ extension WrittenMetadata {
     /// A property, as reports name it.
     package enum Field: String, Sendable, Codable, CaseIterable {
         case title, caption, keywords, hierarchicalKeywords, rating, captureDate, place, persons
-        case isFavorite, isHidden, albums
+        case isFavorite, isHidden, albums, headline, creators, placeNames
     }
 
     /// The properties whose values no file can state.
@@ -32,6 +32,12 @@ extension WrittenMetadata {
         if unwritable.contains(.captureDate) { result.captureDate = nil }
         if unwritable.contains(.place) { result.place = nil }
         result.title = Self.text(title)
+        result.headline = Self.text(headline)
+        result.creators = Self.list(creators) { Self.once($0.map(Self.word)) }
+        if let names = placeNames?.value {
+            let allowed = names.map(Self.word).withoutEmptyNames
+            result.placeNames = allowed.isEmpty ? nil : .value(allowed)
+        }
         result.caption = Self.text(caption)
         result.keywords = Self.list(keywords) { Self.once($0.map(Self.word)) }
         result.hierarchicalKeywords = Self.list(hierarchicalKeywords, Self.paths)
@@ -75,5 +81,18 @@ extension WrittenMetadata {
     private static func once(_ words: [String]) -> [String] {
         var seen: Set<String> = []
         return words.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}
+
+extension MediaFacts.PlaceNames {
+    /// The same names; an empty one is none.
+    fileprivate var withoutEmptyNames: Self {
+        func named(_ name: String?) -> String? { name.flatMap { $0.isEmpty ? nil : $0 } }
+        return Self(
+            sublocation: named(sublocation),
+            city: named(city),
+            region: named(region),
+            country: named(country)
+        )
     }
 }

@@ -8,6 +8,13 @@ extension WrittenMetadata {
             if let value { found.append(XMPProperty(schema, local, value)) }
         }
         add(.dc, "title", (title?.value).map(XMPProperty.Value.defaultLanguage))
+        add(.photoshop, "Headline", (headline?.value).map(XMPProperty.Value.text))
+        add(.dc, "creator", (creators?.value).map(XMPProperty.Value.sequence))
+        let names = place == .removed ? nil : placeNames?.value
+        add(.iptcCore, "Location", (names?.sublocation).map(XMPProperty.Value.text))
+        add(.photoshop, "City", (names?.city).map(XMPProperty.Value.text))
+        add(.photoshop, "State", (names?.region).map(XMPProperty.Value.text))
+        add(.photoshop, "Country", (names?.country).map(XMPProperty.Value.text))
         add(.dc, "description", (caption?.value).map(XMPProperty.Value.defaultLanguage))
         if keywords != nil || hierarchicalKeywords != nil {
             let lightroom =
@@ -74,6 +81,8 @@ extension WrittenMetadata {
         guard let schema = XMPSchema(rawValue: name.namespace) else { return false }
         switch (schema, name.local) {
         case (.dc, "title"): return title != nil
+        case (.photoshop, "Headline"): return headline != nil
+        case (.dc, "creator"): return creators != nil
         case (.dc, "description"), (.tiff, "ImageDescription"), (.acdSee, "caption"):
             return caption != nil
         case (.dc, "subject"), (.lightroom, "hierarchicalSubject"), (.digiKam, "TagsList"),
@@ -90,9 +99,13 @@ extension WrittenMetadata {
         case (.exif, "GPSTimeStamp"), (.exif, "GPSDateStamp"): return captureDate == .removed
         case (.exif, let local) where local.hasPrefix("GPS"):
             return place != nil
-        case (.photoshop, "City"), (.photoshop, "State"), (.photoshop, "Country"),
-            (.iptcCore, "Location"), (.iptcCore, "CountryCode"),
-            (.iptcExtension, "LocationCreated"), (.iptcExtension, "LocationShown"):
+        case (.iptcCore, "Location"):
+            return place == .removed || replacesName(\.sublocation)
+        case (.photoshop, "City"): return place == .removed || replacesName(\.city)
+        case (.photoshop, "State"): return place == .removed || replacesName(\.region)
+        case (.photoshop, "Country"): return place == .removed || replacesName(\.country)
+        case (.iptcCore, "CountryCode"), (.iptcExtension, "LocationCreated"),
+            (.iptcExtension, "LocationShown"):
             return place == .removed
         case (.iptcExtension, "PersonInImage"), (.iptcExtension, "PersonInImageWDetails"):
             return persons != nil
@@ -106,6 +119,14 @@ extension WrittenMetadata {
         case (.own, "Albums"): return albums != nil
         default: return false
         }
+    }
+}
+
+extension WrittenMetadata {
+    /// Whether a name of the place is written or removed.
+    private func replacesName(_ name: KeyPath<MediaFacts.PlaceNames, String?>) -> Bool {
+        guard let placeNames else { return false }
+        return placeNames.value.map { $0[keyPath: name] != nil } ?? true
     }
 }
 

@@ -56,6 +56,11 @@ package struct WrittenMetadata: Sendable, Hashable, Codable {
     }
 
     package var title: Written<String>?
+    package var headline: Written<String>?
+    /// The names of those who made the photo, each once.
+    package var creators: Written<[String]>?
+    /// The names of the place that a person stated; names that are nil stay as the file states them.
+    package var placeNames: Written<MediaFacts.PlaceNames>?
     /// An empty text is the same as `removed`.
     package var caption: Written<String>?
     /// The keywords, each once; an empty list is the same as `removed`.

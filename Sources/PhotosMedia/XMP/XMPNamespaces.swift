@@ -17,6 +17,7 @@ struct XMPNamespaces {
         "http://ns.adobe.com/lightroom/1.0/": "lr",
         "http://www.digikam.org/ns/1.0/": "digiKam",
         "http://www.metadataworkinggroup.com/schemas/regions/": "mwg-rs",
+        "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/": "iptc",
         "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": "iptcExt",
         "urn:x-openphotokit:library:1.0/": "opk",
         "http://ns.microsoft.com/photo/1.2/": "MP",

@@ -41,7 +41,7 @@ struct XMPRegions {
             return Item(
                 range: item.range,
                 name: Self.text(nameOfPerson, of: item) ?? "",
-                isFace: kind == nil || kind == "Face"
+                isFace: Self.isFace(kind)
             )
         }
     }
@@ -67,6 +67,15 @@ struct XMPRegions {
         guard removed.count < items.count, let end else { return .removed }
         guard !removed.isEmpty || !added.isEmpty else { return nil }
         return .changed(removed: removed.map(\.range), added: added, end: end)
+    }
+
+    /// Whether a region of a kind is a person's.
+    ///
+    /// The guidelines of the Metadata Working Group, version 2.0, have the kinds Face, Pet, Focus and BarCode. Programs
+    /// that mark only faces leave the kind out.
+    static func isFace(_ kind: String?) -> Bool {
+        guard let kind = kind?.trimmingBlanks(), !kind.isEmpty else { return true }
+        return kind.lowercased() == "face"
     }
 
     /// Returns the text of a field, which may be an attribute or an element.

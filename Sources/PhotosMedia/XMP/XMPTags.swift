@@ -38,6 +38,9 @@ package struct XMPTags {
     }
 
     private var tags = MediaTags()
+    /// The names of regions and their kinds, by the numbered paths of the regions.
+    private var regions: [(region: String, name: String)] = []
+    private var regionKinds: [String: String] = [:]
     private var elements: [Element] = []
     private var namespaces = XMPNamespaces()
 
@@ -51,7 +54,9 @@ package struct XMPTags {
         while let token = scanner.next() {
             switch token {
             case .start(let name, let attributes, let isEmpty):
-                guard reader.elements.count < maximumDepth else { return isXMP ? reader.tags : nil }
+                guard reader.elements.count < maximumDepth else {
+                    return isXMP ? reader.found : nil
+                }
                 reader.open(name, attributes)
                 isXMP = isXMP || reader.isDescription(name)
                 if isEmpty { reader.close() }
@@ -64,7 +69,15 @@ package struct XMPTags {
                 reader.elements[last].text += text
             }
         }
-        return isXMP ? reader.tags : nil
+        return isXMP ? reader.found : nil
+    }
+
+    /// The tags, among them the names of those regions that are faces.
+    private var found: MediaTags {
+        let names = regions.filter { XMPRegions.isFace(regionKinds[$0.region]) }.map(\.name)
+        var found = tags
+        if !names.isEmpty { found.values[FactsTable.regionNames] = names }
+        return found
     }
 
     /// Converts a packet in UTF-16, which sidecars may use, to UTF-8.
@@ -156,7 +169,15 @@ package struct XMPTags {
         isFirst: Bool
     ) {
         guard !text.isEmpty else { return }
-        if FactsTable.xmpTags.contains(path) {
+        // A region's kind may come before its name or after it.
+        if path == FactsTable.regionNames || path == FactsTable.regionKinds {
+            let region = String(numbered[..<(numbered.lastIndex(of: "/") ?? numbered.startIndex)])
+            if path == FactsTable.regionKinds {
+                regionKinds[region] = text
+            } else {
+                regions.append((region, text))
+            }
+        } else if FactsTable.xmpTags.contains(path) {
             tags.values[path, default: []].insert(
                 text,
                 at: isFirst ? 0 : tags.values[path]?.count ?? 0

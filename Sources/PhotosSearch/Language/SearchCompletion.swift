@@ -55,7 +55,7 @@ extension SearchTerm {
         case .all(let parts), .any(let parts): parts.last?.lastWords
         case .not(let part): part.lastWords
         case .words(let words): words
-        case .period, .kind, .measure, .area: nil
+        case .period, .added, .kind, .measure, .area: nil
         }
     }
 }

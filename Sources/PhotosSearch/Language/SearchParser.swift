@@ -140,6 +140,7 @@ struct SearchParser {
     // MARK: Words
 
     private mutating func term(_ word: String) -> SearchTerm? {
+        if let period = additionPeriod() { return .added(period) }
         if let period = period() { return .period(period) }
         if let measure = measure() { return .measure(measure) }
         if let kind = vocabulary(SearchVocabulary.kinds) { return .kind(kind) }
@@ -158,6 +159,16 @@ struct SearchParser {
         }
         let text = word.hasSuffix("*") ? String(word.dropLast()) : word
         return .words(SearchWords(pattern, in: nil, text: text, isPhrase: false))
+    }
+
+    /// Reads the period after a word such as `added`; without a period that is a word like any other.
+    private mutating func additionPeriod() -> SearchPeriod? {
+        guard isWord(in: SearchVocabulary.added), position + 1 < lexemes.count else { return nil }
+        let copy = self
+        position += 1
+        if let period = period() { return period }
+        self = copy
+        return nil
     }
 
     private mutating func phrase(_ text: String, in place: SearchPlace?) -> SearchTerm? {

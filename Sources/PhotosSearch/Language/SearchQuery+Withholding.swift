@@ -59,7 +59,7 @@ extension SearchTerm {
             let rest = parts.compactMap { $0.without(&left, where: isLeft) }
             return rest.count > 1 ? .any(rest) : rest.first
         case .not(let part): return part.without(&left, where: isLeft).map { .not($0) }
-        case .words, .period, .kind, .measure, .area:
+        case .words, .period, .added, .kind, .measure, .area:
             guard isLeft(self) else { return self }
             left.append(self)
             return nil

@@ -5,6 +5,8 @@ package indirect enum SearchTerm: Hashable, Sendable {
     case not(SearchTerm)
     case words(SearchWords)
     case period(SearchPeriod)
+    /// Added to the library in a period.
+    case added(SearchPeriod)
     case kind(SearchKind)
     case measure(SearchMeasure)
     case area(SearchArea)
@@ -28,6 +30,8 @@ package struct SearchWords: Hashable, Sendable {
 /// A text of a photo.
 package enum SearchPlace: String, Hashable, Sendable, CaseIterable {
     case caption
+    /// A title, a headline or the caption.
+    case title
     case keyword
     case filename
     /// The title of an album that the photo is in, or of a folder around that album.
@@ -37,6 +41,8 @@ package enum SearchPlace: String, Hashable, Sendable, CaseIterable {
     case camera
     case lens
     case person
+    /// The name of who made the photo.
+    case creator
     /// The names of the town, region and country that a photo was taken in or near.
     case place
 }
@@ -66,6 +72,9 @@ package enum SearchKind: String, Hashable, Sendable, CaseIterable {
     case located
     case dated
     case captioned
+    /// With a title, a headline or a caption.
+    case titled
+    case rejected
     case tagged
     case inAlbum
     case upright
@@ -80,7 +89,7 @@ extension SearchTerm {
         case .all(let parts), .any(let parts): parts.contains { $0.names(kind) }
         case .not(let part): part.names(kind)
         case .kind(let named): named == kind
-        case .words, .period, .measure, .area: false
+        case .words, .period, .added, .measure, .area: false
         }
     }
 

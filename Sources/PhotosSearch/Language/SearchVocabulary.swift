@@ -2,6 +2,8 @@
 ///
 /// All words are folded, see ``SearchFolding``. Hyphens count as spaces.
 enum SearchVocabulary {
+    /// Words before the period in which a photo was added to the library.
+    static let added: Set<String> = ["added", "imported", "hinzugefugt", "importiert"]
     static let or: Set<String> = ["or", "oder", "|", "||"]
     static let and: Set<String> = ["and", "und", "&", "&&", "+"]
     static let not: Set<String> = ["not", "without", "nicht", "ohne"]
@@ -21,8 +23,11 @@ enum SearchVocabulary {
     ]
 
     static let places: [String: SearchPlace] = [
-        "caption": .caption, "title": .caption, "description": .caption,
-        "beschreibung": .caption, "titel": .caption, "bildunterschrift": .caption,
+        "caption": .caption, "description": .caption, "beschreibung": .caption,
+        "bildunterschrift": .caption,
+        "title": .title, "headline": .title, "titel": .title, "uberschrift": .title,
+        "creator": .creator, "photographer": .creator, "artist": .creator, "author": .creator,
+        "fotograf": .creator, "fotografin": .creator, "urheber": .creator,
         "keyword": .keyword, "keywords": .keyword, "tag": .keyword, "tags": .keyword,
         "stichwort": .keyword, "stichworter": .keyword, "schlagwort": .keyword,
         "file": .filename, "filename": .filename, "name": .filename, "datei": .filename,
@@ -72,8 +77,9 @@ enum SearchVocabulary {
             (.inAlbum, ["album", "albums", "alben"]),
             (
                 .captioned,
-                ["caption", "captions", "description", "title", "beschreibung", "titel"]
+                ["caption", "captions", "description", "beschreibung"]
             ),
+            (.titled, ["title", "titles", "titel", "headline"]),
             (.tagged, ["keyword", "keywords", "tag", "tags", "stichwort", "stichworter"]),
             (.located, ["location", "place", "gps", "ort", "standort", "coordinates"]),
             (.dated, ["date", "datum"]),
@@ -88,7 +94,7 @@ enum SearchVocabulary {
     private static let absences: [String: SearchKind] = [
         "in no album": .inAlbum, "in keinem album": .inAlbum, "not in an album": .inAlbum,
         "not in any album": .inAlbum, "untagged": .tagged, "undated": .dated,
-        "untitled": .captioned, "uncaptioned": .captioned, "unedited": .edited,
+        "untitled": .titled, "uncaptioned": .captioned, "unedited": .edited,
         "unbearbeitet": .edited, "online": .offline, "is:online": .offline,
     ]
 
@@ -148,6 +154,8 @@ enum SearchVocabulary {
             ["geotagged", "with location", "with gps", "mit ort", "mit gps", "mit standort"]
         ),
         (.captioned, ["with caption", "captioned", "mit beschreibung"]),
+        (.titled, ["with title", "titled", "mit titel"]),
+        (.rejected, ["rejected", "abgelehnt", "abgelehnte", "verworfen", "verworfene"]),
         (.tagged, ["with keywords", "tagged", "mit stichwortern"]),
         (.inAlbum, ["in an album", "in any album", "in einem album"]),
         (.upright, ["upright", "vertical", "hochformat"]),

@@ -4,6 +4,12 @@ extension SearchPeriod {
         "October", "November", "December",
     ]
 
+    /// The period of the addition to the library in plain words.
+    var understandingOfAddition: String {
+        // Each text begins with this word.
+        "added" + understanding.dropFirst("taken".count)
+    }
+
     /// The period in plain words, as years or months where its ends are those of whole ones.
     var understanding: String {
         switch (first, last) {

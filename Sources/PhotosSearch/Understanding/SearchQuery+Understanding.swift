@@ -32,11 +32,13 @@ extension SearchTerm {
             return level == .top ? text : "(\(text))"
         case .not(.kind(let kind)): return kind.absence
         case .not(.period(let period)): return "not " + period.understanding
+        case .not(.added(let period)): return "not " + period.understandingOfAddition
         case .not(.measure(let measure)): return "not " + measure.understanding
         case .not(.area(let area)): return "not " + area.understanding
         case .not(let part): return "without " + part.understood(inside: .any)
         case .words(let words): return words.understanding
         case .period(let period): return period.understanding
+        case .added(let period): return period.understandingOfAddition
         case .kind(let kind): return kind.understanding
         case .measure(let measure): return measure.understanding
         case .area(let area): return area.understanding
@@ -80,6 +82,8 @@ extension SearchKind {
         case .located: "with a place"
         case .dated: "with a date"
         case .captioned: "with a caption"
+        case .titled: "with a title"
+        case .rejected: "rejected"
         case .tagged: "with keywords"
         case .inAlbum: "in an album"
         case .upright: "higher than wide"
@@ -94,6 +98,7 @@ extension SearchKind {
         case .located: "without a place"
         case .dated: "without a date"
         case .captioned: "without a caption"
+        case .titled: "without a title"
         case .tagged: "without keywords"
         case .inAlbum: "in no album"
         default: "not " + understanding

@@ -18,7 +18,9 @@ enum AccessViews {
         let tables = try Tables(db)
         if tables.isOfOlderFormat, readScope != .everything {
             // The compatibility views for an older format are replaced.
-            for view in ["resource", "asset", "collection"] {
+            for view in ["resource", "asset", "collection"]
+                + (tables.lacksFileFacts ? [] : ["file_facts"])
+            {
                 try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
             }
         }
@@ -52,6 +54,7 @@ enum AccessViews {
         var resourceColumns = "resource.*"
         var isOfOlderFormat = false
         var lacksFileFacts = false
+        var factColumns = "file_facts.*"
         /// The fields of assets that the format lacks, with the literals of their values.
         var missingFields: [AssetField: String] = [:]
         var missingColumns: String {
@@ -63,7 +66,10 @@ enum AccessViews {
             guard format < Schema.format else { return }
             isOfOlderFormat = true
             missingFields = try OlderFormat.missingFields(of: AssetRecord.self, in: db)
-            guard format < 6 else { return }
+            guard format < 6 else {
+                if format < 13 { factColumns += OlderFormat.missingWords }
+                return
+            }
             lacksFileFacts = true
             resourceColumns = "resource.*, NULL AS inode, NULL AS status_change"
             guard format == 4 else { return }
@@ -105,7 +111,7 @@ enum AccessViews {
                 JOIN main.resource ON resource.asset_id = selection.asset_id
                 WHERE selection.client_id = \(client);
             \(tables.fileFacts("""
-                SELECT file_facts.* FROM main.selection
+                SELECT \(tables.factColumns) FROM main.selection
                 JOIN main.file_facts ON file_facts.asset_id = selection.asset_id
                 WHERE selection.client_id = \(client)
                 """))
@@ -121,7 +127,7 @@ enum AccessViews {
         """
         CREATE TEMP VIEW asset AS SELECT *\(tables.missingColumns) FROM main.asset WHERE id < 0 AND uuid > x'';
         CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.resource WHERE asset_id < 0;
-        \(tables.fileFacts("SELECT * FROM main.file_facts WHERE asset_id < 0"))
+        \(tables.fileFacts("SELECT \(tables.factColumns) FROM main.file_facts WHERE asset_id < 0"))
         CREATE TEMP VIEW change AS SELECT * FROM main.change WHERE sequence < 0 AND body > x'';
         CREATE TEMP VIEW tombstone AS SELECT * FROM main.tombstone WHERE entity < 0;
         """

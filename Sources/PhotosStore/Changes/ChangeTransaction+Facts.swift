@@ -22,9 +22,19 @@ extension ChangeTransaction {
         try facts.write(of: rowID, replacing: known, in: db)
         let isOther =
             facts.original?.camera != known.original?.camera
-            || (facts.original?.persons ?? []) != (known.original?.persons ?? [])
-            || (facts.companion?.persons ?? []) != (known.companion?.persons ?? [])
+            || Self.words(facts.original) != Self.words(known.original)
+            || Self.words(facts.companion) != Self.words(known.companion)
         if isOther { changedFacts.insert(rowID) }
+    }
+
+    /// The words of recorded facts that searches find; those of an asset's own properties are not among them.
+    private static func words(_ facts: RecordedFacts?) -> [[String?]] {
+        guard let facts else { return [[], [], [nil, nil], [nil, nil, nil, nil]] }
+        let names = facts.placeNames
+        return [
+            facts.persons, facts.creators, [facts.title, facts.headline],
+            [names.sublocation, names.city, names.region, names.country],
+        ]
     }
 
     /// Resets properties of an asset to the values in its files.

@@ -27,7 +27,8 @@ extension AssetFacts {
         "reader", "creation_date", "creation_zone", "is_zone_assumed", "date_source", "latitude",
         "longitude", "altitude", "horizontal_accuracy", "course", "speed", "caption", "keywords",
         "rating", "camera_make", "camera_model", "lens_model", "focal_length", "aperture",
-        "exposure_time", "iso", "flash", "software", "persons",
+        "exposure_time", "iso", "flash", "software", "persons", "title", "headline", "creators",
+        "sublocation", "city", "region", "country",
     ].joined(separator: ", ")
 
     /// Returns the facts of an asset, which are empty if none were recorded.
@@ -85,7 +86,7 @@ extension AssetFacts {
                 $0.integer(Int64(origin.rawValue))
             }
         }
-        let marks = Array(repeating: "?", count: 26).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: 33).joined(separator: ", ")
         let statement = try db.cachedStatement(
             sql:
                 "INSERT OR REPLACE INTO file_facts (asset_id, origin, \(columns)) VALUES (\(marks))"
@@ -134,6 +135,13 @@ extension RecordedFacts {
         camera.flash = columns.number()
         camera.software = columns.text()
         persons = Keywords.read(columns.text())
+        title = columns.text()
+        headline = columns.text()
+        creators = Keywords.read(columns.text())
+        placeNames.sublocation = columns.text()
+        placeNames.city = columns.text()
+        placeNames.region = columns.text()
+        placeNames.country = columns.text()
     }
 
     /// Binds the values in the order of the table's columns.
@@ -162,6 +170,13 @@ extension RecordedFacts {
         columns.value(FieldValue(camera.flash))
         columns.value(FieldValue(camera.software?.withoutZeroBytes))
         columns.value(Keywords.stored(persons))
+        columns.value(FieldValue(title))
+        columns.value(FieldValue(headline))
+        columns.value(Keywords.stored(creators))
+        columns.value(FieldValue(placeNames.sublocation))
+        columns.value(FieldValue(placeNames.city))
+        columns.value(FieldValue(placeNames.region))
+        columns.value(FieldValue(placeNames.country))
     }
 }
 

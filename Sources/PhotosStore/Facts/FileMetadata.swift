@@ -18,6 +18,7 @@ package struct FileMetadata: Hashable, Sendable {
     package var location: MediaFacts.Location?
     package var caption: String?
     package var keywords: [String] = []
+    /// The rating, from -1 (rejected) to 5.
     package var rating: Int?
 
     package init(original: RecordedFacts?, companion: RecordedFacts?) {
@@ -62,7 +63,9 @@ extension AssetRecord {
             locationDate = metadata.location.flatMap { _ in creationDate }
         case .caption: caption = metadata.caption
         case .keywords: keywords = metadata.keywords
-        case .rating: rating = metadata.rating ?? 0
+        case .rating:
+            rating = max(0, metadata.rating ?? 0)
+            isRejected = metadata.rating.map { $0 < 0 } ?? false
         }
     }
 
@@ -118,7 +121,7 @@ extension AssetRecord {
             case .place: return !isSamePlace(as: other)
             case .caption: return caption != other.caption
             case .keywords: return Set(keywords) != Set(other.keywords)
-            case .rating: return rating != other.rating
+            case .rating: return rating != other.rating || isRejected != other.isRejected
             }
         }
     }
@@ -143,7 +146,7 @@ extension AssetRecord {
         case .place: return latitude != nil
         case .caption: return caption != nil
         case .keywords: return !keywords.isEmpty
-        case .rating: return rating != 0
+        case .rating: return rating != 0 || isRejected
         }
     }
 

@@ -47,7 +47,7 @@ package struct ImportSupplement: Hashable, Sendable {
     package var caption: String?
     /// The keywords that are added to those of the files.
     package var keywords: [String] = []
-    /// The rating from 0 to 5.
+    /// The rating from -1 (rejected) to 5.
     package var rating: Int?
     package var isFavorite: Bool?
     package var isHidden: Bool?
@@ -60,6 +60,12 @@ package struct ImportSupplement: Hashable, Sendable {
     package var adjustment: Adjustment?
     /// The names of the people in the picture.
     package var persons: [String] = []
+    package var title: String?
+    package var headline: String?
+    /// The names of those who made the photo.
+    package var creators: [String] = []
+    /// The names of the place that a person stated.
+    package var placeNames = MediaFacts.PlaceNames()
 
     /// The source of dates that take precedence over the file's own date, because people correct dates in Photos.
     package static let photosLibrary = "photos"
@@ -79,8 +85,12 @@ package struct ImportSupplement: Hashable, Sendable {
         location = sidecar.location
         caption = sidecar.caption
         keywords = sidecar.keywords
-        rating = sidecar.rating.map { max(0, $0) }
+        rating = sidecar.rating
         persons = sidecar.persons
+        title = sidecar.title
+        headline = sidecar.headline
+        creators = sidecar.creators
+        placeNames = sidecar.placeNames
         isFavorite = sidecar.isFavorite
         isHidden = sidecar.isHidden
     }
@@ -94,6 +104,10 @@ extension ImportSupplement {
         caption = other.caption ?? caption
         keywords += other.keywords.filter { !keywords.contains($0) }
         persons += other.persons.filter { !persons.contains($0) }
+        title = other.title ?? title
+        headline = other.headline ?? headline
+        creators += other.creators.filter { !creators.contains($0) }
+        placeNames = other.placeNames.filled(from: placeNames)
         rating = other.rating ?? rating
         isFavorite = other.isFavorite ?? isFavorite
         isHidden = other.isHidden ?? isHidden

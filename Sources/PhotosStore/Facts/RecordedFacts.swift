@@ -55,10 +55,16 @@ package struct RecordedFacts: Hashable, Sendable {
     package var location: MediaFacts.Location?
     package var caption: String?
     package var keywords: [String] = []
-    /// The rating from 0 to 5, or nil if the file contains none.
+    /// The rating from -1 (rejected) to 5, or nil if the file contains none.
     package var rating: Int?
     package var camera = Camera()
     package var persons: [String] = []
+    package var title: String?
+    package var headline: String?
+    /// The names of those who made the photo.
+    package var creators: [String] = []
+    /// The names of the place that a person stated.
+    package var placeNames = MediaFacts.PlaceNames()
 
     package init(reader: Int) { self.reader = reader }
 }
@@ -89,6 +95,10 @@ extension RecordedFacts {
         camera.flash = facts.flash
         camera.software = facts.software
         persons = facts.persons
+        title = facts.title?.withoutZeroBytes
+        headline = facts.headline?.withoutZeroBytes
+        creators = facts.creators
+        placeNames = facts.placeNames.map(\.withoutZeroBytes)
     }
 
     /// Creates the record for the companion of an original, or returns nil if it contains none of these facts.
@@ -107,10 +117,14 @@ extension RecordedFacts {
         keywords = supplement.keywords
         rating = supplement.rating.map(Self.stars)
         persons = supplement.persons
+        title = supplement.title?.withoutZeroBytes
+        headline = supplement.headline?.withoutZeroBytes
+        creators = supplement.creators
+        placeNames = supplement.placeNames.map(\.withoutZeroBytes)
         if self == RecordedFacts(reader: reader) { return nil }
     }
 
-    private static func stars(_ rating: Int) -> Int { max(0, min(5, rating)) }
+    private static func stars(_ rating: Int) -> Int { max(-1, min(5, rating)) }
 
     /// Returns this record, with missing values taken from another record.
     package func filled(from other: RecordedFacts?) -> RecordedFacts {
@@ -121,6 +135,10 @@ extension RecordedFacts {
         facts.caption = caption ?? other.caption
         facts.keywords += other.keywords.filter { !keywords.contains($0) }
         facts.rating = rating ?? other.rating
+        facts.title = title ?? other.title
+        facts.headline = headline ?? other.headline
+        facts.creators += other.creators.filter { !creators.contains($0) }
+        facts.placeNames = placeNames.filled(from: other.placeNames)
         return facts
     }
 }

@@ -28,6 +28,7 @@ extension Library {
         var translation = SearchTranslation()
         translation.hasPlaces = inPlaces && placeTable() != nil
         translation.hasPersons = inPersons
+        translation.hasStatedPlaces = inPlaces
         if term.names(.offline) {
             translation.unreachable = Set(try assetsOfUnreachableSources())
         }

@@ -47,6 +47,8 @@ package enum AssetField: UInt8, RecordField {
     /// The origin of the creation date: the name of a tag, or `file`.
     case dateSource = 37
     case adjustmentVersion = 38
+    /// Whether the photo is rejected, which files state as a rating of -1.
+    case isRejected = 39
     case uuid = 63
 
     package var definition: FieldDefinition {
@@ -90,6 +92,7 @@ package enum AssetField: UInt8, RecordField {
         case .originalChoice: FieldDefinition("original_choice", .code)
         case .traits: FieldDefinition("traits", .bits)
         case .dateSource: FieldDefinition("date_source", .text)
+        case .isRejected: FieldDefinition("is_rejected", .flag)
         case .uuid: FieldDefinition("uuid", .bytes)
         }
     }

@@ -45,6 +45,7 @@ extension AssetRecord {
         note(originalChoice != other.originalChoice, .originalChoice)
         note(traits != other.traits, .traits)
         note(!Self.isSame(dateSource, other.dateSource), .dateSource)
+        note(isRejected != other.isRejected, .isRejected)
         note(uuid != other.uuid, .uuid)
         return AssetFieldMask(rawValue: mask)
     }

@@ -44,6 +44,7 @@ package struct AssetRecord: Hashable, Sendable {
     package var originalChoice: Int = 0
     package var traits: AssetTraits = []
     package var dateSource: String?
+    package var isRejected: Bool = false
 
     package init(rowID: Int64, uuid: UUID) {
         self.rowID = rowID
@@ -98,6 +99,7 @@ extension AssetRecord: Record {
         traits = AssetTraits(rawValue: columns.integer() ?? 0)
         dateSource = columns.text()
         adjustmentVersion = columns.text()
+        isRejected = columns.flag()
         uuid = columns.uuid() ?? .zero
     }
 
@@ -143,6 +145,7 @@ extension AssetRecord: Record {
             case .originalChoice: FieldValue(originalChoice)
             case .traits: .integer(traits.rawValue)
             case .dateSource: FieldValue(dateSource)
+            case .isRejected: .flag(isRejected)
             case .uuid: .blob(uuid.bytes)
             }
         }
@@ -193,6 +196,7 @@ extension AssetRecord: Record {
             case .originalChoice: originalChoice = newValue.integer.map(Int.init) ?? 0
             case .traits: traits = AssetTraits(rawValue: newValue.integer ?? 0)
             case .dateSource: dateSource = newValue.text
+            case .isRejected: isRejected = newValue.integer == 1
             case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
             }
         }

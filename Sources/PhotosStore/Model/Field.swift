@@ -40,12 +40,25 @@ package enum RelatedField: UInt8, Hashable, Sendable, CaseIterable {
     case places
     case cameraMake
     case cameraModel
+    case title
+    case headline
+    case sublocation
+    case city
+    case region
+    case country
+    /// The titles and headlines that the files state, as a list.
+    case titles
+    /// The names of those who made the photo, as a list.
+    case creators
+    /// The names of places that the files state, as a list.
+    case statedPlaces
 
     /// Whether the value is a text or a list of texts.
     var isText: Bool {
         switch self {
         case .camera, .cameraMake, .cameraModel, .lens, .persons, .albumTitles, .folderTitles,
-            .places:
+            .places, .title, .headline, .sublocation, .city, .region, .country, .titles, .creators,
+            .statedPlaces:
             true
         case .aperture, .iso, .focalLength, .exposureTime, .byteCount, .isInAlbum: false
         }
@@ -65,7 +78,8 @@ extension Field {
     var isList: Bool {
         switch self {
         case .asset(.keywords), .related(.persons), .related(.albumTitles),
-            .related(.folderTitles), .related(.places):
+            .related(.folderTitles), .related(.places), .related(.titles), .related(.creators),
+            .related(.statedPlaces):
             true
         default: false
         }

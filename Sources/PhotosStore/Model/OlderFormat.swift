@@ -16,6 +16,7 @@ enum OlderFormat {
         if (1..<10).contains(format) { try db.execute(sql: beforeDifferentPairs) }
         if (1..<11).contains(format) { try db.execute(sql: beforePartHashes) }
         if (1..<12).contains(format) { try db.execute(sql: beforeKeptFiles) }
+        if (6..<13).contains(format) { try db.execute(sql: beforeWords) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -130,6 +131,16 @@ enum OlderFormat {
         CREATE TEMP TABLE file_facts
             (asset_id, origin, reader, creation_date, creation_zone, is_zone_assumed, date_source, latitude, longitude,
              altitude, horizontal_accuracy, course, speed, caption, keywords, rating, camera_make, camera_model, lens_model,
-             focal_length, aperture, exposure_time, iso, flash, software, persons);
+             focal_length, aperture, exposure_time, iso, flash, software, persons, title, headline, creators,
+             sublocation, city, region, country);
         """
+
+    private static let beforeWords = """
+        CREATE TEMP VIEW file_facts AS SELECT *\(missingWords) FROM main.file_facts;
+        """
+
+    /// The columns of `file_facts` that formats before 13 lack.
+    static let missingWords = [
+        "title", "headline", "creators", "sublocation", "city", "region", "country",
+    ].map { ", NULL AS \($0)" }.joined()
 }

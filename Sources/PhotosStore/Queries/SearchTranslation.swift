@@ -9,6 +9,10 @@ package struct SearchTranslation {
     package var hasPlaces = false
     /// Whether words are searched in names of persons, too.
     package var hasPersons = true
+    /// Whether words are searched in the names of places that files state, too.
+    package var hasStatedPlaces = true
+    /// The zone whose days count for dates of additions.
+    var timeZone = TimeZone.current
 
     package init() {}
 
@@ -21,6 +25,7 @@ package struct SearchTranslation {
         case .not(let part): .not(condition(part))
         case .words(let words): .words(WordCondition(words.pattern, in: fields(words)))
         case .period(let period): Self.condition(period)
+        case .added(let period): addition(period)
         case .kind(let kind): condition(kind)
         case .measure(let measure): Self.condition(measure)
         case .area(let area): Self.condition(area)
@@ -31,6 +36,7 @@ package struct SearchTranslation {
         guard words.place == nil else { return words.fields }
         var fields = words.fields
         if hasPlaces { fields.insert(.related(.places)) }
+        if !hasStatedPlaces { fields.remove(.related(.statedPlaces)) }
         if !hasPersons { fields.remove(.related(.persons)) }
         return fields
     }
@@ -61,6 +67,24 @@ package struct SearchTranslation {
         }
         if possible.isEmpty { return .field(date, .notEqual, .null) }
         return .all(possible + [.any([.all(certain), .all(exact)])])
+    }
+
+    /// Returns the condition that an asset was added in a period, whose days are those of this process's time zone.
+    private func addition(_ period: SearchPeriod) -> Condition {
+        func moment(_ day: Int) -> FieldValue {
+            let local =
+                Double(day) * Self.secondsOfDay - Date.timeIntervalBetween1970AndReferenceDate
+            let date = Date(timeIntervalSinceReferenceDate: local)
+            let guess = date - Double(timeZone.secondsFromGMT(for: date))
+            return .real(local - Double(timeZone.secondsFromGMT(for: guess)))
+        }
+        var parts: [Condition] = []
+        let date = Field.asset(.addedDate)
+        if let first = period.first {
+            parts.append(.field(date, .greaterOrEqual, moment(first.number)))
+        }
+        if let last = period.last { parts.append(.field(date, .less, moment(last.number + 1))) }
+        return parts.isEmpty ? .field(date, .notEqual, .null) : .all(parts)
     }
 
     // MARK: Kinds
@@ -94,6 +118,12 @@ package struct SearchTranslation {
                 .field(.asset(.caption), .notEqual, .null),
                 .field(.asset(.caption), .notEqual, .text("")),
             ])
+        case .titled:
+            .any([
+                condition(.captioned), .field(.related(.title), .notEqual, .null),
+                .field(.related(.headline), .notEqual, .null),
+            ])
+        case .rejected: .field(.asset(.isRejected), .equal, .integer(1))
         case .tagged: .field(.asset(.keywords), .notEqual, .null)
         case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
         case .upright: Self.shape(.less)
@@ -164,9 +194,12 @@ extension SearchWords {
         case nil:
             [
                 .asset(.caption), .asset(.keywords), .asset(.filename), .related(.camera),
-                .related(.lens), .related(.persons), .related(.albumTitles),
+                .related(.lens), .related(.persons), .related(.albumTitles), .related(.titles),
+                .related(.creators), .related(.statedPlaces),
             ]
         case .caption: [.asset(.caption)]
+        case .title: [.related(.titles), .asset(.caption)]
+        case .creator: [.related(.creators)]
         case .keyword: [.asset(.keywords)]
         case .filename: [.asset(.filename)]
         case .album: [.related(.albumTitles)]
@@ -174,7 +207,7 @@ extension SearchWords {
         case .camera: [.related(.camera)]
         case .lens: [.related(.lens)]
         case .person: [.related(.persons)]
-        case .place: [.related(.places)]
+        case .place: [.related(.places), .related(.statedPlaces)]
         }
     }
 }

@@ -8,7 +8,7 @@ import Glibc
 /// The texts are stored beside the index of words, because SQLite needs them to remove an asset from that index. Texts that
 /// many assets share are stored once, each with the list of its assets.
 enum SearchSchema {
-    private static let version: Int32 = 4
+    private static let version: Int32 = 5
 
     /// The number of kilobytes that a connection caches.
     private static let cache = 16_384

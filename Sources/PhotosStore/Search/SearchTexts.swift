@@ -22,12 +22,15 @@ struct SearchTexts: Hashable, Sendable {
         Column(name: "lens", field: .related(.lens), isShared: true),
         Column(name: "persons", field: .related(.persons)),
         Column(name: "places", field: .related(.places), isShared: true),
+        Column(name: "titles", field: .related(.titles)),
+        Column(name: "creators", field: .related(.creators), isShared: true),
+        Column(name: "stated_places", field: .related(.statedPlaces), isShared: true),
     ]
 
     /// The number of the rules by which texts are divided into tokens, and points into cells.
     ///
     /// An index of another number is made again.
-    static let recipe: Int64 = 3
+    static let recipe: Int64 = 4
 
     /// A token between the texts of a list, which no pattern contains, so that no phrase goes from one text to the next.
     private static let boundary = "¶"

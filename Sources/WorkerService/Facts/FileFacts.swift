@@ -88,6 +88,7 @@ package enum FileFacts {
             complete.storedHeight = movie.height
         }
         var tags = movie.tags
+        tags.add(MovieWords.read(header.type, &reader))
         tags.add(packet(header, &reader))
         var (facts, sources) = MediaFacts.explained(header: complete, tags: tags, zone: zone)
         facts.damage = FileEnd.suspicion(header, movie: nil, &reader).map { "header: " + $0 }

@@ -35,6 +35,36 @@ import Testing
         #expect(ExportMetadata.written(same, withheld: [], in: .nothing).isEmpty)
     }
 
+    @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
+        var asset = Self.asset()
+        asset.facts.original?.title = "Original"
+        asset.facts.companion?.title = "Wedding of Eve"
+        asset.facts.companion?.headline = "The day"
+        asset.facts.companion?.creators = ["Ada"]
+        asset.facts.companion?.placeNames = .init(city: "Vienna")
+        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
+        #expect(written.title == .value("Wedding of Eve"))
+        #expect(written.headline == .value("The day"))
+        #expect(written.creators == .value(["Ada"]))
+        #expect(written.placeNames == .value(.init(city: "Vienna")))
+        let withheld = ExportMetadata.written(asset, withheld: .places, in: .copy)
+        #expect(withheld.placeNames == nil && withheld.place == .removed)
+        #expect(withheld.title == .value("Wedding of Eve"))
+        asset.facts.original?.placeNames = .init(city: "Vienna")
+        #expect(ExportMetadata.remaining(asset, .places) == .places)
+    }
+
+    @Test func `a rejection is stated as a rating of -1, unless the file states it`() {
+        var asset = Self.asset()
+        asset.record.rating = 0
+        asset.record.isRejected = true
+        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == .value(-1))
+        asset.facts.original?.rating = -1
+        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == nil)
+        asset.record.isRejected = false
+        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == .removed)
+    }
+
     @Test func `a date that a person set is stated also where the file has none`() {
         var asset = Self.asset()
         let date = Date(timeIntervalSince1970: 978_404_645)

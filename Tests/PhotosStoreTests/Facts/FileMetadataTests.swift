@@ -6,6 +6,23 @@ import Testing
 
 /// Who is believed: a person before files, a sidecar before the original, and files as they are now.
 @Suite(.permit) struct FileMetadataTests {
+    @Test func `a rating of -1 rejects, and never counts as a number of stars`() {
+        var file = RecordedFacts(reader: 1)
+        file.rating = -1
+        let rejected = FileMetadata(original: file, companion: nil)
+        var record = AssetRecord(rowID: 1, uuid: UUID())
+        record.take(.rating, of: rejected)
+        #expect(record.rating == 0 && record.isRejected)
+        #expect(record.differences(from: rejected).isEmpty)
+        // The stars of a person stay; a rejection that the file takes back goes.
+        var judged = record
+        (judged.rating, judged.isRejected) = (4, false)
+        judged.follow(from: rejected, to: rejected)
+        #expect(judged.rating == 4 && !judged.isRejected)
+        record.follow(from: rejected, to: FileMetadata(original: nil, companion: nil))
+        #expect(record.rating == 0 && !record.isRejected)
+    }
+
     private static func facts(
         caption: String? = nil,
         keywords: [String] = [],

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import TestPermits
@@ -200,7 +201,86 @@ import Testing
         later.close()
     }
 
-    /// Takes back what formats 5 to 12 added.
+    @Test func `A library of format 12 shows no words and no rejection until it is migrated`()
+        throws
+    {
+        let root = folder.url.appendingPathComponent("Twelve.photolib", isDirectory: true)
+        let owner = try Library.open(root, create: true, environment: .test(seed: 1))
+        let picture = try owner.addPicture()
+        let row = try #require(try owner.row(of: picture, in: .asset))
+        var words = RecordedFacts(reader: 4)
+        words.persons = ["Ada"]
+        let reading = FactsReading(
+            asset: row,
+            original: nil,
+            isSameContent: true,
+            companion: .replaced(words)
+        )
+        try owner.commit(.takeFacts([reading]))
+        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.select(adding: [picture], for: LibraryPair.name)
+        owner.close()
+        let present = try schema(root)
+        try Self.makeFormat12(root)
+        let titled = FetchPlan(.assets, filter: .field(.related(.title), .notEqual, .null))
+        let rejected = FetchPlan(.assets, filter: .field(.asset(.isRejected), .equal, .integer(1)))
+        func check(_ library: Library) throws {
+            #expect(try library.facts(ofAsset: row).companion == words)
+            #expect(try library.asset(picture)?.isRejected == false)
+            #expect(try library.fetch(titled, anew: true).rows.isEmpty)
+            #expect(try library.fetch(rejected, anew: true).rows.isEmpty)
+            #expect(try LibraryPair.visible(in: library) == [picture])
+        }
+        let reader = try Library.open(root, mode: .readOnly)
+        try check(reader)
+        reader.close()
+        let client = try Library.open(
+            root,
+            mode: .readOnly,
+            environment: LibraryPair.environment(seed: 2, TestClock())
+        )
+        try check(client)
+        client.close()
+        let later = try Library.open(root, environment: .test(seed: 3))
+        try check(later)
+        #expect(try LibraryCheck(later).run().findings.isEmpty)
+        words.title = "Wedding of Eve"
+        words.placeNames.city = "Vienna"
+        words.rating = -1
+        var again = reading
+        again.companion = .replaced(words)
+        try later.commit(.takeFacts([again]))
+        #expect(try later.facts(ofAsset: row).companion == words)
+        #expect(try later.fetch(titled, anew: true).rows.array == [row])
+        later.close()
+        #expect(try schema(root) == present)
+    }
+
+    /// Takes back what format 13 added.
+    private static func makeFormat12(_ root: URL) throws {
+        let layout = LibraryLayout(root: root)
+        let queue = try DatabaseQueue(path: layout.database.path)
+        try queue.write { db in
+            for name in [
+                "title", "headline", "creators", "sublocation", "city", "region", "country",
+            ] {
+                try db.execute(sql: "ALTER TABLE file_facts DROP COLUMN \(name)")
+            }
+            try db.execute(
+                sql: """
+                    ALTER TABLE asset DROP COLUMN is_rejected;
+                    DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 12;
+                    PRAGMA user_version = 12;
+                    """
+            )
+        }
+        try queue.close()
+        let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
+        let older = text.replacing(/"(minimumWriter|format)" : [0-9]+/) { "\"\($0.1)\" : 12" }
+        try Data(older.utf8).write(to: layout.sentinel)
+    }
+
+    /// Takes back what formats 5 to 13 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -218,6 +298,7 @@ import Testing
                     CREATE INDEX selection_asset ON selection (asset_id);
                     INSERT INTO selection SELECT * FROM kept;
                     DROP TABLE file_facts;
+                    ALTER TABLE asset DROP COLUMN is_rejected;
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
                     DROP TABLE source_exclusion;

@@ -22,7 +22,7 @@ import Testing
     private static func samples(_ field: AssetField) -> [FieldValue] {
         switch field {
         case .uuid, .modificationDate: []
-        case .isFavorite, .isHidden, .representsBurst, .originalChoice: flags
+        case .isFavorite, .isHidden, .representsBurst, .originalChoice, .isRejected: flags
         case .rating: [.integer(5), .integer(0)]
         case .contentVersion, .pixelWidth, .pixelHeight: counts
         case .creationZone: integers + [.null]

@@ -74,6 +74,34 @@ import Testing
         )
     }
 
+    @Test func `Recents has the order of the additions, and each sort descriptor its own`() throws {
+        let assets = try library.addPictures(3)
+        for (index, days) in [20.0, 0, 10].enumerated() {
+            var update = AssetUpdate()
+            update.values = [.addedDate: .real(days), .creationDate: .real(-days)]
+            try library.store.commit(
+                ChangeBlock([.updateAsset(try #require(assets[index].uuid), update)])
+            )
+        }
+        let recents = try library.smartAlbum(.smartAlbumUserLibrary)
+        let names = assets.map(\.localIdentifier)
+        #expect(
+            PHAsset.fetchAssets(in: recents, options: nil).names == [1, 2, 0].map { names[$0] }
+        )
+        #expect(PHAsset.fetchKeyAssets(in: recents, options: nil)?.names == [names[0]])
+        let options = library.options()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)]
+        #expect(
+            PHAsset.fetchAssets(in: recents, options: options).names == [0, 2, 1].map { names[$0] }
+        )
+        options.sortDescriptors = [NSSortDescriptor(key: "addedDate", ascending: false)]
+        options.predicate = NSPredicate(
+            format: "addedDate >= %@",
+            Date(timeIntervalSinceReferenceDate: 10) as any CVarArg
+        )
+        #expect(PHAsset.fetchAssets(with: options).names == [0, 2].map { names[$0] })
+    }
+
     @Test func `Recently Added reaches back thirty days`() throws {
         let old = try library.addPicture()
         library.advance(days: 20)

@@ -47,9 +47,11 @@ package enum ExportMetadata {
         {
             written.keywords = .init(keywords.isEmpty ? nil : keywords)
         }
-        if differs(.rating), record.rating > 0 || stated?.rating != nil {
-            written.rating = .init(record.rating > 0 ? record.rating : nil)
+        let rating = record.isRejected ? -1 : record.rating
+        if differs(.rating), rating != 0 || stated?.rating != nil {
+            written.rating = .init(rating != 0 ? rating : nil)
         }
+        state(asset.facts, withheld, in: &written)
         if withheld.contains(.places) {
             if base != .nothing { written.place = .removed }
         } else if differs(.place), record.latitude != nil || stated?.location != nil {
@@ -72,6 +74,27 @@ package enum ExportMetadata {
         return written
     }
 
+    /// States the words of sidecars and other records beside the original, which differ from those in the original.
+    private static func state(
+        _ facts: AssetFacts,
+        _ withheld: ExportOptions.Withheld,
+        in written: inout WrittenMetadata
+    ) {
+        guard let companion = facts.companion else { return }
+        let original = facts.original
+        if let title = companion.title, title != original?.title { written.title = .value(title) }
+        if let headline = companion.headline, headline != original?.headline {
+            written.headline = .value(headline)
+        }
+        if !companion.creators.isEmpty, companion.creators != original?.creators {
+            written.creators = .value(companion.filled(from: original).creators)
+        }
+        guard !withheld.contains(.places), !companion.placeNames.isEmpty,
+            companion.placeNames != original?.placeNames
+        else { return }
+        written.placeNames = .value(companion.filled(from: original).placeNames)
+    }
+
     /// Returns what a copy still states although it was to be withheld, because its bytes stay as they are.
     package static func remaining(
         _ asset: ExportedAsset,
@@ -79,7 +102,7 @@ package enum ExportMetadata {
     ) -> ExportOptions.Withheld {
         var remaining: ExportOptions.Withheld = []
         guard let facts = asset.facts.original else { return withheld }
-        if facts.location != nil { remaining.insert(.places) }
+        if facts.location != nil || !facts.placeNames.isEmpty { remaining.insert(.places) }
         if !facts.persons.isEmpty { remaining.insert(.persons) }
         return remaining.intersection(withheld)
     }

@@ -46,7 +46,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Raised when exports write other files for the same asset, so that the next export into a folder looks at all again.
-    private static let recipe: Int64 = 2
+    private static let recipe: Int64 = 3
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func state(_ options: ExportOptions) -> [UInt8] {
@@ -121,7 +121,13 @@ extension ExportDigest {
         add(FieldValue(facts.caption))
         add(FieldValue(facts.rating))
         add(FieldValue(facts.camera.model))
-        for words in [facts.keywords, facts.persons] {
+        let names = facts.placeNames
+        for word in [
+            facts.title, facts.headline, names.sublocation, names.city, names.region, names.country,
+        ] {
+            add(FieldValue(word))
+        }
+        for words in [facts.keywords, facts.persons, facts.creators] {
             add(Int64(words.count))
             for word in words { add(word) }
         }

@@ -27,11 +27,19 @@ struct RelatedSQL {
         case .iso: fact("iso")
         case .focalLength: fact("focal_length")
         case .exposureTime: fact("exposure_time")
-        case .persons:
-            """
-            (SELECT json_group_array(person.value) FROM file_facts, json_each(file_facts.persons) AS person \
-            WHERE file_facts.asset_id = \(asset).id)
-            """
+        case .persons: texts("file_facts.persons")
+        case .creators: texts("file_facts.creators")
+        case .titles: texts("json_array(file_facts.title, file_facts.headline)")
+        case .statedPlaces:
+            texts(
+                "json_array(file_facts.sublocation, file_facts.city, file_facts.region, file_facts.country)"
+            )
+        case .title: word("title")
+        case .headline: word("headline")
+        case .sublocation: word("sublocation")
+        case .city: word("city")
+        case .region: word("region")
+        case .country: word("country")
         case .places: "photokit_place(\(asset).latitude, \(asset).longitude)"
         case .byteCount:
             """
@@ -51,6 +59,22 @@ struct RelatedSQL {
     /// Returns a fact of the original; sidecars have no facts of cameras.
     private func fact(_ expression: String) -> String {
         "(SELECT \(expression) FROM file_facts WHERE asset_id = \(asset).id AND origin = 0)"
+    }
+
+    /// Returns the texts of a list in the facts of all files.
+    private func texts(_ list: String) -> String {
+        """
+        (SELECT json_group_array(word.value) FROM file_facts, json_each(\(list)) AS word \
+        WHERE file_facts.asset_id = \(asset).id AND word.value IS NOT NULL)
+        """
+    }
+
+    /// Returns a text that a person wrote; that of a sidecar comes before that of the original.
+    private func word(_ column: String) -> String {
+        """
+        (SELECT \(column) FROM file_facts WHERE asset_id = \(asset).id AND \(column) IS NOT NULL \
+        ORDER BY origin DESC LIMIT 1)
+        """
     }
 
     private func titles(isFolder: Bool) -> String {

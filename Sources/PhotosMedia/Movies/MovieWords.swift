@@ -1,0 +1,186 @@
+/// The words in the user data of a QuickTime or MPEG-4 movie that libavformat leaves out, or of which it keeps one alone.
+///
+/// All work stays within the bounds of ``BoundedReader``. Damaged boxes are left out.
+package enum MovieWords {
+    /// Returns the words of a movie, under the names of the table of facts; empty for other containers.
+    package static func read(_ type: MediaType, _ reader: inout BoundedReader) -> MediaTags {
+        var tags = MediaTags()
+        switch type {
+        case .quickTimeMovie, .mpeg4, .m4v, .m4a, .threeGPP, .threeGPP2: break
+        default: return tags
+        }
+        guard let movie = try? BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+            return tags
+        }
+        var list = BoxList(in: movie)
+        while let box = try? list.next(&reader) {
+            switch box.type {
+            case "meta": try? readItems(box.content, &tags, &reader)
+            case "udta": readUserData(box.content, &tags, &reader)
+            default: break
+            }
+        }
+        return tags
+    }
+
+    /// The largest number of bytes of a text, and of Windows' box.
+    private static let maximumText = 16 << 10
+    private static let maximumWindowsBox = 256 << 10
+
+    private static func readUserData(
+        _ content: Range<Int64>,
+        _ tags: inout MediaTags,
+        _ reader: inout BoundedReader
+    ) {
+        var list = BoxList(in: content)
+        while let box = try? list.next(&reader) {
+            switch box.type {
+            case "meta": try? readItems(box.content, &tags, &reader)
+            case "Xtra": try? readWindowsBox(box.content, &tags, &reader)
+            case "kywd": try? readKeywords(box.content, &tags, &reader)
+            case "titl", "dscp", "auth":
+                // Version, flags and language precede the text (3GPP TS 26.244, section 8).
+                guard let bytes = try? bytes(box.content, from: 6, &reader) else { continue }
+                add(
+                    text(bytes),
+                    to: "QuickTime." + String(decoding: box.type.bytes, as: UTF8.self),
+                    &tags
+                )
+            case keyBox:
+                // A length and a language precede the text (QuickTime File Format, "User Data Text Strings").
+                guard let bytes = try? bytes(box.content, from: 4, &reader) else { continue }
+                add(PlainBytes.text(bytes), to: "QuickTime.keyw", &tags)
+            default: break
+            }
+        }
+    }
+
+    /// QuickTime's user data of keywords: "©key".
+    private static let keyBox = FourCharacterCode([0xA9, 0x6B, 0x65, 0x79])
+
+    /// Reads the keywords in the list of music programs, whose items may have several values.
+    private static func readItems(
+        _ content: Range<Int64>,
+        _ tags: inout MediaTags,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        guard content.count >= 12 else { return }
+        // QuickTime's form has no version; MPEG-4's form has one.
+        let isPlain = try reader.code(at: content.lowerBound + 4) == "hdlr"
+        let inside = (content.lowerBound + (isPlain ? 0 : 4))..<content.upperBound
+        guard let items = try BoxList.first("ilst", in: inside, &reader) else { return }
+        var list = BoxList(in: items)
+        while let item = try list.next(&reader) {
+            guard item.type == "keyw" else { continue }
+            var values = BoxList(in: item.content)
+            while let value = try values.next(&reader) {
+                guard value.type == "data", value.content.count > 8 else { continue }
+                let isWide = try reader.uint32(at: value.content.lowerBound) & 0xFF_FFFF == 2
+                let bytes = try bytes(value.content, from: 8, &reader)
+                add(
+                    isWide ? PlainBytes.wide(bytes, .big) : PlainBytes.text(bytes),
+                    to: "QuickTime.keyw",
+                    &tags
+                )
+            }
+        }
+    }
+
+    /// Reads the keywords of 3GPP: a count, and for each its length and its text (3GPP TS 26.244, section 8.5).
+    private static func readKeywords(
+        _ content: Range<Int64>,
+        _ tags: inout MediaTags,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        var rest = try bytes(content, from: 6, &reader).dropFirst()
+        while let length = rest.popFirst() {
+            let word = rest.prefix(Int(length))
+            rest = rest.dropFirst(Int(length))
+            add(text(word), to: "QuickTime.kywd", &tags)
+        }
+    }
+
+    /// Reads the properties that Windows writes.
+    ///
+    /// Each property has its size, the length of its name, its name, a number of values, and for each value its size,
+    /// its type and its bytes. The layout is that of exiftool's `Microsoft.pm` (`Xtra`):
+    /// <https://exiftool.org/TagNames/Microsoft.html#Xtra>.
+    private static func readWindowsBox(
+        _ content: Range<Int64>,
+        _ tags: inout MediaTags,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let count = min(Int(content.count), maximumWindowsBox)
+        var rest = try reader.prefix(at: content.lowerBound, count: count)
+        while let size = number(rest.prefix(4)), size >= 12, size <= rest.count {
+            let property = rest.prefix(size)
+            rest = rest.dropFirst(size)
+            guard let length = number(property.dropFirst(4).prefix(4)), length <= size - 12 else {
+                continue
+            }
+            let name = PlainBytes.text(property.dropFirst(8).prefix(length))
+            var values = property.dropFirst(8 + length + 4)
+            while let size = number(values.prefix(4)), size > 6, size <= values.count {
+                readWindowsValue(values.prefix(size), of: name, &tags)
+                values = values.dropFirst(size)
+            }
+        }
+    }
+
+    private static func readWindowsValue(
+        _ value: ArraySlice<UInt8>,
+        of name: String,
+        _ tags: inout MediaTags
+    ) {
+        let kind = value.dropFirst(4).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+        let bytes = value.dropFirst(6)
+        switch (name, kind) {
+        case ("WM/Category", 8), ("WM/SubTitle", 8):
+            let text = PlainBytes.wide(bytes.prefix(maximumText), .little)
+            add(text, to: "Microsoft." + name, &tags)
+        case ("WM/SharedUserRating", 19):
+            guard let stars = bytes.first.flatMap(stars) else { return }
+            add(String(stars), to: "Microsoft." + name, &tags)
+        default: break
+        }
+    }
+
+    /// Returns the stars of Windows' rating from 1 to 99, which writes 1, 25, 50, 75 and 99; nil for 0.
+    private static func stars(_ percent: UInt8) -> Int? {
+        switch percent {
+        case 1..<13: 1
+        case 13..<38: 2
+        case 38..<63: 3
+        case 63..<88: 4
+        case 88...100: 5
+        default: nil
+        }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+        bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
+    }
+
+    /// Returns the bytes of a box behind its first fields, up to the longest text.
+    private static func bytes(
+        _ content: Range<Int64>,
+        from start: Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> ArraySlice<UInt8> {
+        guard content.count > start else { return [] }
+        let count = min(Int(content.count) - Int(start), maximumText)
+        return try reader.prefix(at: content.lowerBound + start, count: count)
+    }
+
+    /// Decodes a text of 3GPP: UTF-16 with a byte order mark, or UTF-8.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        return isWide ? PlainBytes.wide(bytes, .big) : PlainBytes.text(bytes)
+    }
+
+    private static func add(_ text: String, to name: String, _ tags: inout MediaTags) {
+        let text = text.trimmingBlanks()
+        guard !text.isEmpty else { return }
+        tags.values[name, default: []].append(text)
+    }
+}
