@@ -82,9 +82,14 @@
  * @typedef {object} Details
  * @property {string} id
  * @property {Item} item
+ * @property {string} [title]
+ * @property {string} [headline]
  * @property {string} [caption]
  * @property {string[]} keywords
  * @property {number} rating
+ * @property {boolean} [rejected]
+ * @property {string[]} [creators]
+ * @property {string[]} [placeNames] The names of the place in the files, from the small to the large.
  * @property {string} [created]
  * @property {number} [zone] Seconds east of Greenwich.
  * @property {boolean} zoneAssumed

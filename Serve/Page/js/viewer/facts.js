@@ -9,7 +9,7 @@ import { locale, number, t } from '../texts.js';
 /** @typedef {{name: string, label: string, words: string[], tag?: string, search?: string}} Row */
 
 /** Facts that other photos share, and the text that a search finds them in. */
-const SHARED = /** @type {Record<string, string>} */ ({ cameraModel: 'camera', lensModel: 'lens', persons: 'person' });
+const SHARED = /** @type {Record<string, string>} */ ({ cameraModel: 'camera', lensModel: 'lens', persons: 'person', creators: 'creator' });
 
 /**
  * Facts without a row of their own: the list of files has the pixels, other rows have zone and longitude, and identifiers and places in a
@@ -57,6 +57,7 @@ function wordsOf(name, value, known) {
  */
 function numberWords(name, value, known) {
   switch (name) {
+    case 'rating': return value < 0 ? t('facts.rejected') : number(value);
     case 'exposureTime': return value > 0 && value < 0.4 ? `1/${number(Math.round(1 / value))} s` : `${number(value)} s`;
     case 'aperture': return `f/${number(value)}`;
     case 'focalLength': return `${number(value)} mm`;

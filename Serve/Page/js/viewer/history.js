@@ -17,7 +17,7 @@ const NOT_ADJUSTED = 0;
 const OFFLINE = 8;
 
 /** Properties that a row states each by itself. */
-const SINGLE = ['caption', 'filename', 'isFavorite', 'isHidden', 'keywords', 'rating'];
+const SINGLE = ['caption', 'filename', 'isFavorite', 'isHidden', 'isRejected', 'keywords', 'rating'];
 
 /**
  * The photo as it is now, by the properties that changes name.
@@ -28,7 +28,7 @@ export function presentOf(details) {
   const { item, place } = details;
   return {
     caption: details.caption ?? null, filename: details.files[0]?.name, isFavorite: item.flags.includes('favorite'), isHidden: item.flags.includes('hidden'),
-    keywords: details.keywords, rating: details.rating, pixelWidth: item.w, pixelHeight: item.h, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null,
+    keywords: details.keywords, rating: details.rating, isRejected: details.rejected ?? false, pixelWidth: item.w, pixelHeight: item.h, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null,
     creationClock: item.time ?? null, creationZone: details.zone ?? null, adjustmentsState: item.flags.includes('edited') ? 2 : NOT_ADJUSTED, traits: item.flags.includes('offline') ? OFFLINE : 0,
   };
 }

@@ -112,15 +112,20 @@ function factsOf(known) {
   const rows = factRows(known.facts);
   const set = (/** @type {Record<string, unknown>} */ values) => void act('set', { ids: [known.id] }, values);
   return [
+    known.title ? h('h3.file-title', null, known.title) : null,
+    known.headline ? h('p.headline', null, known.headline) : null,
     may ? editable('caption', t('facts.caption'), known.caption ?? '', (caption) => set({ caption })) : known.caption ? h('p', null, known.caption) : null,
     h('div.stars', { role: 'group', 'aria-label': t('facts.rating') }, [1, 2, 3, 4, 5].map((stars) =>
       may ? h('button', { key: stars, type: 'button', class: stars <= known.rating ? 'on' : '', 'aria-label': t('facts.stars', { count: stars }), 'aria-pressed': String(stars === known.rating), title: t('facts.stars', { count: stars }), onclick: () => set({ rating: stars === known.rating ? 0 : stars }) }, icon(stars <= known.rating ? 'star-full' : 'star'))
         : stars <= known.rating ? icon('star-full') : null)),
+    known.rejected ? h('p.rejected', null, t('facts.rejected')) : null,
     section(t('facts.date'), h('p', null, item.time ? timeWords(item.time, locale) : t('photo.undated'),
       known.zone !== undefined && known.zone !== null && item.time ? h('span.quiet', null, ` ${zoneWords(known.zone)}${known.zoneAssumed ? ` (${t('facts.zoneAssumed')})` : ''}`) : null),
     may ? iconButton('edit', t('facts.changeDate'), () => void askDate({ ids: [known.id] }, 1, item.time)) : null),
     section(t('facts.place'), known.place ? h('p', null, known.place.name && known.place.town ? [h('button.link', { type: 'button', title: t('facts.searchFor', { word: known.place.town }), onclick: () => go({ page: 'photos', view: searchFor('place', known.place?.town ?? ''), photo: '', at: '' }) }, known.place.name), h('br')] : null, placeWords(known.place.latitude, known.place.longitude), known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
       may ? iconButton('edit', t('facts.changePlace'), () => void askPlace({ ids: [known.id] }, 1, known.place ?? null)) : null),
+    known.placeNames?.length ? section(t('facts.placeNames'), h('p', null, known.placeNames.join(', '))) : null,
+    known.creators?.length ? section(t('fact.creators'), h('p', null, known.creators.join(', '))) : null,
     section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
       h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: searchFor('keyword', word), photo: '', at: '' }) }, word),
       may ? h('button.remove', { type: 'button', 'aria-label': t('facts.removeKeyword', { word }), title: t('facts.removeKeyword', { word }), onclick: () => set({ keywords: { add: [], remove: [word] } }) }, icon('close')) : null)),

@@ -11,7 +11,7 @@ struct PropertyReversal {
     /// Makes the requests for one photo; runs inside a change block.
     func apply(to asset: PHAsset) {
         let names: Set<String> = [
-            "isFavorite", "isHidden", "caption", "keywords", "rating", "creationDate",
+            "isFavorite", "isHidden", "caption", "keywords", "rating", "isRejected", "creationDate",
             "creationZone", "latitude", "longitude",
         ]
         guard !names.isDisjoint(with: before.keys) else { return }
@@ -25,6 +25,8 @@ struct PropertyReversal {
         {
             request.rating = rating
         }
+        // After the rating, which takes back a rejection.
+        if case .flag(let value) = before["isRejected"] { request.setRejected(value) }
         if let value = before["creationDate"] { request.creationDate = date(value) }
         if let value = before["creationZone"] { request.setTimeZoneOffset(integer(value)) }
         if before["latitude"] != nil || before["longitude"] != nil { setPlace(request, asset) }

@@ -38,9 +38,15 @@ struct DetailModel: Encodable, Sendable {
 
     var id: String
     var item: ItemModel
+    var title: String?
+    var headline: String?
     var caption: String?
     var keywords: [String]
     var rating: Int
+    var rejected: Bool
+    var creators: [String]
+    /// The names of the place that the files state, from the small to the large.
+    var placeNames: [String]
     var created: String?
     var dateSource: String?
     var zone: Int?

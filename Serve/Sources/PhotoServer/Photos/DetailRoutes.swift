@@ -8,6 +8,7 @@ import ServeRules
 enum DetailRoutes {
     private static let placeFacts: Set<String> = [
         "latitude", "longitude", "altitude", "horizontalAccuracy", "direction", "speed",
+        "sublocation", "city", "region", "country",
     ]
 
     static func add(to table: inout RouteTable) {
@@ -54,12 +55,18 @@ enum DetailRoutes {
         let isOwner = grant.user == .owner
         let movie = resources.first { [.fullSizeVideo, .video].contains($0.type) }
         let metadata = asset.extendedMetadata
+        let words = asset.fileWords
         return DetailModel(
             id: id,
             item: item,
+            title: words.title,
+            headline: words.headline,
             caption: metadata.caption,
             keywords: metadata.keywords,
             rating: asset.rating.rawValue,
+            rejected: asset.isRejected,
+            creators: words.creators,
+            placeNames: grant.showsPlaces ? words.placeNames : [],
             created: asset.creationDate.map(CredentialModel.text),
             dateSource: asset.creationDateSource,
             zone: asset.timeZoneOffset,

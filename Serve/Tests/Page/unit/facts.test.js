@@ -38,3 +38,7 @@ test('a search goes by each person and by the whole name of a camera', () => {
   const found = factRows([{ name: 'persons', value: ['Anna', 'Ben'] }, { name: 'lensModel', value: '23 mm f/2', tag: 'EXIF LensModel' }]);
   assert.deepEqual(found.map(({ words, search, tag }) => [words, search, tag]), [[['Anna', 'Ben'], 'person', undefined], [['23 mm f/2'], 'lens', 'EXIF LensModel']]);
 });
+
+test('a rejected photo has words instead of stars, and its words have rows', () => {
+  assert.deepEqual(rows({ title: 'Wedding of Eve', headline: 'The day', rating: -1, city: 'Vienna' }), { Title: 'Wedding of Eve', Headline: 'The day', Rating: 'Rejected', Town: 'Vienna' });
+});
