@@ -50,7 +50,7 @@ import Testing
         "charset=Ascii Created by Imlib", "{\"hdr\":1}",
     ])
     func `a camera's own text is neither caption nor title`(text: String) {
-        for tag in ["Exif.Image.ImageDescription", "Exif.Photo.UserComment", "Xmp.dc.description"] {
+        for tag in ["Exif.Image.ImageDescription", "Exif.Image.XPComment", "Xmp.dc.description"] {
             #expect(facts([tag: text]).caption == nil, "\(tag)")
         }
         #expect(facts(["Exif.Image.XPTitle": text]).title == nil)
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a camera's text leaves the place to a worse tag that a person wrote`() {
         let facts = facts([
-            "Exif.Image.ImageDescription": "SONY DSC", "Exif.Photo.UserComment": "At the lake",
+            "Exif.Image.ImageDescription": "SONY DSC", "Exif.Image.XPComment": "At the lake",
         ])
         #expect(facts.caption == "At the lake")
     }

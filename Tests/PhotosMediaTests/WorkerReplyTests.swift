@@ -84,7 +84,7 @@ import Testing
         longest.damage = text
         longest.title = text
         longest.headline = text
-        longest.creators = Array(repeating: text, count: MediaFacts.maximumPersons)
+        longest.creators = Array(repeating: text, count: MediaFacts.maximumCreators)
         longest.placeNames = .init(sublocation: text, city: text, region: text, country: text)
         let reply = WorkerReply(facts: longest)
         let bytes = try WorkerCoding.encode(reply)
@@ -127,6 +127,10 @@ import Testing
         full.aperture = 1.8
         full.iso = 20
         full.focalLength = 3.99
+        full.title = "Title"
+        full.headline = "Headline"
+        full.creators = ["Ada", "Bob"]
+        full.placeNames = .init(sublocation: "a", city: "b", region: "c", country: "d")
         full.caption = "Über\0\u{1}"
         full.keywords = ["a", "", "é"]
         full.rating = -1

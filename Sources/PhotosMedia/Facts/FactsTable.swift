@@ -168,7 +168,7 @@ package enum FactsTable {
     private static let words: [FactRow] =
         [
             "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
-            "Exif.Image.XPComment", "Exif.Photo.UserComment", "Xmp.exif.UserComment",
+            "Exif.Image.XPComment",
             "QuickTime.com.apple.quicktime.description", "QuickTime.description",
             "QuickTime.dscp", "QuickTime.synopsis", "QuickTime.com.apple.quicktime.comment",
             "QuickTime.comment",

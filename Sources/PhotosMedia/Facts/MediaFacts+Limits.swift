@@ -16,6 +16,8 @@ extension MediaFacts {
 
     /// The largest number of names of persons that are kept.
     package static let maximumPersons = 200
+    /// The largest number of names of creators that are kept.
+    package static let maximumCreators = 20
     /// The range of two bytes, which Exif's field has.
     static let flashes = 0.0...65_535
 
@@ -41,7 +43,7 @@ extension MediaFacts {
         facts.persons = persons.prefix(Self.maximumPersons).map { Self.cut($0, Self.maximumText) }
         facts.title = cut(title)
         facts.headline = cut(headline)
-        facts.creators = creators.prefix(Self.maximumPersons).map {
+        facts.creators = creators.prefix(Self.maximumCreators).map {
             Self.cut($0, Self.maximumText)
         }
         facts.placeNames = placeNames.map { Self.cut($0, Self.maximumText) }
