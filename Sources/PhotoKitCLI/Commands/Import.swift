@@ -18,8 +18,14 @@ struct Import: LibraryCommand {
             If the program photokit-media, which reads dates and locations inside files, is missing or does not \
             work, nothing is imported, and the exit code is 6. --without-facts imports files in this case, too.
 
+            Exports of Google Photos (Takeout) and libraries of Apple Photos are recognized: name the folder, the .zip \
+            and .tgz archives of one export together, or the .photoslibrary. Dates, places, captions, albums, favorites \
+            and edits come with the photos.
+
             EXAMPLES:
               photokit import ~/DCIM
+              photokit import ~/Downloads/takeout-*.zip
+              photokit import ~/Pictures/"Photos Library.photoslibrary"
               photokit import IMG_0001.HEIC holiday/ --json
               photokit import ~/Pictures --exclude 'exports' --exclude '*.psd'
               photokit import ~/DCIM --report ~/import.csv

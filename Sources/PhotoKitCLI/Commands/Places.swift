@@ -9,7 +9,8 @@ struct Places: AsyncParsableCommand {
         discussion: """
             With a table of places, "photokit show" names the town, region and country of photos, and "photokit search" \
             finds them: near Zermatt, place:Valais, Switzerland. Without a table, searches with coordinates work. \
-            Scripts/install --places fetches a table of 144,000 places of GeoNames. No network is asked later.
+            The script take-places, which is installed beside photokit-media (~/.local/libexec/openphotokit), writes a \
+            table of 144,000 places of GeoNames to a file. No network is asked later.
 
             EXAMPLES:
               photokit places
