@@ -28,9 +28,14 @@ import Testing
         let status = await application.withCurrent {
             await PHPhotoLibrary.requestAuthorization(for: .readWrite)
         }
+        // A terminal hands on what was typed and what was written piece by piece.
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = max(0, read(keyboard, &bytes, bytes.count))
-        let shown = String(decoding: bytes.prefix(count), as: UTF8.self)
+        var shown = ""
+        while !shown.contains("would like to use the photos") {
+            let count = read(keyboard, &bytes, bytes.count)
+            guard count > 0 else { break }
+            shown += String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
         let text = "status \(status.rawValue), shown: \(shown)"
         _ = text.withCString { write(output, $0, strlen($0)) }
     }

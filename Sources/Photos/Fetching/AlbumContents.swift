@@ -36,8 +36,10 @@ struct AlbumContents {
                 order: [FetchPlan.SortTerm(.memberPosition)]
             )
         }
-        let date: AssetField = isRecents ? .addedDate : .creationDate
-        return smart(planning, order: [FetchPlan.SortTerm(.asset(date), ascending: false)])
+        let newest = FetchPlan.SortTerm(.asset(.creationDate), ascending: false)
+        // Assets of one block were added at the same moment.
+        let added = FetchPlan.SortTerm(.asset(.addedDate), ascending: false)
+        return smart(planning, order: isRecents ? [added, newest] : [newest])
     }
 
     /// Whether the album is Recents, which has the order in which its assets were added.
