@@ -33,6 +33,10 @@ import Testing
     ) async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        // A report names what was not imported.
+        if command == "report" {
+            _ = try fixture.write("broken.jpg", Array("no picture".utf8))
+        }
         let fifo = fixture.folder.appendingPathComponent("pipe.jpg")
         try #require(mkfifo(fifo.path, 0o600) == 0)
         // Opened for both directions, a FIFO waits for no other process.
@@ -46,7 +50,7 @@ import Testing
             default: ["import", fixture.source.path, "--report", fifo.path]
             }
         let outcome = try await fixture.run(arguments)
-        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.code == (command == "report" ? 1 : 0), "\(outcome)")
         var bytes = [UInt8](repeating: 0, count: 2)
         #expect(read(descriptor, &bytes, 2) == 2)
         #expect(bytes == (command == "report" ? Array("{\"".utf8) : [0xFF, 0xD8]))
