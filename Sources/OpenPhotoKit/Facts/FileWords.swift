@@ -53,7 +53,7 @@ extension PHAsset {
 
     /// Whether the asset is rejected, which XMP states as a rating of -1.
     ///
-    /// Its ``Photos/PHAsset/rating-swift.property`` is unset then.
+    /// Its `rating` is unset then.
     public var isRejected: Bool { record.isRejected }
 }
 

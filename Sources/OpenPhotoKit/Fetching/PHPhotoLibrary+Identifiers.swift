@@ -32,7 +32,7 @@ extension PHPhotoLibrary {
 
     /// Finds assets by the names of their files, as people type them.
     ///
-    /// The name is ``Photos/PHAsset/originalFilename``, and for a file in a source also its present name. A name of the
+    /// The name is `PHAssetExtendedMetadata.originalFilename`, and for a file in a source also its present name. A name of the
     /// same case counts; without one, names that differ in the case of ASCII letters count.
     ///
     /// - Parameter names: File names without folders.
