@@ -13,13 +13,20 @@ package struct SampleRecord: FieldReading {
     }
 
     package func value(of field: Field) -> FieldValue {
-        field == .rowID ? .integer(rowID) : values[field] ?? .null
+        if let value = values[field] { return value }
+        switch field {
+        case .rowID: return .integer(rowID)
+        // A list of texts without any.
+        case .related(.creators): return .text("[]")
+        default: return .null
+        }
     }
 }
 
 /// A table in memory whose columns are those of assets or collections, with the same records beside it.
 ///
-/// Unlike a library's table it lets every column be null, so that conditions meet nulls everywhere.
+/// Unlike a library's table it lets every column be null, so that conditions meet nulls everywhere. No asset has facts of a
+/// file.
 package struct ConditionTable {
     package let name: String
     package let fields: [Field]
@@ -46,6 +53,7 @@ package struct ConditionTable {
                 sql:
                     "CREATE TABLE \(name) (id INTEGER PRIMARY KEY, \(declarations.joined(separator: ", ")))"
             )
+            try database.execute(sql: Self.emptyFacts)
             for field in fields where Self.indexed.contains(field) {
                 try database.execute(
                     sql: "CREATE INDEX \(field.columnName)_index ON \(name) (\(field.columnName))"
@@ -66,6 +74,11 @@ package struct ConditionTable {
             }
         }
     }
+
+    private static let emptyFacts = """
+        CREATE TABLE file_facts (asset_id INTEGER, origin INTEGER, title TEXT, headline TEXT, creators TEXT, \
+        sublocation TEXT, city TEXT, region TEXT, country TEXT)
+        """
 
     private static let indexed: Set<Field> = [
         .asset(.uuid), .asset(.creationDate), .asset(.duration), .asset(.mediaType),
