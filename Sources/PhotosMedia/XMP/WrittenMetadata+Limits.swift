@@ -5,10 +5,12 @@ extension WrittenMetadata {
         case isFavorite, isHidden, albums, headline, creators, placeNames
     }
 
-    /// The properties whose values no file can state.
+    /// The properties whose values no file can state, because they break one of these rules.
     ///
-    /// They are a rating outside of -1 to 5, a date before the year 1800 or after 9999, a position that is not on earth
-    /// or is exactly 0, 0, and a path of keywords with both "/" and "|" in its words.
+    /// - A rating is from -1 to 5.
+    /// - A date is in the years 1800 to 9999.
+    /// - A position is on earth, and is not exactly 0, 0.
+    /// - A path of keywords has "/" or "|" in its words, not both.
     package var unwritable: [Field] {
         var fields: [Field] = []
         if let rating = rating?.value, !(-1...5).contains(rating) { fields.append(.rating) }

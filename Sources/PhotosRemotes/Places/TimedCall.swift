@@ -44,10 +44,10 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
         state.withLock { $0.progressTime = now }
     }
 
-    /// Gives a piece to the caller, and waits until it has used it.
+    /// Delivers a piece to the caller, and waits until it has used it.
     ///
     /// - Throws: ``RemoteFailure`` with code `cancelled` if the caller has left.
-    func give(_ piece: Piece) throws {
+    func deliver(_ piece: Piece) throws {
         let isWanted = state.withLock { state in
             if !state.isLeft { state.piece = piece }
             return !state.isLeft

@@ -116,7 +116,7 @@ package final class TimeoutPlace: RemotePlace {
         try finish(call, watch) {
             try body($0)
         } work: { place in
-            try place.stream(name, byteCount, watch.passing(call), call.give)
+            try place.stream(name, byteCount, watch.passing(call), call.deliver)
         }
     }
 
@@ -150,10 +150,10 @@ package final class TimeoutPlace: RemotePlace {
                 call.noteProgress()
                 names.append((name, byteCount))
                 guard names.count == Self.namesAtOnce else { return }
-                try call.give(names)
+                try call.deliver(names)
                 names = []
             }
-            if !names.isEmpty { try call.give(names) }
+            if !names.isEmpty { try call.deliver(names) }
         }
     }
 
