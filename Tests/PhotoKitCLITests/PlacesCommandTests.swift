@@ -44,7 +44,8 @@ import Testing
         let (fixture, file) = try await fixture()
         #expect(try await fixture.run("places").lines.first?.hasPrefix("There is no table") == true)
         #expect(
-            try await fixture.run("places", "use", file).lines == ["The table has 2 places."]
+            try await fixture.run("places", "use", file).lines
+                == ["The table has 2 places, without time zones."]
         )
         let searches = [
             ("near Zermatt", "1"), ("bei zermatt within 1 km", "0"), ("near Springfield", "0"),
@@ -85,6 +86,33 @@ import Testing
         let refused = try await fixture.run("places", "use", other)
         #expect(refused.code == 2)
         #expect(refused.complaints.contains("Line 1 is no place."))
-        #expect(try await fixture.run("places").lines == ["The table has 2 places."])
+        #expect(
+            try await fixture.run("places").lines == ["The table has 2 places, without time zones."]
+        )
+    }
+
+    @Test func `a movie gets the zone of its place, marked as assumed`() async throws {
+        let (fixture, file) = try await fixture()
+        let table = """
+            lat,lon,name,admin1,admin2,cc,zone
+            46.01998,7.74863,Zermatt,Valais,Visp,CH,Europe/Zurich
+            """
+        try Data(table.utf8).write(to: URL(fileURLWithPath: file))
+        #expect(
+            try await fixture.run("places", "use", file).lines
+                == ["The table has 1 place, with time zones."]
+        )
+        let movie = TestMovie(
+            .mpeg4,
+            creationTime: 1_719_873_000,
+            userDataLocation: "+46.0200+007.7500/"
+        )
+        try fixture.write("VID_1.mp4", movie.data())
+        try await fixture.run("import", fixture.source.path, "--no-previews")
+        let shown = try await fixture.run("show", "VID_1.mp4")
+        #expect(shown.output.contains("2024-07-02 00:30:00 +02:00? (zone assumed"))
+        #expect(try await fixture.run("facts", "--reread", "--all").code == 0)
+        let status = try await fixture.run("places", "--json")
+        #expect(status.lines == [#"{"places":1,"zones":1}"#])
     }
 }

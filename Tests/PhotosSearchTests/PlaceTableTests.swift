@@ -22,7 +22,7 @@ import Testing
 
     static func table() throws -> PlaceTable {
         let places = try PlaceFile.places(in: Data(text.utf8))
-        return try #require(PlaceTable(PlaceTableWriter.table(of: places)))
+        return try #require(PlaceTable(PlaceTableWriter.tables(of: places).places))
     }
 
     @Test func `a table has the places of its file, with names of countries`() throws {
@@ -67,7 +67,7 @@ import Testing
             let place = index % 10 == 9 ? places[index - 9].point : try point()
             places.append(PlaceEntry(place, name: "\(index)"))
         }
-        let table = try #require(PlaceTable(PlaceTableWriter.table(of: places)))
+        let table = try #require(PlaceTable(PlaceTableWriter.tables(of: places).places))
         for index in 0..<10_000 {
             let wanted = index % 7 == 0 ? places[index % 2_000].point : try point()
             let found = try #require(table.nearestAnywhere(to: wanted))
@@ -83,7 +83,7 @@ import Testing
     @Test func `a place without a name has the names of its region and country`() throws {
         let text = "lat,lon,name,admin1,admin2,cc\r\n51.9,58.2,,Bashkortostan,,RU\r\n"
         let places = try PlaceFile.places(in: Data(text.utf8))
-        let table = try #require(PlaceTable(PlaceTableWriter.table(of: places)))
+        let table = try #require(PlaceTable(PlaceTableWriter.tables(of: places).places))
         #expect(table.place(0).names == ["Bashkortostan", "Russia", "Russland"])
     }
 
@@ -110,7 +110,8 @@ import Testing
     }
 
     @Test func `a damaged table is no table`() throws {
-        let data = PlaceTableWriter.table(of: try PlaceFile.places(in: Data(Self.text.utf8)))
+        let data = PlaceTableWriter.tables(of: try PlaceFile.places(in: Data(Self.text.utf8)))
+            .places
         #expect(PlaceTable(data) != nil)
         for index in stride(from: 0, to: data.count, by: 7) {
             var damaged = data

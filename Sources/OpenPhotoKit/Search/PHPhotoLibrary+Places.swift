@@ -16,8 +16,11 @@ extension PHPhotoLibrary {
     /// All programs that use the library then show and search names of places. The table is kept in the folder `derived` of the
     /// library, and the file is not needed any more. No network is ever asked.
     ///
-    /// - Parameter url: A text in UTF-8: lines with commas below the heading `lat,lon,name,admin1,admin2,cc`, or lines with
-    ///   tabs as in the files `cities1000.txt` of GeoNames. If a file `admin1CodesASCII.txt` is in the same folder, it names
+    /// If the file has time zones, photos and movies with a place and without a zone get the zone of the nearest place when
+    /// their files are read, see ``Photos/PHAsset/isZoneAssumed``.
+    ///
+    /// - Parameter url: A text in UTF-8: lines with commas below the heading `lat,lon,name,admin1,admin2,cc,zone`, whose last
+    ///   four columns may lack, or lines with tabs as in the files `cities1000.txt` of GeoNames. If a file `admin1CodesASCII.txt` is in the same folder, it names
     ///   the regions of such lines.
     /// - Returns: The number of places.
     /// - Throws: ``PlaceFileError`` where the file cannot be read or has no places, or `PHPhotosError` where the library is read-only or the user sees a part of it.
@@ -65,6 +68,9 @@ extension PHPhotoLibrary {
 
     /// The number of places of the library's table; nil if there is none.
     public var placeCount: Int? { read(nil) { $0.placeTable()?.count } }
+
+    /// The number of places of the library's table whose time zone is known.
+    public var placeZoneCount: Int { read(0) { $0.placeZones()?.count ?? 0 } }
 
     /// Whether the library has a table of places that cannot be read, and must be made again.
     public var isPlaceTableDamaged: Bool { read(false) { $0.isPlaceTableDamaged() } }

@@ -9,6 +9,8 @@ struct Places: AsyncParsableCommand {
         discussion: """
             With a table of places, "photokit show" names the town, region and country of photos, and "photokit search" \
             finds them: near Zermatt, place:Valais, Switzerland. Without a table, searches with coordinates work. \
+            Movies and photos that have a place and state no time zone get the zone of the nearest place, marked as \
+            assumed, when they are imported or when "photokit facts --reread --all" reads them again. \
             The script take-places, which is installed beside photokit-media (~/.local/libexec/openphotokit), writes a \
             table of 144,000 places of GeoNames to a file. No network is asked later.
 
@@ -24,6 +26,11 @@ struct Places: AsyncParsableCommand {
 }
 
 extension Places {
+    fileprivate static func describe(_ count: Int, in library: PHPhotoLibrary) {
+        let zones = library.placeZoneCount > 0 ? "with" : "without"
+        Output.shared.line("The table has \(Wording.count(count, "place")), \(zones) time zones.")
+    }
+
     struct Status: LibraryCommand {
         static let configuration = CommandConfiguration(
             abstract: "Shows whether there is a table.",
@@ -36,7 +43,9 @@ extension Places {
         func run(in library: PHPhotoLibrary) async throws {
             let count = library.placeCount
             if output.json {
-                return Output.shared.line(.object([("places", JSON(count))]))
+                return Output.shared.line(
+                    .object([("places", JSON(count)), ("zones", JSON(library.placeZoneCount))])
+                )
             }
             if library.isPlaceTableDamaged {
                 throw CommandFailure(
@@ -49,7 +58,7 @@ extension Places {
                     "There is no table of places. Choose one with \"photokit places use FILE\"."
                 )
             }
-            Output.shared.line("The table has \(Wording.count(count, "place")).")
+            Places.describe(count, in: library)
         }
     }
 
@@ -57,8 +66,8 @@ extension Places {
         static let configuration = CommandConfiguration(
             abstract: "Makes a file the table of places.",
             discussion: """
-                The file is a text in UTF-8: lines with commas below the heading lat,lon,name,admin1,admin2,cc, or a \
-                file of GeoNames such as cities1000.txt. If admin1CodesASCII.txt is in the same folder, it names the \
+                The file is a text in UTF-8: lines with commas below the heading \
+                lat,lon,name,admin1,admin2,cc,zone, or a file of GeoNames such as cities1000.txt. If admin1CodesASCII.txt is in the same folder, it names the \
                 regions. The table is copied into the library.
 
                 EXAMPLE:
@@ -85,7 +94,7 @@ extension Places {
                     "\(file) cannot be used. \(error.localizedDescription)"
                 )
             }
-            Output.shared.line("The table has \(Wording.count(count, "place")).")
+            Places.describe(count, in: library)
         }
     }
 

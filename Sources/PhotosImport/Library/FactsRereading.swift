@@ -122,7 +122,11 @@ package struct FactsRereading {
                 report.read += 1
                 readings.append(reading)
                 var after = record
-                _ = after.follow(reading, known: known[row] ?? AssetFacts())
+                _ = after.follow(
+                    reading,
+                    known: known[row] ?? AssetFacts(),
+                    places: library.environment.places
+                )
                 let changes = Self.changes(from: record, to: after)
                 guard !changes.isEmpty else { continue }
                 report.changed += 1

@@ -11,15 +11,15 @@ package enum PlaceFile {
             let what = line.map { "Line \($0) is no place." } ?? "The file has no places."
             return what
                 + " A table of places is a text in UTF-8: lines with commas below the heading "
-                + "lat,lon,name,admin1,admin2,cc, or a file of GeoNames such as cities1000.txt."
+                + "lat,lon,name,admin1,admin2,cc,zone, or a file of GeoNames such as cities1000.txt."
         }
     }
 
     /// Returns the places of a file.
     ///
     /// - Parameters:
-    ///   - data: The file: lines with commas below the heading `lat,lon,name,admin1,admin2,cc`, or lines with tabs as
-    ///     GeoNames has them in `cities1000.txt`.
+    ///   - data: The file: lines with commas below the heading `lat,lon,name,admin1,admin2,cc,zone`, whose last four
+    ///     columns may lack, or lines with tabs as GeoNames has them in `cities1000.txt`.
     ///   - regions: The lines of GeoNames's file `admin1CodesASCII.txt`; empty if there is none.
     /// - Throws: ``Unreadable``.
     /// - Returns: The places in the order of the file; one or more.
@@ -27,7 +27,7 @@ package enum PlaceFile {
         guard let text = String(bytes: data, encoding: .utf8) else { throw Unreadable(line: nil) }
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         let heading = lines.first.map { fields(of: $0) } ?? []
-        let names = ["lat", "lon", "name", "admin1", "admin2", "cc"]
+        let names = ["lat", "lon", "name", "admin1", "admin2", "cc", "zone"]
         let columns = names.map { name in heading.firstIndex(of: name) }
         let hasHeading = columns[..<3].allSatisfy { $0 != nil }
         let known = hasHeading ? [:] : regionNames(regions)
@@ -55,7 +55,8 @@ package enum PlaceFile {
             name: field(2),
             district: field(4),
             region: field(3),
-            countryCode: field(5)
+            countryCode: field(5),
+            zone: field(6)
         )
     }
 
@@ -69,7 +70,8 @@ package enum PlaceFile {
             point,
             name: String(fields[1]),
             region: regions["\(fields[8]).\(fields[10])"] ?? "",
-            countryCode: String(fields[8])
+            countryCode: String(fields[8]),
+            zone: fields.count > 17 ? String(fields[17]) : ""
         )
     }
 

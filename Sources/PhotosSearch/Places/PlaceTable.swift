@@ -52,7 +52,7 @@ package struct PlaceTable: Sendable {
 
     /// Reads a table; nil if the bytes are none, or damaged.
     package init?(_ data: Data) {
-        var reader = Reader(bytes: [UInt8](data))
+        var reader = ByteReader(data)
         let header = reader.numbers(6, UInt64.self)
         guard header.count == 6, header[0] == Self.magic,
             header[2...].allSatisfy({ $0 <= UInt64(data.count) })
@@ -218,35 +218,6 @@ package struct PlaceTable: Sendable {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return hash
-    }
-}
-
-/// Reads numbers one after another.
-private struct Reader {
-    let bytes: [UInt8]
-    var position = 0
-    var isShort = false
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func numbers<Number: BitwiseCopyable>(
-        _ count: Int,
-        _ type: Number.Type
-    ) -> [Number] {
-        let size = MemoryLayout<Number>.stride
-        guard count <= (bytes.count - position) / size else {
-            isShort = true
-            return []
-        }
-        let start = position
-        position += count * size
-        return unsafe bytes.withUnsafeBytes { bytes in
-            (0..<count).map { index in
-                unsafe bytes.loadUnaligned(fromByteOffset: start + index * size, as: Number.self)
-            }
-        }
     }
 }
 

@@ -8,26 +8,37 @@ package struct PlaceEntry: Hashable, Sendable {
     package var region: String
     /// The code of the country in two letters.
     package var countryCode: String
+    /// The identifier of the time zone, such as `Europe/Zurich`; empty if unknown.
+    package var zone: String
 
     package init(
         _ point: PlacePoint,
         name: String,
         district: String = "",
         region: String = "",
-        countryCode: String = ""
+        countryCode: String = "",
+        zone: String = ""
     ) {
         (self.point, self.name, self.district) = (point, name, district)
-        (self.region, self.countryCode) = (region, countryCode)
+        (self.region, self.countryCode, self.zone) = (region, countryCode, zone)
     }
 }
 
-/// Makes the bytes that ``PlaceTable`` reads.
+/// Makes the bytes that ``PlaceTable`` and ``PlaceZones`` read.
 package enum PlaceTableWriter {
-    /// Returns the table of some places.
+    /// Returns the table of some places, and that of their time zones; the second is nil where no zone is known.
+    ///
+    /// The zones are a table of their own, so that older software reads the places as before.
+    package static func tables(of entries: [PlaceEntry]) -> (places: Data, zones: Data?) {
+        let (places, order) = table(of: entries)
+        return (places, PlaceZones.table(of: order.map { entries[$0].zone }, beside: places))
+    }
+
+    /// Returns the table of some places, and the numbers of the entries in its order.
     ///
     /// The places are put into the order of a balanced tree: the middle of each range divides the range by one coordinate of
     /// the sphere, and each half is divided by the next coordinate.
-    package static func table(of entries: [PlaceEntry]) -> Data {
+    private static func table(of entries: [PlaceEntry]) -> (Data, order: [Int]) {
         let spheres = entries.map { entry -> [Double] in
             let sphere = entry.point.onSphere
             return [sphere.0, sphere.1, sphere.2, entry.point.latitude, entry.point.longitude]
@@ -56,20 +67,20 @@ package enum PlaceTableWriter {
         }
         let keyNumbers = keys.map { texts.number(of: $0) }
         var body = Data()
-        append(order.flatMap { spheres[$0] }, to: &body)
-        append(labels, to: &body)
-        append(texts.offsets, to: &body)
-        append(keyNumbers, to: &body)
-        append(starts, to: &body)
-        append(members, to: &body)
+        body.append(numbers: order.flatMap { spheres[$0] })
+        body.append(numbers: labels)
+        body.append(numbers: texts.offsets)
+        body.append(numbers: keyNumbers)
+        body.append(numbers: starts)
+        body.append(numbers: members)
         body.append(contentsOf: texts.bytes)
         let header: [UInt64] = [
             PlaceTable.magic, PlaceTable.hash(ArraySlice(body)), UInt64(entries.count),
             UInt64(texts.offsets.count - 1), UInt64(texts.bytes.count), UInt64(keys.count),
         ]
         var data = Data()
-        append(header, to: &data)
-        return data + body
+        data.append(numbers: header)
+        return (data + body, order)
     }
 
     private static func divide(
@@ -88,10 +99,6 @@ package enum PlaceTableWriter {
         let next = axis == 2 ? 0 : axis + 1
         divide(&order, low, middle, next, spheres)
         divide(&order, middle + 1, high, next, spheres)
-    }
-
-    private static func append(_ numbers: [some BitwiseCopyable], to data: inout Data) {
-        unsafe numbers.withUnsafeBytes { bytes in unsafe data.append(contentsOf: bytes) }
     }
 
     /// Texts, each stored once.

@@ -64,6 +64,7 @@ extension ChangeTransaction {
             assets.change(rowID) { asset in
                 asset.fill(from: facts)
                 asset.follow(from: known.knownMetadata, to: new.metadata)
+                asset.assumeZone(of: new.metadata, places)
                 asset.filename = filename?.filename ?? asset.filename
             }
             try write(new, of: rowID, replacing: known)

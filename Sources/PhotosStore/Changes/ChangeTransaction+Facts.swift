@@ -8,7 +8,7 @@ extension ChangeTransaction {
         guard let before = try assets.record(reading.asset, in: db) else { return }
         let known = try AssetFacts.read(of: reading.asset, in: db)
         var record = before
-        let facts = record.follow(reading, known: known)
+        let facts = record.follow(reading, known: known, places: places)
         let after = record
         assets.change(reading.asset) { $0 = after }
         try write(facts, of: reading.asset, replacing: known)
@@ -58,6 +58,7 @@ extension ChangeTransaction {
         }
         assets.change(rowID) { asset in
             for field in fields { asset.take(field, of: metadata) }
+            asset.assumeZone(of: metadata, places)
         }
     }
 

@@ -9,6 +9,8 @@ import GRDB
 final class ChangeTransaction {
     let db: Database
     let now: Date
+    /// The time zones of places, for dates without a zone.
+    let places: (any PlaceZoning)?
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPositions] = [:]
@@ -52,9 +54,16 @@ final class ChangeTransaction {
     ///
     /// `client` is the limited client that makes the change. Objects that the client does not see do not
     /// exist for it. With `keepsEffect` the effect of the block is kept for results in this process.
-    init(db: Database, now: Date, client: Int64? = nil, keepsEffect: Bool = false) {
+    init(
+        db: Database,
+        now: Date,
+        places: (any PlaceZoning)?,
+        client: Int64? = nil,
+        keepsEffect: Bool = false
+    ) {
         self.db = db
         self.now = now
+        self.places = places
         effect = keepsEffect ? Rewind() : nil
         assets.client = client
         collections.client = client

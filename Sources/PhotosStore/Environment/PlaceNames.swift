@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import Glibc
 package import PhotosSearch
 import Synchronization
 
-/// The table of places of a library, in a file in the folder of derived files.
+/// The table of places of a library and their time zones, in two files in the folder of derived files.
 ///
-/// The file belongs to the library, so all programs that use the library give its photos the same names. Safe on any thread.
+/// The files belong to the library, so all programs that use the library give its photos the same names. Safe on any thread.
 package final class PlaceNames: Sendable {
     /// What tells that a file was replaced.
     private struct Stamp: Equatable {
@@ -15,24 +15,31 @@ package final class PlaceNames: Sendable {
         var nanoseconds: Int
     }
 
-    /// The table of one file; both are nil without a file.
+    /// The table of one file; all are nil without a file.
     private struct Reading {
         var stamp: Stamp?
         var table: PlaceTable?
+        var zones: PlaceZones?
     }
 
     private let file: URL
+    private let zonesFile: URL
     /// The file that was read last, guarded by a mutex because statements of all threads use it; nil before the first use.
     private let last = Mutex<Reading?>(nil)
 
-    init(_ file: URL) { self.file = file }
+    init(_ file: URL, zones: URL) { (self.file, zonesFile) = (file, zones) }
 
     /// The table as it was read last; nil if there is none.
-    package var table: PlaceTable? {
+    package var table: PlaceTable? { reading().table }
+
+    /// The zones of the table's places as they were read last; nil if they are unknown.
+    package var zones: PlaceZones? { reading().zones }
+
+    private func reading() -> Reading {
         last.withLock { last in
             let reading = last ?? read()
             last = reading
-            return reading.table
+            return reading
         }
     }
 
@@ -51,7 +58,10 @@ package final class PlaceNames: Sendable {
         let stamp = stamp()
         // A damaged table gives no names, and `photokit places` reports it.
         let table = (try? Data(contentsOf: file)).flatMap { PlaceTable($0) }
-        return Reading(stamp: stamp, table: table)
+        let zones = table.flatMap { table in
+            (try? Data(contentsOf: zonesFile)).flatMap { PlaceZones($0, of: table) }
+        }
+        return Reading(stamp: stamp, table: table, zones: zones)
     }
 
     private func stamp() -> Stamp? {
@@ -71,6 +81,23 @@ extension PlaceNames: PlaceNaming {
         guard let table, let index = table.nearest(to: point) else { return nil }
         return table.place(index).names
     }
+}
+
+extension PlaceNames: PlaceZoning {
+    package func zone(near point: PlacePoint) -> TimeZone? {
+        refresh()
+        let reading = reading()
+        guard let table = reading.table, let zones = reading.zones,
+            let index = table.nearest(to: point)
+        else { return nil }
+        return zones.zone(ofPlace: index)
+    }
+}
+
+/// Returns the time zones of places near points.
+package protocol PlaceZoning: Sendable {
+    /// Returns the zone of the place that is nearest to a point; nil if there is none near it, or its zone is unknown.
+    func zone(near point: PlacePoint) -> TimeZone?
 }
 
 /// Returns the names of places near points.

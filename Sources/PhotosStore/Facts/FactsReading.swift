@@ -36,8 +36,13 @@ extension AssetRecord {
     /// - Parameters:
     ///   - reading: The result of reading the files.
     ///   - known: The facts recorded before.
+    ///   - places: The time zones of places; nil where there is no table of them.
     /// - Returns: The facts to record now.
-    package mutating func follow(_ reading: FactsReading, known: AssetFacts) -> AssetFacts {
+    package mutating func follow(
+        _ reading: FactsReading,
+        known: AssetFacts,
+        places: (any PlaceZoning)?
+    ) -> AssetFacts {
         var facts = known
         if let original = reading.original {
             if original.reader == .header {
@@ -60,6 +65,7 @@ extension AssetRecord {
         }
         if case .replaced(let companion) = reading.companion { facts.companion = companion }
         follow(from: before, to: facts.metadata)
+        assumeZone(of: facts.metadata, places)
         return facts
     }
 

@@ -84,6 +84,8 @@ extension AssetRecord {
                 keywords = Keywords.following(keywords, from: before.keywords, to: now.keywords)
             } else if field == .date, keepsClock(from: before, to: now) {
                 continue
+            } else if field == .date, isDate(of: now) {
+                dateSource = now.capture?.source
             } else {
                 take(field, of: now)
             }
@@ -116,8 +118,9 @@ extension AssetRecord {
             other.take(field, of: metadata)
             switch field {
             case .date:
-                // A different source of the date alone is not a difference that a person sees.
-                return creationDate != other.creationDate || creationZone != other.creationZone
+                // An assumed zone, and a different source of the date alone, are no differences that a person sees.
+                return !isDate(of: metadata)
+                    && (creationDate != other.creationDate || creationZone != other.creationZone)
             case .place: return !isSamePlace(as: other)
             case .caption: return caption != other.caption
             case .keywords: return Set(keywords) != Set(other.keywords)

@@ -139,6 +139,7 @@ final class BlockStaging {
         )
         record.fill(from: primary)
         record.take(facts.metadata)
+        record.assumeZone(of: facts.metadata, library.environment.places)
         record.fillDate(fileDate, source: FactsTable.fileTag)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
         if paired != nil { record.becomeLive() }

@@ -86,6 +86,7 @@ extension Library {
         let transaction = ChangeTransaction(
             db: db,
             now: now,
+            places: environment.places,
             client: access.limitedClient,
             keepsEffect: results.areHeld
         )

@@ -21,7 +21,7 @@ extension Library {
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
         var environment = environment
-        environment.places = PlaceNames(layout.places)
+        environment.places = PlaceNames(layout.places, zones: layout.placeZones)
         let volumes = KnownVolumes(volumeEnvironment: environment.volumeEnvironment)
         if access(layout.sentinel.path, F_OK) != 0 {
             // A bare mount point means that the volume is absent, so no library may be created there.
@@ -264,7 +264,7 @@ extension Library {
         let folder = try FileOperations.makeTemporaryFolder()
         let layout = LibraryLayout(root: folder)
         var environment = environment
-        environment.places = PlaceNames(layout.places)
+        environment.places = PlaceNames(layout.places, zones: layout.placeZones)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
             // The database has a name, so that connections to a part of it can be opened beside this one.

@@ -9,6 +9,12 @@ extension Library {
         return environment.places?.table
     }
 
+    /// The time zones of the table's places; nil if they are unknown.
+    package func placeZones() -> PlaceZones? {
+        environment.places?.refresh()
+        return environment.places?.zones
+    }
+
     /// Whether there is a file of the table that cannot be read.
     package func isPlaceTableDamaged() -> Bool {
         placeTable() == nil && FileManager.default.fileExists(atPath: layout.places.path)
@@ -20,13 +26,19 @@ extension Library {
     package func usePlaces(_ entries: [PlaceEntry]) throws {
         try checkIsWritable()
         try requireEverything("choose its table of places")
-        let data = PlaceTableWriter.table(of: entries)
+        let tables = PlaceTableWriter.tables(of: entries)
         do {
             try FileManager.default.createDirectory(
                 at: layout.places.deletingLastPathComponent(),
                 withIntermediateDirectories: true
             )
-            try FileOperations.replace(layout.places, with: data)
+            // Zones belong to one table, so those of another are ignored until its places are there.
+            if let zones = tables.zones {
+                try FileOperations.replace(layout.placeZones, with: zones)
+            } else {
+                try FileOperations.unlink(layout.placeZones)
+            }
+            try FileOperations.replace(layout.places, with: tables.places)
         } catch {
             throw StoreError(error)
         }
@@ -41,6 +53,7 @@ extension Library {
         try requireEverything("remove its table of places")
         do {
             try FileOperations.unlink(layout.places)
+            try FileOperations.unlink(layout.placeZones)
         } catch {
             throw StoreError(error)
         }
@@ -50,8 +63,12 @@ extension Library {
 
 extension LibraryLayout {
     /// The table of places.
-    var places: URL {
+    var places: URL { placesFolder.appendingPathComponent("places.table") }
+
+    /// The time zones of the table's places.
+    var placeZones: URL { placesFolder.appendingPathComponent("zones.table") }
+
+    private var placesFolder: URL {
         derived.appendingPathComponent("places", isDirectory: true)
-            .appendingPathComponent("places.table")
     }
 }
