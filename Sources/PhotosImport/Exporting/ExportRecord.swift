@@ -53,12 +53,12 @@ final class ExportRecord {
             index = try RecordIndex(rules)
             try load()
         } catch {
-            close(descriptor)
+            FileOperations.closeLocked(descriptor)
             throw error
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { FileOperations.closeLocked(descriptor) }
 
     // MARK: Reading
 
@@ -168,7 +168,7 @@ final class ExportRecord {
         guard new >= 0 else { throw StoreError.system("Opening", target.path, errno) }
         let old = descriptor
         descriptor = new
-        defer { close(old) }
+        defer { FileOperations.closeLocked(old) }
         // Another process that waits for the old file finds it replaced, and its own lock on it has no effect.
         _ = flock(new, LOCK_EX | LOCK_NB)
         try flush()

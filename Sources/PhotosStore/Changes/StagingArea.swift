@@ -43,7 +43,7 @@ package final class StagingArea: Sendable {
         (folder, owner) = try OwnedFolder.make(id, in: layout.staging)
     }
 
-    deinit { close(owner) }
+    deinit { FileOperations.closeLocked(owner) }
 
     /// Copies bytes into the area.
     ///

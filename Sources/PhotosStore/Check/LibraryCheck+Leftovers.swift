@@ -96,7 +96,7 @@ struct StagingScan {
         // A process may be removing the folder, or may not have locked its draft yet. Recovery waits for
         // drafts only.
         guard owner >= 0 else { return !StagingRecovery.isOld(folder) }
-        defer { close(owner) }
+        defer { FileOperations.closeLocked(owner) }
         return flock(owner, LOCK_SH | LOCK_NB) != 0
     }
 }

@@ -42,10 +42,7 @@ struct BackupLock {
     }
 
     func release() {
-        guard descriptor >= 0 else { return }
-        // A program that is just being started may still have a copy of the descriptor, so closing is not enough.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        if descriptor >= 0 { FileOperations.closeLocked(descriptor) }
     }
 }
 

@@ -86,7 +86,7 @@ final class ClientFiles: Sendable {
         var renewals = left.renewals
         if let (url, owner) = left.folder {
             if isPresent { renewals += Self.remove(url, layout) }
-            close(owner)
+            FileOperations.closeLocked(owner)
         }
         if let url = left.elsewhere { TemporaryFolders.shared.remove(url) }
         return renewals

@@ -83,7 +83,7 @@ package enum FileOperations {
     }
 
     /// Makes a folder with an unused name in the temporary directory.
-    static func makeTemporaryFolder() throws -> URL {
+    package static func makeTemporaryFolder() throws -> URL {
         let parent = FileManager.default.temporaryDirectory
         var template = Array((parent.path + "/openphotokit-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
@@ -101,6 +101,15 @@ package enum FileOperations {
         guard Glibc.unlink(url.path) == 0 || errno == ENOENT else {
             throw StoreError.system("Removing", url.path, errno)
         }
+    }
+
+    /// Closes a file, and gives its lock back at once.
+    ///
+    /// A lock belongs to the open file, of which a program that is just being started has a copy of the descriptor until it
+    /// runs, so closing alone does not give it back. https://man7.org/linux/man-pages/man2/flock.2.html
+    package static func closeLocked(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     static func isLink(_ url: URL) -> Bool { isLink(url.path) }

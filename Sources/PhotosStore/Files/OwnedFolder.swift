@@ -33,7 +33,7 @@ enum OwnedFolder {
             let code = photos_rename_exclusive(draft.path, folder.path)
             guard code == 0 else { throw StoreError.system("Renaming to", folder.path, code) }
         } catch {
-            close(owner)
+            FileOperations.closeLocked(owner)
             throw error
         }
         return (folder, owner)
@@ -45,7 +45,7 @@ enum OwnedFolder {
 
         fileprivate init(_ owner: Int32) { self.owner = owner }
 
-        deinit { if owner >= 0 { close(owner) } }
+        deinit { if owner >= 0 { FileOperations.closeLocked(owner) } }
     }
 
     /// Claims a folder whose process has ended.

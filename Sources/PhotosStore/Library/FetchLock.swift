@@ -41,9 +41,7 @@ final class FetchLock: Sendable {
     deinit {
         unlink(draft.path)
         unlink(url.path)
-        // A process that is just being started may have the descriptor a moment longer.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        FileOperations.closeLocked(descriptor)
     }
 
     /// Returns the file into which an object is fetched, by whomever.

@@ -211,8 +211,6 @@ private final class SpaceLock: Sendable {
     }
 
     deinit {
-        // A process that is just being started may have the descriptor a moment longer.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        FileOperations.closeLocked(descriptor)
     }
 }

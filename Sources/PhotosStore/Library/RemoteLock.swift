@@ -24,8 +24,6 @@ package final class RemoteLock: Sendable {
     }
 
     deinit {
-        // A process that is just being started may have the descriptor a moment longer.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        FileOperations.closeLocked(descriptor)
     }
 }

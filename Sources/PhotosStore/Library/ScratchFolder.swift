@@ -44,6 +44,6 @@ package final class ScratchFolder: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: outside ?? url)
-        close(owner)
+        FileOperations.closeLocked(owner)
     }
 }

@@ -140,12 +140,19 @@ struct ServerLock {
         }
     }
 
-    func release() { close(descriptor) }
+    func release() { Self.close(descriptor) }
 
     static func isHeld(_ folder: StateFolder, _ name: String) -> Bool {
         let descriptor = open(folder.url.appendingPathComponent(name).path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+
+    /// Gives the lock back before the file is closed: a program that is just being started may have the descriptor a moment
+    /// longer.
+    private static func close(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        Glibc.close(descriptor)
     }
 }
