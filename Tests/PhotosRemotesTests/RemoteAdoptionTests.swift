@@ -126,11 +126,18 @@ import Testing
         #expect {
             try adopt(older)
         } throws: { error in
-            (error as? RemoteFailure)?.sentence.contains("--older") == true
+            let sentence = (error as? RemoteFailure)?.sentence ?? ""
+            return sentence.contains("--older") && sentence.contains("It alone has 10 photos: ")
+                && sentence.contains(" and 5 more.")
         }
         #expect(try row(older).incarnation != older.identity.incarnation)
         let newer = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }.max()
-        try adopt(older, overNewer: true)
+        let alone = try #require(try adopt(older, overNewer: true).photosAlone)
+        let known = try Set(
+            fixture.library.assets(fixture.library.fetch(FetchPlan(.assets)).rows)
+                .records.values.map(\.uuid)
+        )
+        #expect(alone.count == 10 && known.isSuperset(of: alone.map(\.uuid)))
         // Nothing is handed over before the older copy has sent its own database.
         #expect(throws: RemoteFailure.self) { try adopt(older, otherIsGone: true) }
         // Enough copies that old ones would be removed.

@@ -57,6 +57,14 @@ import Testing
         #expect(before.wanted == totals.wanted && before.stored.count == totals.stored.count - 2)
         #expect(totals.proved == totals.wanted && totals.unneeded.count == 0)
         #expect(try fixture.check().lost == 0)
+        // Lost ones come back from the remote.
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        for file in try fixture.library.keptFiles(ofAssets: rows).values.joined() {
+            unlink(fixture.library.layout.original(file.file).path)
+        }
+        let healing = try LibraryHealing(fixture.library).run(from: [])
+        #expect(healing.healed.count == 2 && healing.lost == 0)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
         #expect(try fixture.restore().findings.isEmpty)
         let back = try open()
         defer { back.close() }
@@ -166,6 +174,32 @@ import Testing
         #expect(try new.fetch(FetchPlan(.assets)).rows.count == count + 3)
         old.close()
         new.close()
+    }
+
+    @Test(arguments: [RemoteNames.parts, RemoteNames.snapshots])
+    func `the newest whole copy comes back, and damaged ones are named`(_ folder: String) throws {
+        let digest = try RemoteFixture.digest(fixture.library)
+        let earlier = Set(fixture.place.objects.keys)
+        fixture.clock.advance(seconds: 60)
+        _ = try fixture.library.addAlbum("Second copy")
+        try fixture.sync()
+        let newest = try #require(
+            try RemoteRestore(fixture.place, fixture.library.environment).snapshots().last
+        )
+        for name in fixture.place.objects.keys
+        where name.hasPrefix(folder) && !earlier.contains(name) {
+            fixture.place.objects[name]?[20] ^= 1
+        }
+        let outcome = try fixture.restore()
+        #expect(outcome.damagedCopies == [newest] && outcome.findings.isEmpty)
+        let back = try open()
+        defer { back.close() }
+        #expect(try RemoteFixture.digest(back) == digest)
+        // Who names the damaged copy gets no other.
+        #expect(throws: RemoteFailure.self) {
+            _ = try RemoteRestore(fixture.place, fixture.library.environment)
+                .run(to: fixture.url("Named.photolib"), snapshot: newest)
+        }
     }
 
     @Test func `a damaged list of parts is refused`() throws {

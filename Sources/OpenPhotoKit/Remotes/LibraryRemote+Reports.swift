@@ -92,8 +92,23 @@ extension LibraryRemote {
         public let files: Amount
         /// Whether files of other copies stay in the remote even if this one does not need them.
         public let keepsFiles: Bool
+        /// The names and capture dates of photos that only another copy's newest state in the remote has, oldest first.
+        ///
+        /// It is empty unless that state has changes which this library does not know, and nil if it cannot be read.
+        public let photosAlone: [PhotoAlone]?
+
+        /// A photo of another copy.
+        public struct PhotoAlone: Hashable, Sendable {
+            /// The name of its file at the import; nil if it is unknown.
+            public let filename: String?
+            /// The capture date.
+            public let date: Date?
+        }
 
         init(_ report: RemoteAdoption.Report) {
+            photosAlone = report.photosAlone?.map {
+                PhotoAlone(filename: $0.filename, date: $0.date)
+            }
             earlierDate = report.earlier?.date
             files = Amount(report.objects)
             keepsFiles = report.keepsObjects
@@ -204,8 +219,13 @@ extension LibraryRemote {
         public let inSourcesCount: Int
         /// The files that the remote does not have.
         public let findings: [LibraryCheckReport.Finding]
+        /// The names of newer copies of the database that are not whole, the newest first.
+        ///
+        /// The library is that of the newest whole copy: changes since then are lost.
+        public let damagedCopies: [String]
 
         init(_ outcome: LibraryRestore.Outcome) {
+            damagedCopies = outcome.damagedCopies
             fileCount = outcome.files
             byteCount = outcome.bytes
             inSourcesCount = outcome.inSources

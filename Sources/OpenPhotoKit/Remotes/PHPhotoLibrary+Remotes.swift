@@ -295,7 +295,8 @@ extension PHPhotoLibrary {
     ///   - address: The address of the remote.
     ///   - settings: Its settings.
     ///   - key: The key of an encrypted remote, if it does not come from a file.
-    ///   - copy: The name of a copy of the database; nil takes the newest one.
+    ///   - copy: The name of a copy of the database; nil takes the newest one that is whole, see
+    ///     ``LibraryRemote/RestoreReport/damagedCopies``.
     ///   - url: A path that does not exist yet, outside of libraries and remotes.
     ///   - progress: Called on a thread of the work with the bytes done and the bytes to do.
     /// - Returns: A report of the work.

@@ -276,6 +276,29 @@ struct RemoteAdopt: EditingCommand {
             [remote.identifier],
             in: library
         )
+        Self.complain(about: adoption.photosAlone)
+    }
+
+    /// The number of photos that are named.
+    private static let mostNames = 20
+
+    private static func complain(about photos: [LibraryRemote.Adoption.PhotoAlone]?) {
+        guard let photos else {
+            return Output.shared.complain(
+                "The other copy's state in the remote cannot be read, so the photos that it alone has cannot be named."
+            )
+        }
+        guard !photos.isEmpty else { return }
+        Output.shared.complain(
+            "Only the other copy has \(Wording.count(photos.count, "photo")), whose files stay in the remote:"
+        )
+        for photo in photos.prefix(mostNames) {
+            let date = photo.date.map { "  \(Wording.moment($0))" } ?? ""
+            Output.shared.complain(Table.printable("  \(photo.filename ?? "-")\(date)"))
+        }
+        if photos.count > mostNames {
+            Output.shared.complain("  and \(photos.count - mostNames) more")
+        }
     }
 
     private static func text(_ adoption: LibraryRemote.Adoption, _ remote: LibraryRemote) -> String

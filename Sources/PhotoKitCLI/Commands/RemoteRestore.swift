@@ -9,7 +9,8 @@ struct RemoteRestore: AsyncParsableCommand {
         abstract: "Rebuilds a library from a remote alone.",
         discussion: """
             Needs no library. Every file is compared with its checksum. An interrupted call continues when it is \
-            repeated. If the remote lacks files, photokit prints their names and exits with code 1. The restored \
+            repeated. If the remote lacks files, photokit prints their names and exits with code 1. If its newest copy \
+            of the database is damaged, the newest whole one is taken, with code 1. The restored \
             library writes nothing to the remote before "photokit remote adopt".
 
             An encrypted remote needs its key: --key-file names the file, and with --words the command asks for the \
@@ -89,7 +90,7 @@ struct RemoteRestore: AsyncParsableCommand {
                 "The restored library looks for the key where the other copy had it. If it is not there, run \"photokit remote key NAME --from-words\" before \"photokit remote adopt\"."
             )
         }
-        if !report.findings.isEmpty { throw ExitStatus.refused }
+        if !report.findings.isEmpty || !report.damagedCopies.isEmpty { throw ExitStatus.refused }
     }
 
     private func key() throws -> LibraryRemote.EncryptionKey? {

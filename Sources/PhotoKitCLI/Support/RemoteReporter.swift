@@ -227,6 +227,11 @@ struct RemoteReporter: Sendable {
         for finding in report.findings where !json {
             Output.shared.complain("\(finding.message) (\(finding.subject))")
         }
+        if !report.damagedCopies.isEmpty, !json {
+            Output.shared.complain(
+                "Damaged in the remote: \(Wording.count(report.damagedCopies.count, "newer copy", "newer copies")) of the database (\(report.damagedCopies.joined(separator: ", "))). The newest whole copy was restored, without later changes."
+            )
+        }
         guard !json else {
             for finding in report.findings {
                 Output.shared.line(
@@ -242,6 +247,7 @@ struct RemoteReporter: Sendable {
                     ("files", JSON(report.fileCount)), ("bytes", JSON(report.byteCount)),
                     ("inSources", JSON(report.inSourcesCount)),
                     ("findings", JSON(report.findings.count)),
+                    ("damagedCopies", JSON(report.damagedCopies)),
                 ])
             )
         }

@@ -27,7 +27,7 @@ extension ExportRun {
             guard isEmpty || isStale(file.part, asset) else { continue }
             if isOlder {
                 work.removed.append(file.part)
-                noteLeft(file, asset.record.uuid)
+                try setAside(file, asset.record.uuid)
             } else if isEmpty {
                 try remove(file, &work)
             } else {
@@ -99,7 +99,7 @@ extension ExportRun {
             let known = try library.rows(of: part.map(\.uuid), in: .asset)
             for asset in part where !present.contains(asset.uuid) {
                 if isOlder, known[asset.uuid] == nil {
-                    try leave(asset)
+                    try setAside(asset)
                 } else {
                     try settleDeleted(asset)
                 }
@@ -114,28 +114,6 @@ extension ExportRun {
             rows.filter { _, row in
                 records[row].map { $0.trashedDate == nil || options.includesDeleted } ?? false
             }.keys
-        )
-    }
-
-    /// Takes the files of an asset that only a newer state of the library has out of the record.
-    ///
-    /// Nobody can say any more whether the asset was deleted. Files that are not in the record are never removed, and an import
-    /// of the folder takes them.
-    private func leave(_ asset: RecordIndex.Asset) throws {
-        for file in asset.files { noteLeft(file, asset.uuid) }
-        try noteChange()
-        try record.add(.forgotten(asset.uuid))
-    }
-
-    private func noteLeft(_ file: RecordedFile, _ uuid: UUID) {
-        summary.kept += 1
-        notify(
-            .kept(
-                url(file.path),
-                identifier(uuid),
-                reason:
-                    "A newer state of the library exported it, which this library does not know."
-            )
         )
     }
 

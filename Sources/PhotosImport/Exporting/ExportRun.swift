@@ -110,7 +110,7 @@ final class ExportRun {
         guard isOlder, !options.overNewer else { return }
         throw StoreError(
             .changeNotSupported,
-            "\(target.path) has an export with changes that this library does not know: the library was restored from an older state, or the export is of another copy. Choose another folder, or use --older, which leaves files of photos that the library does not know where they are."
+            "\(target.path) has an export with changes that this library does not know: the library was restored from an older state, or the export is of another copy. Choose another folder, or use --older, which moves files of photos that the library does not know to a folder of their own."
         )
     }
 

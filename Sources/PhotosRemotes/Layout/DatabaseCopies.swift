@@ -3,7 +3,7 @@ import PhotosStore
 
 /// The copies of the database that a place has.
 struct DatabaseCopies {
-    private let place: any RemotePlace
+    let place: any RemotePlace
 
     init(_ place: any RemotePlace) { self.place = place }
 

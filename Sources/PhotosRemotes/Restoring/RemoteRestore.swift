@@ -36,7 +36,7 @@ package struct RemoteRestore {
     ///
     /// - Parameters:
     ///   - destination: A path that does not exist, or an earlier restoration that was never opened for writing.
-    ///   - snapshot: The name of a copy of the database; nil takes the newest one.
+    ///   - snapshot: The name of a copy of the database; nil takes the newest one that is whole.
     ///   - progress: Called on the calling thread.
     /// - Returns: The outcome; its findings name files that the place does not have.
     /// - Throws: ``RemoteFailure``, ``StoreError`` and `CancellationError`.
@@ -46,14 +46,40 @@ package struct RemoteRestore {
         progress: (CheckProgress) -> Void = { _ in }
     ) throws -> LibraryRestore.Outcome {
         let names = try snapshots()
-        guard let name = snapshot ?? names.last, names.contains(name) else {
-            throw RemoteFailure(
-                .missing,
-                snapshot == nil
-                    ? "The remote has no copy of the database yet. Run `photokit remote sync` with the library."
-                    : "The remote has no copy of the database with this name. `photokit remote restore --list` names them."
-            )
+        if let snapshot {
+            guard names.contains(snapshot) else {
+                throw RemoteFailure(
+                    .missing,
+                    "The remote has no copy of the database with this name. `photokit remote restore --list` names them."
+                )
+            }
+            return try restore(snapshot, to: destination, progress)
         }
+        var damaged: [String] = []
+        var first: RemoteFailure?
+        for name in names.reversed() {
+            do {
+                var outcome = try restore(name, to: destination, progress)
+                outcome.damagedCopies = damaged
+                return outcome
+            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+                first = first ?? failure
+                damaged.append(name)
+            }
+        }
+        throw first
+            ?? RemoteFailure(
+                .missing,
+                "The remote has no copy of the database yet. Run `photokit remote sync` with the library."
+            )
+    }
+
+    /// Rebuilds the library of one copy of the database.
+    private func restore(
+        _ name: String,
+        to destination: URL,
+        _ progress: (CheckProgress) -> Void
+    ) throws -> LibraryRestore.Outcome {
         let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
         let restore = try LibraryRestore(of: index.library, to: destination, environment)
         return try restore.run(
@@ -61,7 +87,7 @@ package struct RemoteRestore {
             isCancelled: watch.isCancelled,
             progress: progress
         ) { url in
-            try fetchDatabase(index, to: url)
+            try DatabaseCopies(place).fetch(index, to: url, watch)
         } fetch: { requests in
             try fetch(requests)
         }
@@ -83,40 +109,5 @@ package struct RemoteRestore {
             }
         }
         return failures
-    }
-
-    // MARK: The database
-
-    /// Writes the database, part by part, each compared with its checksum.
-    private func fetchDatabase(_ index: SnapshotIndex, to url: URL) throws {
-        let folder = url.deletingLastPathComponent()
-            .appendingPathComponent("parts", isDirectory: true)
-        try? FileManager.default.removeItem(at: folder)
-        try FileOperations.makeFolder(folder)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
-        defer { close(output) }
-        for start in stride(from: 0, to: index.parts.count, by: 64) {
-            let numbers = Array(start..<min(start + 64, index.parts.count))
-            let (place, watch) = (place, watch)
-            try InParallel.forEach(numbers, threads: place.parallelism) { number in
-                Result {
-                    try place.get(
-                        RemoteNames.part(index.part(number).checksum),
-                        folder.appendingPathComponent("\(number)"),
-                        index.part(number),
-                        watch
-                    )
-                }
-            } finished: { _, result in
-                try result.get()
-            }
-            for number in numbers {
-                let file = folder.appendingPathComponent("\(number)")
-                try FileOperations.write(Array(Data(contentsOf: file))[...], to: output, url)
-                try FileManager.default.removeItem(at: file)
-            }
-        }
-        try FileOperations.sync(output, url)
     }
 }

@@ -13,6 +13,9 @@ package struct RemoteAdoption {
         package var objects = RemoteTotals.Part()
         /// Whether objects of another copy stay even if no file of this one needs them.
         package var keepsObjects = false
+        /// The photos that only the newest copy of the database has, oldest first, if it has changes that the library does not
+        /// know; nil if that copy cannot be read.
+        package var photosAlone: [CopiedPhoto]? = []
     }
 
     private let library: Library
@@ -41,8 +44,12 @@ package struct RemoteAdoption {
     /// - Throws: ``RemoteFailure`` and ``StoreError``. Then nothing has changed, or a repeated call does the rest.
     package func run(overNewer: Bool, otherIsGone: Bool) throws -> Report {
         var settings = RemoteSettings(text: remote.settings)
-        try checkIsKnown(settings, overNewer: overNewer, otherIsGone: otherIsGone)
         var report = Report()
+        report.photosAlone = try photosAlone(
+            settings,
+            overNewer: overNewer,
+            otherIsGone: otherIsGone
+        )
         let earlier = try MarkerList(place).last()?.marker
         let isOwn = earlier?.incarnation == library.identity.incarnation
         report.earlier = isOwn ? nil : earlier
@@ -69,18 +76,22 @@ package struct RemoteAdoption {
         return report
     }
 
-    private func checkIsKnown(
+    /// Returns the photos that only the place's newest copy of the database has.
+    ///
+    /// - Throws: ``RemoteFailure`` with their names, if the caller did not say to go on.
+    private func photosAlone(
         _ settings: RemoteSettings,
         overNewer: Bool,
         otherIsGone: Bool
-    ) throws {
+    ) throws -> [CopiedPhoto]? {
         // Files are handed over only under a copy of the database that this library stored.
         let settings = otherIsGone ? RemoteSettings() : settings
-        guard !overNewer || otherIsGone,
-            let date = try DatabaseCopies(place).unknownDate(to: library, settings)
-        else { return }
+        let copies = DatabaseCopies(place)
+        guard let date = try copies.unknownDate(to: library, settings) else { return [] }
+        let photos = try copies.photosAlone(besides: library, watch)
+        if overNewer, !otherIsGone { return photos }
         let state =
-            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state."
+            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state. \(Self.sentence(photos))"
         let name = remote.name
         throw RemoteFailure(
             .otherLibrary,
@@ -88,6 +99,18 @@ package struct RemoteAdoption {
                 ? "\(state) Run `photokit remote adopt \(name) --older` and `photokit remote sync \(name)` first, and then `photokit remote adopt \(name) --other-is-gone`."
                 : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(name) --older`: what the other copy stored stays there."
         )
+    }
+
+    /// The number of photos that a sentence names.
+    private static let mostNames = 5
+
+    private static func sentence(_ photos: [CopiedPhoto]?) -> String {
+        guard let photos else { return "That copy cannot be read." }
+        guard !photos.isEmpty else { return "No photo is in that copy alone." }
+        let names = photos.prefix(mostNames).map { $0.filename ?? "\($0.uuid)" }
+        let others = photos.count - names.count
+        let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        return "It alone has \(photos.count) \(photos.count == 1 ? "photo" : "photos"): \(list)."
     }
 
     /// Returns the date up to which everything in a place is another copy's: the present, or the date of the newest copy of the

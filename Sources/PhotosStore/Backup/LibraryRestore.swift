@@ -20,6 +20,8 @@ package struct LibraryRestore {
         package var bytes: Int64 = 0
         /// Files that could not be brought.
         package var findings: [Finding] = []
+        /// The copies of the database that are not whole, the newest first; an older one was taken.
+        package var damagedCopies: [String] = []
         /// Files that stay in sources, which the library finds again when it sweeps them.
         package var inSources = 0
     }

@@ -6,6 +6,7 @@ struct HealingSearch {
     private let library: Library
     private let verifier: OriginalVerifier
     private var broken: [[UInt8]: [HeldBytes.Broken]] = [:]
+    private var lostKept: [[UInt8]: [LostKeptFile]] = [:]
     private var sizes: [Int64: Int] = [:]
     /// The rows of files that are elsewhere where a remote did not answer, so that nobody knows whether they are lost.
     private var uncertain: Set<Int64> = []
@@ -21,6 +22,11 @@ struct HealingSearch {
         sizes[resource.file.byteCount, default: 0] += 1
     }
 
+    mutating func add(_ kept: LostKeptFile) {
+        lostKept[kept.object.checksum, default: []].append(kept)
+        sizes[kept.object.byteCount, default: 0] += 1
+    }
+
     /// Adds those files that left and that no remote has at this moment.
     mutating func addElsewhere(_ files: [HeldFile], _ mayAsk: (RemoteRow) -> Bool) throws {
         guard !files.isEmpty else { return }
@@ -31,11 +37,20 @@ struct HealingSearch {
         }
     }
 
-    var isDone: Bool { broken.isEmpty }
+    var isDone: Bool { broken.isEmpty && lostKept.isEmpty }
 
     /// The number of files that are known to be lost.
     var lostCount: Int {
         broken.values.reduce(0) { $0 + $1.count { !uncertain.contains($0.file.row) } }
+            + lostKept.values.reduce(0) { $0 + $1.count }
+    }
+
+    /// The bytes that are wanted, each once.
+    private var wanted: [RemoteObject] {
+        Array(
+            Set(broken.values.compactMap { $0.first?.file.object })
+                .union(lostKept.values.compactMap { $0.first?.object })
+        )
     }
 
     // MARK: Other photos
@@ -53,6 +68,12 @@ struct HealingSearch {
                 try examine(at: file, library.layout.root, area)
                 if broken[checksum] == nil { break }
             }
+        }
+        for checksum in lostKept.keys {
+            guard let twin = try library.wholeKeptFiles(ofChecksum: checksum).first,
+                let file = FoundFile(at: library.layout.original(twin))
+            else { continue }
+            try examine(at: file, library.layout.root, area)
         }
     }
 
@@ -77,7 +98,7 @@ struct HealingSearch {
         let scratch = try ScratchFolder(in: library)
         var hasAnnounced = false
         for remote in remotes where !isDone {
-            let objects = broken.values.compactMap { $0.first?.file.object }
+            let objects = wanted
             let answer: ObjectLookAnswer
             do {
                 answer = try library.look(for: objects, in: remote)
@@ -184,21 +205,22 @@ struct HealingSearch {
             let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             defer { close(descriptor) }
             let checksum = try SourceFile.read(descriptor, file.url) { _ in }
-            guard let resources = broken[checksum] else { return }
-            let staged = try area.stage(file, descriptor, library)
-            guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-            let healings = try library.healings(resources, with: staged, verifier)
-            try library.commit(ChangeBlock([.healResources(healings)]))
-            broken[checksum] = nil
-            sizes[file.byteCount] = (sizes[file.byteCount] ?? 0) - resources.count
-            if sizes[file.byteCount] ?? 0 <= 0 { sizes[file.byteCount] = nil }
-            outcome.healed += resources.map {
-                .init(
-                    asset: LocalIdentifier(uuid: $0.file.asset, kind: .asset),
-                    source: source ?? file.url,
-                    searched: searched
-                )
+            if let resources = broken[checksum] {
+                let staged = try area.stage(file, descriptor, library)
+                guard staged.file.checksum == checksum else { return area.drop(staged.file) }
+                let healings = try library.healings(resources, with: staged, verifier)
+                try library.commit(ChangeBlock([.healResources(healings)]))
+                broken[checksum] = nil
+                note(resources.map(\.file.asset), file, source: source, in: searched)
             }
+            for kept in lostKept[checksum] ?? [] {
+                let staged = try area.stage(file, descriptor, library)
+                guard staged.file.checksum == checksum else { return area.drop(staged.file) }
+                let whole = KeptFileSource(staged, filename: kept.filename)
+                try library.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
+                note([kept.asset], file, source: source, in: searched)
+            }
+            lostKept[checksum] = nil
         } catch {
             let error = StoreError(error)
             switch error.code {
@@ -209,6 +231,24 @@ struct HealingSearch {
                 outcome.problems.append(.init(url: file.url, reason: error.message))
             default: throw error
             }
+        }
+    }
+
+    /// Notes files of assets that were restored from a file, all of its size and bytes.
+    private mutating func note(
+        _ assets: [UUID],
+        _ file: FoundFile,
+        source: URL?,
+        in searched: URL
+    ) {
+        sizes[file.byteCount] = (sizes[file.byteCount] ?? 0) - assets.count
+        if sizes[file.byteCount] ?? 0 <= 0 { sizes[file.byteCount] = nil }
+        outcome.healed += assets.map {
+            .init(
+                asset: LocalIdentifier(uuid: $0, kind: .asset),
+                source: source ?? file.url,
+                searched: searched
+            )
         }
     }
 }

@@ -88,6 +88,8 @@ package struct LibraryHealing {
         }
         var search = HealingSearch(library, verifier)
         try gather(&search)
+        let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
+        for file in kept { search.add(file) }
         let area = try StagingArea(
             layout: library.layout,
             id: library.environment.makeUUID()

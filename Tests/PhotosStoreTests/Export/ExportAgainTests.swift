@@ -3,6 +3,7 @@ import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -155,6 +156,8 @@ import Testing
         defer { older.close() }
         fixture.options.removesDeleted = true
         let before = try fixture.names()
+        var contents: [String: Data] = [:]
+        for name in before { contents[name] = try Data(contentsOf: fixture.url(name)) }
         #expect {
             try fixture.export(of: older)
         } throws: { error in
@@ -172,11 +175,41 @@ import Testing
         try fixture.export(of: older)
         fixture.options.overNewer = false
         let summary = try fixture.export(of: older).summary
-        #expect(summary.deleted == 0 && summary.removed == 0)
-        #expect(try fixture.names() == before)
+        #expect(summary.deleted == 0 && summary.removed == 0 && summary.kept == 0)
+        let after = try fixture.names()
+        let aside = "newer-\(older.environment.now().formatted(.iso8601.year().month().day()))/"
+        let moved = after.filter { $0.hasPrefix(aside) }.map { String($0.dropFirst(aside.count)) }
+        // The second photo, and the edit of the first.
+        #expect(!moved.isEmpty)
+        #expect((after.filter { !$0.hasPrefix("newer-") } + moved).sorted() == before)
+        for name in moved {
+            #expect(try Data(contentsOf: fixture.url(aside + name)) == contents[name])
+        }
         // An import of the folder must not pass over the photo.
         let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
         #expect(!manifest.contains("deleted"))
+    }
+
+    /// A program that is started while an export runs has the export's files open until it runs itself.
+    @Test func `an export ends although a copy of its descriptor lives on`() throws {
+        try fixture.add("a.jpg", seed: 1)
+        let copies = Mutex<[Int32]>([])
+        defer { for copy in copies.withLock(\.self) { close(copy) } }
+        let record = fixture.out.resolvingSymlinksInPath().path + "/.photokit-export/"
+        try fixture.export(notify: { _ in
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))
+                ?? []
+            {
+                let link = "/proc/self/fd/" + name
+                guard
+                    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+                    path.hasPrefix(record), let descriptor = Int32(name)
+                else { continue }
+                copies.withLock { $0.append(dup(descriptor)) }
+            }
+        })
+        #expect(copies.withLock { !$0.isEmpty })
+        #expect(try fixture.export().summary.unchangedAssets == 1)
     }
 
     @Test func `an edit that was reverted is named, and removed when asked`() throws {

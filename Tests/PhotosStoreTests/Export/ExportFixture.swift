@@ -50,14 +50,18 @@ final class ExportFixture {
     @discardableResult
     func export(
         of other: Library? = nil,
-        isCancelled: Bool = false
+        isCancelled: Bool = false,
+        notify: @escaping @Sendable (ExportEvent) -> Void = { _ in }
     ) throws -> (summary: ExportSummary, events: [ExportEvent]) {
         let events = Mutex<[ExportEvent]>([])
         let exporter = Exporter(
             other ?? library,
             options: options,
             isCancelled: { isCancelled },
-            notify: { event in events.withLock { $0.append(event) } }
+            notify: { event in
+                notify(event)
+                events.withLock { $0.append(event) }
+            }
         )
         return (try exporter.runAll(to: out), events.withLock { $0 })
     }

@@ -96,6 +96,35 @@ import Testing
         #expect(try kept() == bytes && findings().isEmpty)
     }
 
+    @Test func `a repair brings lost and damaged ones back from a folder and from other photos`()
+        throws
+    {
+        var bytes = try writeAll()
+        // Another photo keeps the same bytes.
+        try fixture.write(picture: "2.jpg", seed: 2)
+        try fixture.write("2.jpg.pp3", bytes["1.jpg.pp3"] ?? [])
+        bytes["2.jpg.pp3"] = bytes["1.jpg.pp3"]
+        _ = try fixture.run()
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let files = try fixture.library.keptFiles(ofAssets: rows).values.joined()
+        for file in files where file.filename != "2.jpg.pp3" {
+            let url = fixture.library.layout.original(file.file)
+            if file.filename == "1.jpg.dop" {
+                #expect(chmod(url.path, 0o600) == 0)
+                try Data(repeating: 0, count: Int(file.byteCount)).write(to: url)
+            } else {
+                try FileManager.default.removeItem(at: url)
+            }
+        }
+        let twins = try LibraryHealing(fixture.library, readingBytes: true).run(from: [])
+        #expect(twins.healed.count == 1 && twins.lost == Self.names.count - 1)
+        let outcome = try LibraryHealing(fixture.library, readingBytes: true)
+            .run(from: [fixture.source])
+        #expect(outcome.healed.count == Self.names.count - 1 && outcome.lost == 0)
+        #expect(outcome.problems.isEmpty)
+        #expect(try kept() == bytes && findings().isEmpty)
+    }
+
     @Test func `a moving import removes them from the card`() throws {
         let bytes = try writeAll()
         _ = try fixture.run(options: { $0.transfer = .move })
