@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -12,7 +13,9 @@ from exercise import Exercise, Failed, Transfer, digest, main, program, unittest
 from lying_server import LyingServer
 
 QUICK = ["--stall", "0.8", "--patience", "2.5"]
-PATIENT = ["--stall", "0.8", "--patience", "60"]
+PATIENT = ["--stall", "0.8", "--patience", "60", "--contact", "60"]
+# A busy machine is no stall.
+UNHURRIED = ["--contact", "60"]
 S3_KEYS = {"AWS_ACCESS_KEY_ID": "KEYID", "AWS_SECRET_ACCESS_KEY": "secret/key+of=test"}
 DAV_KEYS = {"PHOTOKIT_WEBDAV_USER": "me", "PHOTOKIT_WEBDAV_PASSWORD": "hidden-word"}
 
@@ -48,13 +51,76 @@ class Served(Exercise):
         self.transfer = Transfer(self.program, *options, environment=self.environment)
 
 
+class DownTests(unittest.TestCase):
+    """Services that are down end their request within seconds, and slow ones that are there do not."""
+
+    SERVICES = {"s3": S3_KEYS, "dav": DAV_KEYS}
+
+    def remote(self, service: str, port: int) -> dict:
+        address = f"http://127.0.0.1:{port}"
+        if service == "s3":
+            return {"url": "s3://photos/library", "endpoint": address}
+        return {"url": f"{address}/dav/library"}
+
+    def ends_soon(self, service: str, port: int) -> Failed:
+        """Asks with the times that a person gets, and returns the failure."""
+        with Transfer(program(), environment=self.SERVICES[service]) as transfer:
+            start = time.monotonic()
+            with self.assertRaises(Failed) as caught:
+                transfer.ask("list", self.remote(service, port))
+            # Five seconds, and as many for a busy machine; without a limit of its own it would be two minutes.
+            self.assertLess(time.monotonic() - start, 10)
+        self.assertEqual(caught.exception.code, "unreachable")
+        return caught.exception
+
+    def test_a_service_that_refuses(self) -> None:
+        for service in self.SERVICES:
+            with self.subTest(service), socket.create_server(("127.0.0.1", 0)) as listener:
+                port = listener.getsockname()[1]
+                listener.close()
+                self.assertIn("cannot be reached", self.ends_soon(service, port).reply["sentence"])
+
+    def test_a_service_that_accepts_and_never_answers(self) -> None:
+        for service in self.SERVICES:
+            with self.subTest(service), socket.create_server(("127.0.0.1", 0)) as listener:
+                failure = self.ends_soon(service, listener.getsockname()[1])
+                self.assertIn("did not answer within 5 seconds", failure.reply["sentence"])
+
+    def test_a_slow_service_that_is_there_keeps_its_time(self) -> None:
+        for service, keys in self.SERVICES.items():
+            server = LyingServer(service)
+            self.addCleanup(server.end)
+            # An answer that is late comes after a second.
+            options = ["--contact", "0.5", "--stall", "60"]
+            with self.subTest(service):
+                with Transfer(program(), *options, environment=keys) as transfer:
+                    server.lie("late", 1000)
+                    with self.assertRaises(Failed) as caught:
+                        transfer.ask("list", server.remote)
+                    self.assertEqual(caught.exception.code, "unreachable")
+                    server.wait_until_quiet()
+                    server.lies = []
+                with Transfer(program(), *options, environment=keys) as transfer:
+                    answered = False
+                    while not answered:
+                        try:
+                            transfer.ask("list", server.remote)
+                            answered = True
+                        except Failed:
+                            # A busy machine is a slow service.
+                            pass
+                    server.lie("late", 2)
+                    transfer.ask("list", server.remote)
+                    transfer.ask("look", server.remote, name="photo.jpg")
+                self.assertEqual(server.lies[0][1], 0)
+
+
 class S3Tests(Served, unittest.TestCase):
-    # A busy machine is no stall.
-    options: list[str] = []
+    options = UNHURRIED
 
 
 class WebDAVTests(Served, unittest.TestCase):
-    options: list[str] = []
+    options = UNHURRIED
     service = "dav"
     environment = DAV_KEYS
 

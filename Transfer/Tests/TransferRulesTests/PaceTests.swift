@@ -38,6 +38,39 @@ struct PaceTests {
         )
     }
 
+    @Test func `a service that has not answered yet gets a short time`() {
+        let contact = FirstContact(seconds: 4.5)
+        #expect(contact.limit(stall: 60, hasAnswered: false, hasMoved: false) == 4.5)
+        #expect(contact.limit(stall: 60, hasAnswered: true, hasMoved: false) == 60)
+        #expect(contact.limit(stall: 60, hasAnswered: false, hasMoved: true) == 60)
+        #expect(contact.limit(stall: 1, hasAnswered: false, hasMoved: false) == 1)
+    }
+
+    @Test func `a service that has not answered yet is tried again for a few seconds alone`() {
+        let contact = FirstContact(seconds: 4.5)
+        func failure(_ code: FailureCode, stall: Double = 60) -> TransferFailure {
+            contact.failure(TransferFailure(code, "", retry: true), of: "host", stall: stall)
+        }
+        for code in [FailureCode.unreachable, .cutOff, .stalled] {
+            var backoff = Backoff(patience: 120)
+            var waited = 0.0
+            while let wait = backoff.wait(after: failure(code), elapsed: 0, random: 1) {
+                waited += wait
+            }
+            #expect(waited == 3.5)
+            #expect(backoff.wait(after: failure(code), elapsed: 4.5, random: 0) == nil)
+        }
+        let silent = failure(.stalled)
+        #expect(silent.code == .unreachable)
+        #expect(
+            silent.sentence
+                == "host has accepted a connection, and did not answer within 5 seconds. Check whether the service works."
+        )
+        // What the service itself says keeps its patience.
+        #expect(failure(.limited).patience == nil)
+        #expect(failure(.stalled, stall: 1).code == .stalled)
+    }
+
     @Test func `the bucket passes its rate`() {
         var bucket = TokenBucket(rate: 1_000, now: 0)
         #expect(bucket.take(250, now: 0) == 0)

@@ -36,6 +36,6 @@ package struct Backoff: Sendable {
         if let asked = failure.after { wait = max(wait, asked) }
         tries += 1
         waited += elapsed + wait
-        return waited <= patience ? wait : nil
+        return waited <= min(patience, failure.patience ?? patience) ? wait : nil
     }
 }

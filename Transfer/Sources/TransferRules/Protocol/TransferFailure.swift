@@ -8,6 +8,8 @@ package struct TransferFailure: Error, Hashable, Sendable {
     package var retry: Bool
     /// The seconds to wait before the next try, where the remote states them.
     package var after: Double?
+    /// The greatest number of seconds for which the request is tried again; nil where its own patience alone counts.
+    package var patience: Double?
 
     package init(
         _ code: FailureCode,

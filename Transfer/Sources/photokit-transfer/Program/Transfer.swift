@@ -32,12 +32,23 @@ struct Transfer: AsyncParsableCommand {
     )
     var patience: Double = 120
 
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that a service has for a connection and its first answer, and for which it is tried again until then.",
+            valueName: "seconds"
+        )
+    )
+    var contact: Double = 4.5
+
     func validate() throws {
         guard (1...64).contains(parallel) else {
             throw ValidationError("--parallel is a number from 1 to 64.")
         }
         guard stall >= 0.1, stall <= 86400 else {
             throw ValidationError("--stall is a number of seconds from 0.1 to 86400.")
+        }
+        guard contact >= 0.1, contact <= 86400 else {
+            throw ValidationError("--contact is a number of seconds from 0.1 to 86400.")
         }
         guard patience >= 0, patience <= 86400 else {
             throw ValidationError("--patience is a number of seconds from 0 to 86400.")
@@ -47,7 +58,7 @@ struct Transfer: AsyncParsableCommand {
     func run() async throws {
         // A reader that has gone is noticed when writing.
         signal(SIGPIPE, SIG_IGN)
-        let wire = Wire(stallSeconds: stall)
+        let wire = Wire(stallSeconds: stall, contact: FirstContact(seconds: contact))
         let remotes = RemoteTable(wire: wire, patience: patience)
         let queue = WorkQueue(parallel: parallel, remotes: remotes)
         await RequestInput.read { queue.take($0) }

@@ -8,11 +8,20 @@ final class Activity: Sendable {
         var last = SteadyClock.now
         var pauses = 0
         var isStalled = false
+        var hasMoved = false
     }
 
     private let state = Mutex(State())
 
-    func touch() { state.withLock { $0.last = SteadyClock.now } }
+    func touch() {
+        state.withLock { state in
+            state.last = SteadyClock.now
+            state.hasMoved = true
+        }
+    }
+
+    /// Whether a byte came or went.
+    var hasMoved: Bool { state.withLock { $0.hasMoved } }
 
     /// Counts no time until `resume`, while the limit of bandwidth or the disk makes the exchange wait.
     func pause() { state.withLock { $0.pauses += 1 } }

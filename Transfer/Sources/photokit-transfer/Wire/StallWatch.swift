@@ -7,6 +7,8 @@ import Synchronization
 final class StallWatch: Sendable {
     private struct Entry: Sendable {
         let activity: Activity
+        /// Returns the seconds without a byte after which the exchange is cancelled.
+        let limit: @Sendable () -> Double
         let cancel: @Sendable () -> Void
     }
 
@@ -16,13 +18,20 @@ final class StallWatch: Sendable {
     }
 
     private let state = Mutex(State())
-    let seconds: Double
+    /// The seconds between two looks.
+    private let interval: Double
 
-    init(seconds: Double) { self.seconds = seconds }
+    /// - Parameter shortest: The shortest limit of an exchange, in seconds.
+    init(shortest: Double) { interval = min(1, shortest / 16) }
 
-    func add(_ activity: Activity, cancel: @escaping @Sendable () -> Void) {
+    func add(
+        _ activity: Activity,
+        limit: @escaping @Sendable () -> Double,
+        cancel: @escaping @Sendable () -> Void
+    ) {
+        let entry = Entry(activity: activity, limit: limit, cancel: cancel)
         let starts = state.withLock { state in
-            state.entries[ObjectIdentifier(activity)] = Entry(activity: activity, cancel: cancel)
+            state.entries[ObjectIdentifier(activity)] = entry
             defer { state.isRunning = true }
             return !state.isRunning
         }
@@ -37,13 +46,15 @@ final class StallWatch: Sendable {
     // Ends where nothing is watched any more.
     private func watch() async {
         while true {
-            try? await Task.sleep(for: .seconds(min(1, seconds / 4)))
+            try? await Task.sleep(for: .seconds(interval))
             let entries = state.withLock { state in
                 if state.entries.isEmpty { state.isRunning = false }
                 return Array(state.entries.values)
             }
             if entries.isEmpty { return }
-            for entry in entries where entry.activity.checkStall(after: seconds) { entry.cancel() }
+            for entry in entries where entry.activity.checkStall(after: entry.limit()) {
+                entry.cancel()
+            }
         }
     }
 }

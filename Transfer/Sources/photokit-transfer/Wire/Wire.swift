@@ -12,9 +12,17 @@ import TransferRules
 final class Wire: Sendable {
     private let clients = Mutex<[ProxyAddress?: HTTPClient]>([:])
     private let certificates = Mutex<[String: TLSConfiguration]>([:])
+    /// The origins that have answered.
+    private let answered = Mutex<Set<String>>([])
     private let watch: StallWatch
+    private let stallSeconds: Double
+    private let contact: FirstContact
 
-    init(stallSeconds: Double) { watch = StallWatch(seconds: stallSeconds) }
+    init(stallSeconds: Double, contact: FirstContact) {
+        self.stallSeconds = stallSeconds
+        self.contact = contact
+        watch = StallWatch(shortest: min(stallSeconds, contact.seconds))
+    }
 
     /// Sends a request, and reads its answer.
     ///
@@ -35,11 +43,20 @@ final class Wire: Sendable {
         let task = Task {
             let response = try await client.execute(request, deadline: .distantFuture)
             activity.touch()
+            self.answered.withLock { _ = $0.insert(call.origin) }
             return try await read(
                 WireAnswer(response, activity: activity, limiter: link.limiter)
             )
         }
-        watch.add(activity) { task.cancel() }
+        let hasAnswered = answered.withLock { $0.contains(call.origin) }
+        let limit = { @Sendable [contact, stallSeconds] in
+            contact.limit(
+                stall: stallSeconds,
+                hasAnswered: hasAnswered,
+                hasMoved: activity.hasMoved
+            )
+        }
+        watch.add(activity, limit: limit) { task.cancel() }
         defer { watch.remove(activity) }
         do {
             return try await withTaskCancellationHandler {
@@ -49,12 +66,16 @@ final class Wire: Sendable {
             }
         } catch {
             if Task.isCancelled { throw TransferFailure.cancelled }
-            throw WireFailure.failure(
+            let failure = WireFailure.failure(
                 error,
                 host: link.host,
                 isStalled: activity.isStalled,
-                seconds: watch.seconds
+                seconds: stallSeconds
             )
+            // Another exchange may have had its answer meanwhile.
+            let isThere = answered.withLock { $0.contains(call.origin) } || activity.hasMoved
+            throw isThere
+                ? failure : contact.failure(failure, of: link.host, stall: stallSeconds)
         }
     }
 
@@ -92,6 +113,7 @@ final class Wire: Sendable {
             var configuration = HTTPClient.Configuration()
             configuration.redirectConfiguration = .disallow
             configuration.httpVersion = .http1Only
+            configuration.timeout.connect = .milliseconds(Int64(contact.seconds * 1_000))
             // Tries are counted elsewhere, and requests never wait for each other's connections.
             configuration.connectionPool.retryConnectionEstablishment = false
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 512
