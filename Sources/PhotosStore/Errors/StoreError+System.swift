@@ -6,7 +6,7 @@ extension StoreError {
     /// Returns the error of a system call that failed with `code`, an errno value.
     package static func system(_ action: String, _ path: String, _ code: Int32) -> StoreError {
         let reason = String(cString: strerror(code))
-        let message = "\(action) \(shown(path)) failed: \(reason)."
+        let message = OpenFilePath.shown(in: "\(action) \(path) failed: \(reason).")
         return switch code {
         case ENOSPC, EDQUOT:
             StoreError(.diskFull, message + " Free some space on that volume and try again.")
@@ -23,17 +23,6 @@ extension StoreError {
                 message + " Nothing was changed; check the volume before trying again."
             )
         }
-    }
-
-    /// Returns the path of a file that was reached through an open folder, as people know it.
-    static func shown(_ path: String) -> String {
-        let prefix = "/proc/self/fd/"
-        guard path.hasPrefix(prefix) else { return path }
-        let rest = path.dropFirst(prefix.count)
-        let number = rest.prefix { $0.isASCII && $0.isNumber }
-        let link =
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: prefix + number)) ?? ""
-        return link.hasPrefix("/") ? link + rest.dropFirst(number.count) : path
     }
 
     /// Creates the error of a COMMIT that failed.
@@ -62,7 +51,11 @@ extension StoreError {
             return
         }
         guard let error = error as? DatabaseError else {
-            self.init(.inputOutput, "The library could not be used: \(error).", cause: error)
+            self.init(
+                .inputOutput,
+                OpenFilePath.shown(in: "The library could not be used: \(error)."),
+                cause: error
+            )
             return
         }
         switch error.resultCode {
