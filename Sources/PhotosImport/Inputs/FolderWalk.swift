@@ -88,7 +88,7 @@ package struct FolderWalk: Sendable {
         var listing: FolderListing
         do {
             listing = try FolderListing(of: folder, below: top, without: rules)
-            listing.passOverCameraHelpers(in: folder)
+            listing.passOver(listing.cameraHelpers(in: folder))
         } catch {
             return .problem(folder, reason: StoreError(error).message)
         }

@@ -101,6 +101,7 @@ extension SourceSweep {
                 &writer
             )
         }
+        passOverHelpers()
         for group in arrivals where !isCancelled() {
             try settleByContent(
                 group.new.files.map { ($0, nil) },
@@ -120,6 +121,17 @@ extension SourceSweep {
             try followLostSidecars(of: missing.assetsWithoutSidecar)
         }
         report.returned += writer.reattached
+    }
+
+    /// Leaves out new files that a camera wrote beside movies for its own display.
+    ///
+    /// Those that are photos already, because an earlier version took them, were matched before and stay photos.
+    private mutating func passOverHelpers() {
+        for index in arrivals.indices where !arrivals[index].helpers.isEmpty {
+            let before = arrivals[index].new.passedOver
+            arrivals[index].new.passOver(arrivals[index].helpers)
+            report.passedOver += arrivals[index].new.passedOver - before
+        }
     }
 
     /// Finds files that were renamed or moved, without reading any file.

@@ -72,6 +72,8 @@ package struct SourceSweep {
         var changed: [FolderFindings.Changed]
         /// Which dates distinguish the folder's files; nil where inodes, sizes and dates are those of one volume.
         var dates: FileDates?
+        /// The names of files that a camera wrote beside movies for its own display.
+        var helpers: Set<String> = []
     }
 
     /// Prepares a sweep of an in-place source.
@@ -292,7 +294,11 @@ package struct SourceSweep {
             listing.folders.map { (listing.name(of: $0), $0.inode) },
             in: index
         )
+        let before = arrivals.count
         try compare(listing, index, folder.path)
+        if arrivals.count > before {
+            arrivals[before].helpers = listing.cameraHelpers(in: folder)
+        }
     }
 
     private mutating func compare(_ listing: FolderListing, _ index: Int, _ folder: String) throws {

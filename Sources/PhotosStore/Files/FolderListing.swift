@@ -91,17 +91,27 @@ package struct FolderListing: Sendable {
         return listing
     }
 
-    /// Removes the files that a camera wrote beside movies for its own display, and counts them as passed over.
+    /// Returns the names of the files that a camera wrote beside movies for its own display.
     ///
     /// - Parameter folder: The folder that was listed.
-    package mutating func passOverCameraHelpers(in folder: URL) {
+    /// - Returns: The names, each of which is a file of the listing.
+    package func cameraHelpers(in folder: URL) -> Set<String> {
         let parent = folder.deletingLastPathComponent()
         let title = folder.lastPathComponent
-        guard files.contains(where: { CameraHelper.mayBe(name(of: $0), in: title) }) else { return }
-        let helper = CameraHelper(names: files.map(name(of:)), folder: title) { path in
+        guard files.contains(where: { CameraHelper.mayBe(name(of: $0), in: title) }) else {
+            return []
+        }
+        let names = files.map(name(of:))
+        let helper = CameraHelper(names: names, folder: title) { path in
             FileManager.default.fileExists(atPath: parent.appendingPathComponent(path).path)
         }
-        let rest = files.filter { !helper.isHelper(name(of: $0)) }
+        return Set(names.filter(helper.isHelper))
+    }
+
+    /// Removes files by their names, and counts them as passed over.
+    package mutating func passOver(_ names: Set<String>) {
+        guard !names.isEmpty else { return }
+        let rest = files.filter { !names.contains(name(of: $0)) }
         passedOver += files.count - rest.count
         files = rest
     }

@@ -32,6 +32,37 @@ import Testing
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
+    @Test func `small copies that cameras write beside movies are left out and counted`() throws {
+        let fixture = try SourceFixture([
+            "DCIM/GX010042.MP4": 1, "DCIM/GL010042.LRV": 2, "DCIM/GX010042.THM": 3,
+            "M4ROOT/CLIP/C0001.MP4": 4, "M4ROOT/THMBNL/C0001T01.JPG": 5,
+            // The movie is gone, and this may be all that is left of it.
+            "DCIM/GL010043.LRV": 6,
+        ])
+        let report = try fixture.sweep()
+        #expect(report.created == 3 && report.passedOver == 3)
+        #expect(
+            Set(try fixture.assets().keys.map { ($0 as NSString).lastPathComponent })
+                == ["GX010042.MP4", "C0001.MP4", "GL010043.LRV"]
+        )
+        let again = try fixture.sweep()
+        #expect(again.created == 0 && again.vanished == 0 && again.passedOver == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `a small copy that is a photo already stays one, also where it moves`() throws {
+        let fixture = try SourceFixture(["DCIM/GL010042.LRV": 1])
+        #expect(try fixture.sweep().created == 1)
+        try fixture.write("DCIM/GX010042.MP4", 2)
+        let joined = try fixture.sweep()
+        #expect(joined.created == 1 && joined.vanished == 0 && joined.passedOver == 0)
+        try fixture.move("DCIM/GL010042.LRV", to: "other/GL010042.LRV")
+        try fixture.move("DCIM/GX010042.MP4", to: "other/GX010042.MP4")
+        let moved = try fixture.sweep()
+        #expect(moved.moved == 2 && moved.vanished == 0 && moved.passedOver == 0)
+        #expect(try fixture.offline().isEmpty)
+    }
+
     @Test func `libraries are no sources, nor is what lies in one or holds this one`() throws {
         let fixture = try SourceFixture()
         let root = fixture.library.layout.root
