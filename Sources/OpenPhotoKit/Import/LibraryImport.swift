@@ -132,6 +132,9 @@ public enum LibraryImport {
         case incomplete(URL, reason: String)
         /// The library has a file's bytes, but the file could not be moved and stays; `reason` is a sentence.
         case stayed(URL, reason: String)
+        /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
+        /// sentence.
+        case sharedSidecar(URL, reason: String)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
         case passedOver(URL, names: Int)
@@ -202,6 +205,8 @@ public enum LibraryImport {
         public let incompleteCount: Int
         /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
+        /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
+        public let sharedSidecarCount: Int
         /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int
         /// The number of files that were left out, each reported by ``Event/refused(_:reason:)``.
@@ -233,6 +238,7 @@ public enum LibraryImport {
             otherCount = summary.others
             incompleteCount = summary.complaints
             stayedCount = summary.stayed
+            sharedSidecarCount = summary.sharedSidecars
             passedOverCount = summary.passedOver
             refusedCount = summary.refused
             lossCount = summary.losses
@@ -259,6 +265,7 @@ extension LibraryImport.Event {
             case .other(let url): .other(url)
             case .complaint(let url, let reason): .incomplete(url, reason: reason)
             case .stayed(let url, let reason): .stayed(url, reason: reason)
+            case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
             case .passedOver(let url, let names): .passedOver(url, names: names)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .loss(let path, let reason): .loss(path: path, reason: reason)

@@ -57,6 +57,9 @@ extension LibrarySource {
         case healed(URL, localIdentifier: String)
         /// A file is left out; `reason` is a sentence with the cause and the solution.
         case refused(URL, reason: String)
+        /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
+        /// sentence.
+        case sharedSidecar(URL, reason: String)
         /// A folder was renamed or moved with all its content.
         case movedFolder(from: URL, to: URL)
         /// A folder could not be read, so that its assets are unchanged.
@@ -157,6 +160,7 @@ extension LibrarySource.Event {
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
             case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .refused(let url, let reason): .refused(url, reason: reason)
+            case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)
             case .unread(let url, let reason): .unread(url, reason: reason)
             case .offline(let reason): .offline(reason: reason)

@@ -40,6 +40,8 @@ struct ImportReporter: Sendable {
             object = Self.object("incomplete", url, "reason", reason)
         case .stayed(let url, let reason):
             object = Self.object("stayed", url, "reason", reason)
+        case .sharedSidecar(let url, let reason):
+            object = Self.object("sharedSidecar", url, "reason", reason)
         case .passedOver(let url, let names):
             object = [
                 ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
@@ -104,7 +106,7 @@ struct ImportReporter: Sendable {
             if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
         case .other(let url):
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
-        case .found, .unchanged, .passedOver, .removed: break
+        case .found, .unchanged, .passedOver, .removed, .sharedSidecar: break
         }
     }
 
@@ -132,6 +134,7 @@ struct ImportReporter: Sendable {
                     ("others", JSON(report.otherCount)),
                     ("incomplete", JSON(report.incompleteCount)),
                     ("stayed", JSON(report.stayedCount)),
+                    ("sharedSidecars", JSON(report.sharedSidecarCount)),
                     ("passedOver", JSON(report.passedOverCount)),
                     ("refused", JSON(report.refusedCount)),
                     ("losses", JSON(report.lossCount)),
@@ -168,6 +171,10 @@ struct ImportReporter: Sendable {
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.passedOverCount > 0 {
             sentence += ", \(report.passedOverCount) left out by a rule"
+        }
+        if report.sharedSidecarCount > 0 {
+            sentence +=
+                ", \(Wording.count(report.sharedSidecarCount, "sidecar")) read for several photos of one name each"
         }
         if report.stayedCount > 0 {
             sentence +=

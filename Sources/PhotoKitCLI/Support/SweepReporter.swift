@@ -33,6 +33,8 @@ struct SweepReporter: Sendable {
             Output.shared.complain("No previews were made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.status("making previews, \(count) left")
+        case .sharedSidecar(let url, let reason):
+            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .created, .joined, .duplicate, .healed: break
         }
     }
@@ -49,6 +51,8 @@ struct SweepReporter: Sendable {
             [("event", "healed"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
         case .refused(let url, let reason):
             [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .sharedSidecar(let url, let reason):
+            [("event", "sharedSidecar"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .movedFolder(let from, let to):
             [("event", "movedFolder"), ("path", JSON(to.path)), ("from", JSON(from.path))]
         case .unread(let url, let reason):

@@ -20,6 +20,8 @@ package struct FileGroup: Hashable, Sendable {
     ///
     /// In a group without members, the sidecar that belongs to no file.
     package var sidecars: [Int]
+    /// The XMP files of other groups that fit this group as well, and whose words are read for it, too.
+    package var shared: [Int] = []
     /// Nil outside of bursts.
     package var representsBurst: Bool?
     /// The API's number, 1 for a picture that the camera chose; nil where no choice is recorded.

@@ -50,7 +50,14 @@ extension GroupingCluster {
         var lone: [Entry] = []
         for sidecar in sidecars {
             let name = Name(folder: sidecar.file.folder, text: sidecar.name.plain)
-            if let match = whole[name] {
+            if let described = sidecar.file.describedName {
+                // With another file of the name, the sidecar has nothing to do.
+                if let match = whole[Name(folder: sidecar.file.folder, text: described)] {
+                    found.append((2, match.index, sidecar))
+                } else {
+                    lone.append(sidecar)
+                }
+            } else if let match = whole[name] {
                 found.append((match.isOriginal ? 0 : 1, match.index, sidecar))
             } else if let match = plain[name] {
                 found.append((2, match.index, sidecar))

@@ -38,6 +38,8 @@ package enum LateArrivalRules {
         package var members: [FileGroup.Member]
         /// The new files that are sidecars of the asset.
         package var sidecars: [Int]
+        /// The new sidecars of other assets that fit this asset as well, and whose words are read for it, too.
+        package var shared: [Int] = []
         /// The asset's resources that get another role, by the caller's numbers for resources.
         package var demoting: [FileGroup.Member]
         /// The groups of the new files that do not belong to the asset.

@@ -262,7 +262,8 @@ struct FileInspection: Sendable {
             let source = try DescriptorByteSource(descriptor: descriptor)
             let facts = try SidecarFacts(from: source, zone: library.environment.zone)
             let keeps = options.keepsCompanions && area != nil
-            return .xmp(ImportSupplement(facts), keeps ? try stage(file) : nil)
+            let staged = keeps ? try stage(file) : nil
+            return .xmp(ImportSupplement(facts), staged, of: facts.subject)
         } catch {
             let error = StoreError(error)
             guard error.code != .diskFull else { throw error }

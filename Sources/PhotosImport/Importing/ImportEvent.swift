@@ -27,6 +27,10 @@ package enum ImportEvent: Sendable {
     ///
     /// The reason says why.
     case complaint(URL, reason: String)
+    /// A sidecar fits several photos, states none of them, and was read for each.
+    ///
+    /// The reason says so.
+    case sharedSidecar(URL, reason: String)
     /// The library has the file's bytes, but the file stays at its path although it was to be moved.
     ///
     /// The reason says why.
@@ -95,6 +99,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var complaints = 0
     /// The number of files that were imported but could not be moved.
     package var stayed = 0
+    /// The number of sidecars whose words were read for several photos.
+    package var sharedSidecars = 0
     /// The number of files and folders that a rule or a person excludes.
     package var passedOver = 0
     package var refused = 0

@@ -17,20 +17,25 @@ struct ImportParts {
     ///   - sidecars: The sidecars of those files, as indexes.
     ///   - files: All files that were inspected together.
     ///   - item: Names the files, where their own names are not the original ones.
+    ///   - shared: The sidecars of other groups whose words are read for this one, too, as indexes.
     init(
         _ members: [FileGroup.Member],
         _ sidecars: [Int],
         _ files: [InspectedFile],
-        of item: ImportItem? = nil
+        of item: ImportItem? = nil,
+        shared: [Int] = []
     ) {
         for member in members {
             let file = files[member.index]
             let described = item?.files[member.index]
             add(file, role: member.role, name: described?.filename ?? file.file.name, described)
         }
+        for index in shared.reversed() {
+            if case .xmp(let facts, _, _) = files[index].finding { supplement.take(facts) }
+        }
         for index in sidecars.reversed() {
             switch files[index].finding {
-            case .xmp(let facts, let resource):
+            case .xmp(let facts, let resource, _):
                 // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
                 supplement.take(facts)
                 keep(files[index].file, resource)

@@ -4,7 +4,8 @@ import PhotosStore
 
 /// The report of an import: one JSON object per line for each problem, and the counts in the last line.
 ///
-/// The file is created with the first line, so an import without problems creates none.
+/// The file is created with the first line after something was read. So an import without problems creates none, nor does one
+/// whose paths lead to nothing.
 struct ImportReport {
     private var url: URL
     /// Closes the file with the last copy of this value.
@@ -14,6 +15,8 @@ struct ImportReport {
     /// Lines that could not be written; others wait behind them for the end, when a full disk may have room again.
     private var unwritten: [UInt8] = []
     private var isConcluded = false
+    /// Whether something was read, so that there is something to report about.
+    private var hasBegun = false
 
     private struct Line: Encodable {
         var kind: String
@@ -44,8 +47,15 @@ struct ImportReport {
         )
     }
 
+    /// Notes that a folder, a file or another program's library was read.
+    mutating func begin() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        if !unwritten.isEmpty { try? write() }
+    }
+
     mutating func add(_ kind: String, _ path: String, _ reason: String) {
-        let waits = !unwritten.isEmpty
+        let waits = !hasBegun || !unwritten.isEmpty
         append(Line(kind: kind, path: path, reason: reason))
         if !waits { try? write() }
     }
@@ -57,7 +67,7 @@ struct ImportReport {
     /// - Returns: The URL of the report, or nil where there was nothing to write.
     /// - Throws: ``StoreError`` where not all of it could be written.
     mutating func finish(_ summary: ImportSummary) throws -> URL? {
-        guard file != nil || !unwritten.isEmpty else { return nil }
+        guard hasBegun, file != nil || !unwritten.isEmpty else { return nil }
         if !isConcluded { append(counts(of: summary)) }
         isConcluded = true
         try write()

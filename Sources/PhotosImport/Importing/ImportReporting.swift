@@ -21,6 +21,9 @@ struct ImportReporting {
         start = now()
     }
 
+    /// Notes that a folder, a file or another program's library was read, so that the report has a subject.
+    mutating func beginReading() { report?.begin() }
+
     mutating func found(files: Int, bytes: Int64) {
         progress.filesTotal += files
         progress.bytesTotal += bytes
@@ -95,6 +98,16 @@ struct ImportReporting {
         report?.add("incomplete", file.url.path, reason)
         notify(.complaint(file.url, reason: reason))
     }
+
+    /// Reports a sidecar whose words were read for several photos.
+    mutating func sharedSidecar(_ url: URL, _ reason: String = nameOfSeveral) {
+        summary.sharedSidecars += 1
+        report?.add("shared", url.path, reason)
+        notify(.sharedSidecar(url, reason: reason))
+    }
+
+    private static let nameOfSeveral =
+        "It has the name of several photos and does not state which of them it describes, so its words were read for each of them."
 
     mutating func stayed(_ file: FoundFile, _ reason: String) {
         summary.stayed += 1

@@ -35,10 +35,12 @@ extension ImportRun {
         at root: URL,
         unpackedBelow unpacked: URL? = nil
     ) throws {
+        reporting.beginReading()
         source = try makeSource(kind, at: root.standardizedFileURL)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.loss(loss) }
+        for url in catalog.sharedSidecars { reporting.sharedSidecar(url) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
         }
@@ -273,7 +275,7 @@ extension ImportRun {
         switch file.finding {
         case .media(let media): drop(media)
         case .adjustment(_, let resource), .settings(let resource): drop(resource)
-        case .xmp(_, let resource): if let resource { drop(resource) }
+        case .xmp(_, let resource, _): if let resource { drop(resource) }
         case .known, .other, .refused: break
         }
     }

@@ -10,6 +10,7 @@ extension ImportRun {
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
             if case .file(let file) = step {
+                reporting.beginReading()
                 if let last = named.last,
                     last.url.deletingLastPathComponent() != file.url.deletingLastPathComponent()
                 {
@@ -21,6 +22,7 @@ extension ImportRun {
             try submit(named: &named, rules)
             switch step {
             case .folder(let folder, let listing, let shown):
+                reporting.beginReading()
                 try scan(through: folder, listing, except: shown, rules)
             case .foreignLibrary(let url):
                 if ApplePhotosLibrary.recognises(url) {

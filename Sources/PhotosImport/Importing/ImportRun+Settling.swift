@@ -128,11 +128,16 @@ extension ImportRun {
         _ known: [UUID]
     ) throws -> Set<Int> {
         var rest: Set<Int> = []
+        var shared: Set<Int> = []
         let assets = try partners(of: newcomers, known, cluster.relatives)
         for decision in JoinDecision.decisions(newcomers, repeated: repeated, among: assets) {
             switch decision {
-            case .attach(let attachment): try attach(attachment, assets, cluster, files)
-            case .create(let group): create(group, cluster, files)
+            case .attach(let attachment):
+                try attach(attachment, assets, cluster, files)
+                shared.formUnion(attachment.shared)
+            case .create(let group):
+                try create(group, cluster, files)
+                shared.formUnion(group.shared)
             case .leave(let index): rest.insert(index)
             case .wait(let index):
                 dropContent(of: files[index])
@@ -140,6 +145,7 @@ extension ImportRun {
                 note(files[index], .refused, nil, in: cluster)
             }
         }
+        for index in shared.sorted() { reporting.sharedSidecar(files[index].file.url) }
         return rest
     }
 
@@ -170,9 +176,13 @@ extension ImportRun {
 
     // MARK: Units
 
-    private func create(_ group: FileGroup, _ cluster: ImportCluster, _ files: [InspectedFile]) {
+    private func create(
+        _ group: FileGroup,
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile]
+    ) throws {
         let uuid = library.environment.makeUUID()
-        let unit = ImportUnit(
+        var unit = ImportUnit(
             creating: uuid,
             from: group,
             of: files,
@@ -180,6 +190,7 @@ extension ImportRun {
             keepsDuplicates: options.duplicates == .keep
         )
         if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
+        try keepCopies(of: group.shared.map { files[$0].file }, in: &unit)
         block.add(unit)
     }
 
@@ -189,7 +200,12 @@ extension ImportRun {
         _ cluster: ImportCluster,
         _ files: [InspectedFile]
     ) throws {
-        let parts = ImportParts(attachment.members, attachment.sidecars, files)
+        let parts = ImportParts(
+            attachment.members,
+            attachment.sidecars,
+            files,
+            shared: attachment.shared
+        )
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
         var retyped: [Int: Int] = [:]
         for change in attachment.demoting {
@@ -200,8 +216,9 @@ extension ImportRun {
         }
         var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
         work.supplement = parts.supplement
-        if !attachment.sidecars.isEmpty {
-            try noteCompanions(of: attachment.asset, parts, in: &work)
+        let shared = attachment.shared.map { files[$0].file }
+        if !attachment.sidecars.isEmpty || !shared.isEmpty {
+            try noteCompanions(of: attachment.asset, parts, shared: shared, in: &work)
         }
         var unit = ImportUnit(
             work: .attach(attachment.asset, work),
@@ -210,6 +227,7 @@ extension ImportRun {
             staged: parts.staged
         )
         unit.kept = parts.kept
+        try keepCopies(of: shared, in: &unit)
         block.add(unit)
     }
 
@@ -291,5 +309,6 @@ extension GroupingFile {
         default: break
         }
         self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
+        if case .xmp(_, _, let subject) = file.finding { self.subject = subject }
     }
 }

@@ -5,16 +5,27 @@ import PhotosStore
 extension ImportRun {
     /// Sets the sidecar metadata in an attachment: that of the new sidecars, together with that of the
     /// existing ones.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset that the sidecars belong to.
+    ///   - parts: What was read from the new sidecars.
+    ///   - shared: Those of them that belong to another asset, too.
+    ///   - work: The attachment.
+    /// - Throws: ``StoreError`` where the library cannot be read.
     func noteCompanions(
         of asset: UUID,
         _ parts: ImportParts,
+        shared: [FoundFile],
         in work: inout ResourceAttachment
     ) throws {
         guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
         let read = parts.files.filter { $0.outcome == .sidecar }
         let paths = Set(read.map(\.file.url.path))
         // A file of the same name takes the place of the one that the asset keeps.
-        let names = Set(parts.kept.map { ExactText($0.filename) })
+        let names = Set(
+            parts.kept.map { ExactText($0.filename) }
+                + shared.map { ExactText(FileName.kept($0.name) ?? "sidecar") }
+        )
         let others = try library.companionFiles(ofAsset: row).filter {
             !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
@@ -31,6 +42,20 @@ extension ImportRun {
         // The original's own metadata is needed to distinguish values that a person set.
         if known.original == nil, parts.resources.isEmpty {
             work.present = try? library.readOriginal(ofAsset: row)
+        }
+    }
+
+    /// Keeps copies of sidecars that belong to another asset, too, so that reading the facts again finds their words.
+    ///
+    /// A sweep keeps none: there, the words stay as they were read.
+    func keepCopies(of sidecars: [FoundFile], in unit: inout ImportUnit) throws {
+        guard options.keepsCompanions, !options.isDryRun else { return }
+        for file in sidecars {
+            let staged = try stageCopy(of: file)
+            unit.staged.append(staged)
+            unit.kept.append(
+                KeptFileSource(staged, filename: FileName.kept(file.name) ?? "sidecar")
+            )
         }
     }
 }

@@ -48,6 +48,7 @@ extension ImportRun {
     }
 
     private func importPhotosLibrary(_ url: URL) throws {
+        reporting.beginReading()
         let catalog: ImportCatalog
         do {
             catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
@@ -59,6 +60,7 @@ extension ImportRun {
 
     /// Imports an export of this software, and then the files in its folder that it did not write.
     private func importOwnExport(_ url: URL) throws {
+        reporting.beginReading()
         let manifest: ManifestCatalog
         do {
             manifest = try ManifestCatalog(of: url)
@@ -76,6 +78,7 @@ extension ImportRun {
 
     /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.
     private func importExport(_ paths: [URL]) throws {
+        reporting.beginReading()
         var unpacked = Takeout.Unpacked()
         let archives = paths.filter(Takeout.isArchive)
         let catalog: ImportCatalog

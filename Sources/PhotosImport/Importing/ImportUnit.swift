@@ -115,7 +115,7 @@ extension ImportUnit {
         keepsDuplicates: Bool
     ) {
         let original = files[group.members[0].index]
-        let parts = ImportParts(group.members, group.sidecars, files)
+        let parts = ImportParts(group.members, group.sidecars, files, shared: group.shared)
         var creation = AssetCreation(
             uuid: uuid,
             resources: parts.resources,

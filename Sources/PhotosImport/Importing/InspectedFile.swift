@@ -10,7 +10,7 @@ package struct InspectedFile: Sendable {
         /// The library has the bytes, and none of the files with them is broken.
         case known(checksum: [UInt8], HeldBytes)
         /// What a sidecar states, and its bytes; nil in a dry run.
-        case xmp(ImportSupplement, StagedResource?)
+        case xmp(ImportSupplement, StagedResource?, of: SidecarSubject)
         /// A file in which another program keeps what it knows of a picture.
         case settings(StagedResource)
         case adjustment(AppleAdjustment, StagedResource)

@@ -139,6 +139,8 @@ package struct ImportCatalog: Sendable {
     package var collections: [ImportCollection]
     package var losses: [Loss]
     package var different: [Different] = []
+    /// The files that tell of several items, because they state none of them, and that were read for each.
+    package var sharedSidecars: [URL] = []
 
     package init(
         identity: String,

@@ -121,6 +121,7 @@ extension SweepEvent {
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
         case .noPreviews(let reason): self = .noPreviews(reason: reason)
         case .previewsLeft(let count): self = .previewsLeft(count)
+        case .sharedSidecar(let url, let reason): self = .sharedSidecar(url, reason: reason)
         case .found, .unchanged, .removed, .other, .stayed, .passedOver, .loss,
             .progress:
             return nil

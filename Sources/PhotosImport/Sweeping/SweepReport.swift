@@ -59,6 +59,10 @@ package enum SweepEvent: Hashable, Sendable {
     ///
     /// The reason says why, and what to do.
     case refused(URL, reason: String)
+    /// A sidecar fits several photos, states none of them, and was read for each.
+    ///
+    /// The reason says so.
+    case sharedSidecar(URL, reason: String)
     case movedFolder(from: URL, to: URL)
     /// A folder could not be read.
     ///

@@ -58,6 +58,10 @@ struct TakeoutCatalog {
         unused = second.unused.map { unused[$0] }
         let album = collection(folder)
         for group in groups { add(group, folder, album) }
+        let shared = Dictionary(grouping: groups.compactMap(\.partner)) { $0 }.filter {
+            $0.value.count > 1
+        }
+        catalog.sharedSidecars += shared.keys.sorted().map { folder.partners[$0].file.url }
         alone += unused.map { (folder.partners[$0], album) }
     }
 

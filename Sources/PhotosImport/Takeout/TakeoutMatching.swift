@@ -3,7 +3,8 @@ import Foundation
 /// Matches JSON files and photos of a folder by their names and titles.
 ///
 /// The most reliable rules are applied first, to all photos. The next rule gets the remaining photos. Each
-/// JSON file is matched with at most one photo. Edited copies and movies of Live Photos share a JSON file
+/// JSON file is matched with at most one photo, except one that has the name of several photos and states none
+/// of them. Edited copies and movies of Live Photos share a JSON file
 /// with their photo. ``TakeoutGrouping`` joins them to the photo afterwards.
 package struct TakeoutMatching: Sendable {
     package struct Partner: Hashable, Sendable {
@@ -148,10 +149,13 @@ package struct TakeoutMatching: Sendable {
         let stems = Dictionary(grouping: photos.indices) { photos[$0].fileStem }
         for photo in photos.indices where partners[photo] == nil {
             let stem = photos[photo].fileStem
+            let all = stems[stem, default: []]
             // If another file with this stem has a JSON file, this file shares it or has none.
-            if stems[stem, default: []].contains(where: { partners[$0] != nil }) { continue }
+            if all.contains(where: { partners[$0] != nil }) { continue }
             let found = (byStem[stem] ?? []).filter { !isTaken[$0] }
-            if found.count == 1 { take(found[0], for: photo) }
+            guard found.count == 1 else { continue }
+            // The JSON file names none of them, so it is read for each.
+            for other in all { take(found[0], for: other) }
         }
     }
 

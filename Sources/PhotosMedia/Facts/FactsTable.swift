@@ -14,10 +14,18 @@ package enum FactsTable {
     /// The tags that are read from XMP packets.
     package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
         .union([favoriteTag, hiddenTag, albumsTag, regionKinds])
+        .union(subjectTags).union([subjectExtensionTag])
     /// The marks and albums in our own sidecars, which are no facts of files.
     package static let favoriteTag = "Xmp.opk.Favorite"
     package static let hiddenTag = "Xmp.opk.Hidden"
     package static let albumsTag = "Xmp.opk.Albums"
+
+    /// The tags by which a sidecar names its file, the best first: Camera Raw's, and that of darktable and others.
+    ///
+    /// They are in part 1 of Adobe's XMP specification and at https://exiftool.org/TagNames/XMP.html.
+    package static let subjectTags = ["Xmp.crs.RawFileName", "Xmp.xmpMM.DerivedFrom"]
+    /// The tag with the extension of the file that a sidecar of Adobe's programs describes.
+    package static let subjectExtensionTag = "Xmp.photoshop.SidecarForExtension"
 
     private static let byField = Dictionary(grouping: rows, by: \.field)
 

@@ -22,6 +22,8 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var isHidden: Bool?
     /// The albums of the photo: for each album the titles of its folders, the outermost first, and its own title.
     package var albums: [[String]] = []
+    /// What the sidecar states about the file that it describes.
+    package var subject = SidecarSubject()
 
     /// The largest number of albums that are read.
     private static let maximumAlbums = 1000
@@ -65,5 +67,6 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
         isHidden = tags[FactsTable.hiddenTag].map { $0 == "True" }
         albums = (tags.values[FactsTable.albumsTag] ?? []).prefix(Self.maximumAlbums)
             .map(AlbumPaths.titles).filter { !$0.isEmpty }
+        subject = SidecarSubject(tags)
     }
 }

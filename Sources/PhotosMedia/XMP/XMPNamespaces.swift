@@ -9,6 +9,8 @@ struct XMPNamespaces {
         "http://www.w3.org/XML/1998/namespace": "xml",
         "http://purl.org/dc/elements/1.1/": "dc",
         "http://ns.adobe.com/xap/1.0/": "xmp",
+        "http://ns.adobe.com/xap/1.0/mm/": "xmpMM",
+        "http://ns.adobe.com/camera-raw-settings/1.0/": "crs",
         "http://ns.adobe.com/exif/1.0/": "exif",
         "http://ns.adobe.com/exif/1.0/aux/": "aux",
         "http://cipa.jp/exif/1.0/": "exifEX",

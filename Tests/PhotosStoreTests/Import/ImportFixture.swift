@@ -128,6 +128,7 @@ struct ImportLog: Sendable {
     var refused: [String: String] = [:]
     var stayed: [String: String] = [:]
     var passedOver = 0
+    var shared: [String: String] = [:]
     var losses: [String: String] = [:]
     var withoutPreview: [String: String] = [:]
     var obstacles: [String] = []
@@ -149,6 +150,7 @@ struct ImportLog: Sendable {
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason
+        case .sharedSidecar(let url, let reason): shared[url.lastPathComponent] = reason
         case .passedOver(_, let names): passedOver += names
         case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
         case .noPreviews(let reason): obstacles.append(reason)

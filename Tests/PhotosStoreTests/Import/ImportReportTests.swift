@@ -1,4 +1,5 @@
 import Foundation
+import PhotosStore
 import PhotosTestSupport
 import TestPermits
 import Testing
@@ -21,6 +22,7 @@ import Testing
             date: Date(timeIntervalSince1970: 0),
             mark: 1
         )
+        report.begin()
         report.add("refused", "/a", "It is no picture.")
         var summary = ImportSummary()
         summary.imported = 3
@@ -36,6 +38,22 @@ import Testing
         #expect(lines.map(\.kind) == ["refused", "summary"])
         #expect(lines.map(\.path) == ["/a", nil])
         #expect(lines.last?.imported == 3)
+    }
+
+    @Test func `an import that could read nothing has no report`() throws {
+        let fixture = try ImportFixture()
+        let nowhere = fixture.folder.appendingPathComponent("nope")
+        let nothing = try fixture.run([nowhere]).summary
+        #expect(nothing.refused == 1 && nothing.report == nil)
+        let reports = fixture.library.layout.reports.path
+        let names = { try FileManager.default.contentsOfDirectory(atPath: reports) }
+        #expect((try? names()) ?? [] == [])
+        // What was refused before the first file was read is in the report all the same.
+        let bad = try fixture.write("bad.jpg", [])
+        let some = try fixture.run([nowhere, fixture.source]).summary
+        let text = try String(contentsOf: #require(some.report), encoding: .utf8)
+        #expect(text.contains(nowhere.path) && text.contains(bad.path))
+        #expect(try names().count == 1)
     }
 
     @Test func `an import without problems has no report`() throws {

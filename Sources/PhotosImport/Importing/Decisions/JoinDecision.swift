@@ -17,10 +17,70 @@ package enum JoinDecision: Hashable, Sendable {
     ///   - repeated: For those whose bytes assets have, these assets, by the number of the file. Such a file joins an
     ///     asset that needs it, and creates none.
     ///   - assets: The assets that the files may belong to.
-    /// - Returns: The decisions in the order in which they are carried out.
+    /// - Returns: The decisions in the order in which they are carried out. A sidecar may be in further ones as shared.
     package static func decisions(
         _ newcomers: [GroupingFile],
         repeated: [Int: Set<UUID>] = [:],
+        among assets: [LateArrivalRules.Asset]
+    ) -> [JoinDecision] {
+        let owners = SidecarOwners(newcomers, among: assets)
+        var decisions = settled(owners.files, repeated: repeated, among: assets)
+        let names = Dictionary(newcomers.map { ($0.index, ShotName($0.name).full) }) { one, _ in one
+        }
+        for (sidecar, others) in owners.others.sorted(by: { $0.key < $1.key }) {
+            for other in others {
+                share(sidecar, withFileNamed: other, names, assets, among: &decisions)
+            }
+        }
+        return decisions
+    }
+
+    /// Adds a sidecar to what a file becomes or belongs to, unless the sidecar is there.
+    private static func share(
+        _ sidecar: Int,
+        withFileNamed name: String,
+        _ names: [Int: String],
+        _ assets: [LateArrivalRules.Asset],
+        among decisions: inout [JoinDecision]
+    ) {
+        let asset = assets.first { asset in
+            asset.resources.contains { ShotName($0.file.name).full == name }
+        }
+        for index in decisions.indices {
+            switch decisions[index] {
+            case .create(var group) where group.members.contains(where: { names[$0.index] == name }):
+                guard !(group.sidecars + group.shared).contains(sidecar) else { return }
+                group.shared.append(sidecar)
+                decisions[index] = .create(group)
+                return
+            case .attach(var attachment)
+            where attachment.asset == asset?.uuid
+                || attachment.members.contains(where: { names[$0.index] == name }):
+                guard !(attachment.sidecars + attachment.shared).contains(sidecar) else { return }
+                attachment.shared.append(sidecar)
+                decisions[index] = .attach(attachment)
+                return
+            default: break
+            }
+        }
+        guard let asset else { return }
+        decisions.append(
+            .attach(
+                LateArrivalRules.Attachment(
+                    asset: asset.uuid,
+                    members: [],
+                    sidecars: [],
+                    shared: [sidecar],
+                    demoting: [],
+                    remainder: []
+                )
+            )
+        )
+    }
+
+    private static func settled(
+        _ newcomers: [GroupingFile],
+        repeated: [Int: Set<UUID>],
         among assets: [LateArrivalRules.Asset]
     ) -> [JoinDecision] {
         var decisions: [JoinDecision] = []

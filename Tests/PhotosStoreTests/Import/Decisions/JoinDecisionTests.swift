@@ -65,6 +65,89 @@ import Testing
         )
     }
 
+    /// Two photos of one name, which are no pair because of their times.
+    private func strangers(
+        _ sidecars: [String],
+        _ subject: SidecarSubject = SidecarSubject()
+    )
+        -> [GroupingFile]
+    {
+        var files = [file(0, "a.jpg"), file(1, "a.nef")]
+        (files[0].captureTime, files[1].captureTime) = (0, 1_000)
+        for (index, name) in sidecars.enumerated() { files.append(file(index + 2, name)) }
+        files[2].subject = subject
+        return files
+    }
+
+    /// What each photo gets: the sidecars of its own, and those that it shares.
+    private func sidecars(_ decisions: [JoinDecision]) -> [Int: [[Int]]] {
+        var found: [Int: [[Int]]] = [:]
+        for case .create(let group) in decisions {
+            found[group.members[0].index] = [group.sidecars, group.shared]
+        }
+        return found
+    }
+
+    @Test func `a sidecar with the name of two photos is read for both`() {
+        let decisions = JoinDecision.decisions(strangers(["a.xmp"]), among: [])
+        #expect(sidecars(decisions) == [0: [[], [2]], 1: [[2], []]])
+        #expect(decisions.count == 2)
+    }
+
+    @Test(arguments: [
+        (SidecarSubject(name: "A.JPG"), 0), (SidecarSubject(name: "a.nef"), 1),
+        (SidecarSubject(name: "_DSC0001.NEF", pathExtension: "nef"), 1),
+        (SidecarSubject(pathExtension: "JPG"), 0),
+    ])
+    func `a sidecar goes to the photo that it states`(_ subject: SidecarSubject, _ photo: Int) {
+        let decisions = JoinDecision.decisions(strangers(["a.xmp"], subject), among: [])
+        #expect(sidecars(decisions) == [photo: [[2], []], 1 - photo: [[], []]])
+    }
+
+    @Test func `a sidecar that states none of the photos is read for both`() {
+        let stranger = SidecarSubject(name: "b.cr2", pathExtension: "cr2")
+        let decisions = JoinDecision.decisions(strangers(["a.xmp"], stranger), among: [])
+        #expect(sidecars(decisions) == [0: [[], [2]], 1: [[2], []]])
+    }
+
+    @Test func `beside a sidecar with the whole name, the plain one is of the other photo`() {
+        let decisions = JoinDecision.decisions(strangers(["a.xmp", "a.jpg.xmp"]), among: [])
+        #expect(sidecars(decisions) == [0: [[3], []], 1: [[2], []]])
+        let both = strangers(["a.xmp", "a.jpg.xmp", "a.nef.xmp"])
+        #expect(
+            sidecars(JoinDecision.decisions(both, among: [])) == [
+                0: [[3], [2]], 1: [[4, 2], []],
+            ]
+        )
+    }
+
+    @Test func `a sidecar of a pair of RAW and JPEG is read for their photo`() {
+        let files = [file(0, "a.jpg"), file(1, "a.nef"), file(2, "a.xmp")]
+        #expect(sidecars(JoinDecision.decisions(files, among: [])) == [0: [[2], []]])
+    }
+
+    @Test func `a sidecar that comes later is read for both photos, or goes where it says`() {
+        let photos = strangers(["a.xmp"]).prefix(2).map { picture in
+            LateArrivalRules.Asset(
+                uuid: UUID(),
+                resources: [.init(role: ResourceRole.photo, file: picture)]
+            )
+        }
+        func joined(_ subject: SidecarSubject) -> [UUID: [[Int]]] {
+            var sidecar = file(0, "a.xmp")
+            sidecar.subject = subject
+            var found: [UUID: [[Int]]] = [:]
+            for case .attach(let one) in JoinDecision.decisions([sidecar], among: photos) {
+                found[one.asset] = [one.sidecars, one.shared]
+            }
+            return found
+        }
+        let (jpeg, raw) = (photos[0].uuid, photos[1].uuid)
+        #expect(joined(SidecarSubject()) == [raw: [[0], []], jpeg: [[], [0]]])
+        #expect(joined(SidecarSubject(name: "a.jpg")) == [jpeg: [[0], []]])
+        #expect(joined(SidecarSubject(pathExtension: "nef")) == [raw: [[0], []]])
+    }
+
     @Test func `sidecars of two photos of one name join both`() {
         let photos = [file(0, "a.jpg"), file(0, "a.png")].map { picture in
             LateArrivalRules.Asset(

@@ -101,6 +101,17 @@ import Testing
         #expect(match([photo], [partner]).isEmpty)
     }
 
+    @Test func `a partner that names none of several photos is that of each`() {
+        let partner = "20030616.json"
+        #expect(
+            match(["20030616.jpg", "20030616.png"], [partner])
+                == ["20030616.jpg": partner, "20030616.png": partner]
+        )
+        // A photo of the whole name keeps its partner for itself.
+        let whole = "IMG_1.jpg.json"
+        #expect(match(["IMG_1.png", "IMG_1.jpg"], [whole]) == ["IMG_1.jpg": whole])
+    }
+
     @Test func `numbered photos get the partners of their numbers in any order`() {
         let photos = ["IMG_1(2).jpg", "IMG_1.jpg", "IMG_1(1).jpg"]
         let partners = ["IMG_1.jpg(1).json", "IMG_1.jpg.json", "IMG_1.jpg(2).json"]
