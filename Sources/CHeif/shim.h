@@ -29,6 +29,17 @@ static inline struct heif_error photos_heif_write(
     return error;
 }
 
+/// The metadata of a file.
+typedef struct {
+    /// Exif's number of the orientation, from 1 to 8.
+    int orientation;
+    /// A block that begins with a TIFF header.
+    const void *exif;
+    int exif_length;
+    const void *xmp;
+    int xmp_length;
+} photos_heif_blocks;
+
 /// Returns whether there is an encoder for HEVC.
 static inline bool photos_heif_can_write(void) { return heif_have_encoder_for_format(heif_compression_HEVC); }
 
@@ -48,11 +59,38 @@ static inline struct heif_error photos_heif_image(
     return error;
 }
 
+/// Encodes an image with an orientation, and adds its metadata.
+static inline struct heif_error photos_heif_add(
+    struct heif_context *context,
+    struct heif_encoder *encoder,
+    struct heif_image *image,
+    const photos_heif_blocks *blocks) {
+    struct heif_image_handle *handle = NULL;
+    struct heif_encoding_options *options = heif_encoding_options_alloc();
+    // libheif numbers the orientations as Exif does.
+    options->image_orientation = (enum heif_orientation)blocks->orientation;
+    struct heif_error error = heif_context_encode_image(context, image, encoder, options, &handle);
+    heif_encoding_options_free(options);
+    if (error.code == heif_error_Ok && blocks->exif_length > 0) {
+        error = heif_context_add_exif_metadata(context, handle, blocks->exif, blocks->exif_length);
+    }
+    if (error.code == heif_error_Ok && blocks->xmp_length > 0) {
+        error = heif_context_add_XMP_metadata(context, handle, blocks->xmp, blocks->xmp_length);
+    }
+    if (handle != NULL) heif_image_handle_release(handle);
+    return error;
+}
+
 /// Writes pixels of red, green and blue as HEIC.
 ///
 /// Returns NULL, or the error message.
 static inline const char *photos_heif_encode(
-    const void *pixels, int width, int height, int quality, photos_heif_place *place) {
+    const void *pixels,
+    int width,
+    int height,
+    int quality,
+    const photos_heif_blocks *blocks,
+    photos_heif_place *place) {
     static char said[128];
     struct heif_context *context = heif_context_alloc();
     struct heif_encoder *encoder = NULL;
@@ -65,7 +103,7 @@ static inline const char *photos_heif_encode(
         error = heif_encoder_set_parameter_string(encoder, "chroma", "444");
     }
     if (error.code == heif_error_Ok) error = photos_heif_image(pixels, width, height, &image);
-    if (error.code == heif_error_Ok) error = heif_context_encode_image(context, image, encoder, NULL, NULL);
+    if (error.code == heif_error_Ok) error = photos_heif_add(context, encoder, image, blocks);
     if (error.code == heif_error_Ok) error = heif_context_write(context, &writer, place);
     // The message is copied, because it may belong to an object that is freed below.
     bool failed = error.code != heif_error_Ok;

@@ -4,11 +4,14 @@ import Foundation
 import PhotosMedia
 import WorkerService
 
-/// Writes pictures in the requested formats, without metadata and without a profile, which means sRGB.
+/// Writes pictures in the requested formats, without a profile, which means sRGB.
+///
+/// Only a HEIC gets metadata here. The blocks of other formats are added without a decoder.
 enum PictureEncoding {
     static func write(
         _ image: PixelImage,
-        as format: PictureRendition.Format,
+        _ format: PictureRendition.Format,
+        _ stated: StatedMetadata?,
         into output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> MadePicture {
         let byteCount =
@@ -19,7 +22,7 @@ enum PictureEncoding {
                     photos_vips_save_jpeg($0, Int32(quality), $1, $2)
                 }
             case .png: try write(image, output, photos_vips_save_png)
-            case .heic(let quality): try writeHEIC(opaque(image), quality, output)
+            case .heic(let quality): try writeHEIC(opaque(image), quality, stated, output)
             }
         return MadePicture(
             width: image.size.width,
@@ -42,6 +45,7 @@ enum PictureEncoding {
     private static func writeHEIC(
         _ image: PixelImage,
         _ quality: Int,
+        _ stated: StatedMetadata?,
         _ output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> Int {
         guard photos_heif_can_write() else {
@@ -54,17 +58,33 @@ enum PictureEncoding {
             length: 0
         )
         let failure = try image.withPixels { pixels in
-            photos_heif_encode(
-                pixels.baseAddress,
-                Int32(size.width),
-                Int32(size.height),
-                Int32(quality),
-                &target
-            )
+            (stated?.exif ?? []).withUnsafeBytes { exif in
+                (stated?.xmp ?? []).withUnsafeBytes { xmp in
+                    var blocks = photos_heif_blocks(
+                        orientation: Int32((stated?.orientation ?? .up).rawValue),
+                        exif: exif.baseAddress,
+                        exif_length: Int32(exif.count),
+                        xmp: xmp.baseAddress,
+                        xmp_length: Int32(xmp.count)
+                    )
+                    return photos_heif_encode(
+                        pixels.baseAddress,
+                        Int32(size.width),
+                        Int32(size.height),
+                        Int32(quality),
+                        &blocks,
+                        &target
+                    )
+                }
+            }
         }
         if let failure {
             let text = PlainText.line(String(cString: failure))
             throw MediaFileError(.damaged, "libheif: " + text)
+        }
+        if let stated, stated.orientation != .up {
+            let written = UnsafeMutableRawBufferPointer(rebasing: output[..<target.length])
+            try WrittenHEIC(written).correct(size)
         }
         return target.length
     }

@@ -73,7 +73,9 @@ enum PictureMaking {
             let isLast = made.count == renditions.count - 1
             let pixels = isLast ? image : try image.computed()
             if case .exactly = rendition.size {} else { current = pixels }
-            made.append(try PictureEncoding.write(pixels, as: rendition.format, into: buffer))
+            made.append(
+                try PictureEncoding.write(pixels, rendition.format, request.stated, into: buffer)
+            )
         }
         return made
     }

@@ -89,7 +89,7 @@ struct JPEGContainer: MetadataContainer {
         // New blocks stand where readers look first; blocks that were there stay where they were.
         let known = Set(replaced.map(\.kind))
         var marks = replaced.map { (kind: $0.kind, segment: $0.segment) }
-        let new = [Kind.exif, .xmp].filter { !known.contains($0) }
+        let new = [Kind.exif, .xmp, .resources].filter { !known.contains($0) }
         marks.insert(contentsOf: new.map { ($0, start..<start) }, at: 0)
         for (kind, segment) in marks.sorted(by: { $0.segment.lowerBound < $1.segment.lowerBound }) {
             copy(to: segment.lowerBound)

@@ -64,15 +64,13 @@ struct PNGContainer: MetadataContainer {
     }
 
     func plan(with parts: MetadataParts) throws(MediaFileError) -> CopyPlan {
-        if parts.resources != nil {
-            throw MediaFileError(.notEmbeddable, "a PNG has no records of IPTC")
-        }
         let text = parts.xmp.map { Self.keyword + [0, 0, 0, 0] + $0 }
         var marks = [
             (range: exif ?? pixels..<pixels, chunk: Self.chunk("eXIf", parts.exif)),
             (range: xmp ?? pixels..<pixels, chunk: Self.chunk("iTXt", text)),
         ]
         if marks[1].range.lowerBound < marks[0].range.lowerBound { marks.swapAt(0, 1) }
+        marks.append((pixels..<pixels, Self.chunk("tEXt", parts.resources.map(Self.profile))))
         var plan = CopyPlan()
         var position: Int64 = 0
         for (range, chunk) in marks {
@@ -82,6 +80,20 @@ struct PNGContainer: MetadataContainer {
         }
         plan.add(position..<byteCount)
         return plan
+    }
+
+    /// Returns Photoshop's resources as the text in which ImageMagick, exiv2 and ExifTool store the records of IPTC.
+    ///
+    /// PNG has no chunk of its own for them:
+    /// https://exiftool.org/TagNames/PNG.html#TextualData
+    private static func profile(_ resources: [UInt8]) -> [UInt8] {
+        let digits = Array("0123456789abcdef".utf8)
+        var text = Array("Raw profile type iptc\0\niptc\n\(resources.count)".utf8)
+        for (index, byte) in resources.enumerated() {
+            if index % 36 == 0 { text.append(0x0A) }
+            text += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+        }
+        return text + [0x0A]
     }
 
     private static func chunk(_ code: String, _ content: [UInt8]?) -> [UInt8] {

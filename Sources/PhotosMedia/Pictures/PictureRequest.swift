@@ -19,15 +19,40 @@ package struct PictureRequest: Sendable, Hashable {
     package var crop: UnitRectangle?
     /// The renditions, the largest first, because smaller ones may be made of larger ones.
     package var renditions: [PictureRendition]
+    /// The metadata of renditions in HEIC; nil for none.
+    package var stated: StatedMetadata?
 
     package init(
         _ source: Source = .file,
         crop: UnitRectangle? = nil,
-        renditions: [PictureRendition]
+        renditions: [PictureRendition],
+        stated: StatedMetadata? = nil
     ) {
         self.source = source
         self.crop = crop
         self.renditions = renditions
+        self.stated = stated
+    }
+}
+
+/// What a HEIC states beside its pixels.
+///
+/// libheif writes it, because the boxes of a HEIC depend on each other. The blocks of other formats are added afterwards.
+package struct StatedMetadata: Sendable, Hashable {
+    /// The largest number of bytes of both blocks, which a message to the worker has room for.
+    package static let maximumBytes = 80 << 10
+
+    /// The orientation of the pixels.
+    package var orientation: ImageOrientation
+    /// The Exif block, which begins with a TIFF header; empty for none.
+    package var exif: [UInt8]
+    /// The XMP packet; empty for none.
+    package var xmp: [UInt8]
+
+    package init(orientation: ImageOrientation, exif: [UInt8] = [], xmp: [UInt8] = []) {
+        self.orientation = orientation
+        self.exif = exif
+        self.xmp = xmp
     }
 }
 

@@ -4,6 +4,7 @@
 protocol MessageCoder {
     mutating func code(_ value: inout Int64) throws(MediaFileError)
     mutating func code(_ value: inout String) throws(MediaFileError)
+    mutating func code(_ value: inout [UInt8]) throws(MediaFileError)
 }
 
 extension MessageCoder {
@@ -119,6 +120,11 @@ struct MessageWriter: MessageCoder {
         writer.number(Int64(value.utf8.count), .little)
         writer.append(value.utf8)
     }
+
+    mutating func code(_ value: inout [UInt8]) {
+        writer.number(Int64(value.count), .little)
+        writer.append(value)
+    }
 }
 
 /// Reads fields from bytes, and never reads beyond their end.
@@ -138,18 +144,25 @@ struct MessageReader: MessageCoder {
     }
 
     mutating func code(_ value: inout String) throws(MediaFileError) {
-        var count: Int64 = 0
-        try code(&count)
-        let bytes: ArraySlice<UInt8>
-        do {
-            bytes = try reader.slice(Int(count))
-        } catch {
-            throw Self.early
-        }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(validating: try slice(), as: UTF8.self) else {
             throw MediaFileError(.damaged, "a message with text that is none")
         }
         value = text
+    }
+
+    mutating func code(_ value: inout [UInt8]) throws(MediaFileError) {
+        value = Array(try slice())
+    }
+
+    /// Reads a count, and as many bytes.
+    private mutating func slice() throws(MediaFileError) -> ArraySlice<UInt8> {
+        var count: Int64 = 0
+        try code(&count)
+        do {
+            return try reader.slice(Int(count))
+        } catch {
+            throw Self.early
+        }
     }
 
     private static let early = MediaFileError(.damaged, "a message that ends early")

@@ -17,6 +17,17 @@ extension PictureRequest {
             try rendition.size.code(by: &coder)
             try rendition.format.code(by: &coder)
         }
+        try coder.code(&stated, StatedMetadata(orientation: .up)) {
+            (coder, stated) throws(MediaFileError) in
+            var number = stated.orientation.rawValue
+            try coder.code(&number)
+            guard let orientation = ImageOrientation(rawValue: number) else {
+                throw MediaFileError(.damaged, "a message with an unknown orientation")
+            }
+            stated.orientation = orientation
+            try coder.code(&stated.exif)
+            try coder.code(&stated.xmp)
+        }
         if let fault { throw MediaFileError(.damaged, fault) }
     }
 
@@ -30,6 +41,9 @@ extension PictureRequest {
             !sides.contains(width) || !sides.contains(height)
         {
             return "it states pixels without a size"
+        }
+        if let stated, stated.exif.count + stated.xmp.count > StatedMetadata.maximumBytes {
+            return "its metadata are larger than \(StatedMetadata.maximumBytes >> 10) KiB"
         }
         if crop?.isValid == false { return "its part lies outside of the picture" }
         for rendition in renditions {

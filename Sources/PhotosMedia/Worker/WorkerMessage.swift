@@ -182,7 +182,7 @@ package enum WorkerCoding {
     /// The first field of each message.
     ///
     /// The number rejects messages of programs of another version.
-    private static let form: Int64 = 0x4F50_4B08
+    private static let form: Int64 = 0x4F50_4B09
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request
