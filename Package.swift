@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "CPhotosImageIO"),
         .target(name: "AVFoundation", dependencies: ["CoreGraphics", "CoreMedia", "PhotosMedia"]),
         .target(name: "CoreGraphics"),
-        .target(name: "CoreImage", dependencies: ["CoreGraphics"]),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreLocation"),
         .target(name: "CoreMedia"),
         .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosMedia"]),

@@ -97,6 +97,49 @@ func printProperties(of url: URL) {
     print(taken ?? "undated", thumbnail?.width ?? 0)
 }
 
+func writeWithoutPosition(_ url: URL, to target: URL) -> Bool {
+    // snippet.destination
+    guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
+        let destination = CGImageDestinationCreateWithURL(
+            target as CFURL,
+            "public.heic" as CFString,
+            1,
+            nil
+        )
+    else { return false }
+    let properties: [CFString: Any] = [
+        kCGImageDestinationLossyCompressionQuality: 0.8,
+        kCGImagePropertyGPSDictionary: kCFNull as Any,
+        kCGImagePropertyExifDictionary: [kCGImagePropertyExifUserComment: "A hut by the lake"],
+    ]
+    CGImageDestinationAddImageFromSource(destination, source, 0, properties as CFDictionary)
+    return CGImageDestinationFinalize(destination)
+    // snippet.end
+}
+
+// snippet.filter
+func inverted(_ image: CGImage) -> CGImage? {
+    guard let data = image.dataProvider?.data, let space = image.colorSpace else { return nil }
+    var bytes = Data(bytes: data.bytes, count: data.length)
+    for index in bytes.indices where index % 4 != 3 { bytes[index] = 255 - bytes[index] }
+    return CGDataProvider(data: bytes as CFData).flatMap { provider in
+        CGImage(
+            width: image.width,
+            height: image.height,
+            bitsPerComponent: 8,
+            bitsPerPixel: 32,
+            bytesPerRow: image.bytesPerRow,
+            space: space,
+            bitmapInfo: image.bitmapInfo,
+            provider: provider,
+            decode: nil,
+            shouldInterpolate: false,
+            intent: .defaultIntent
+        )
+    }
+}
+// snippet.end
+
 // snippet.hide
 let folder = URL.temporaryDirectory.appending(path: "pictures-and-files-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -131,3 +174,9 @@ if let original = PHAssetResource.assetResources(for: photo).first {
     try await export(original, to: copies.appending(path: "original.gif"))
 }
 printProperties(of: thumbnail)
+precondition(writeWithoutPosition(thumbnail, to: folder.appending(path: "copy.heic")))
+let opened = CIImage(contentsOf: folder.appending(path: "copy.heic"))
+guard let pixels = opened?.cgImage, let result = inverted(pixels) else {
+    fatalError("The copy has no pixels.")
+}
+precondition(result.width == pixels.width && UIImage(cgImage: result).pngData() != nil)

@@ -23,6 +23,8 @@ public final class CGImage: NSObject, Sendable {
     public let dataProvider: CGDataProvider?
     private let bytes: Data
     private let layout: PixelLayout
+    /// The identifier of the type of the file that the image was decoded from.
+    private let sourceType: String?
 
     /// Makes an image from pixels; nil if the arguments are invalid or unsupported.
     ///
@@ -75,11 +77,18 @@ public final class CGImage: NSObject, Sendable {
         colorSpace = space
         bytes = provider.bytes
         dataProvider = provider
+        sourceType = nil
         super.init()
     }
 
     /// Makes an image from pixels in the library's layout; nil if the number of bytes does not match the size.
-    package init?(pixels: Data, width: Int, height: Int) {
+    ///
+    /// - Parameters:
+    ///   - pixels: The bytes.
+    ///   - width: The number of columns.
+    ///   - height: The number of rows.
+    ///   - sourceType: The identifier of the type of the file that the pixels were decoded from.
+    package init?(pixels: Data, width: Int, height: Int, sourceType: String? = nil) {
         guard width > 0, height > 0, pixels.count == width * height * 4 else { return nil }
         self.width = width
         self.height = height
@@ -91,11 +100,41 @@ public final class CGImage: NSObject, Sendable {
         colorSpace = CGColorSpaceCreateDeviceRGB()
         bytes = pixels
         dataProvider = CGDataProvider(pixels)
+        self.sourceType = sourceType
         super.init()
     }
 
     /// The position of the alpha component in a pixel.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
+
+    /// The identifier of the type of the file that the image was decoded from, such as "public.heic".
+    ///
+    /// The type is nil for images made of pixels.
+    public var utType: CFString? { sourceType.map { NSString(string: $0) } }
+
+    /// Returns a part of the image; nil if the part lies outside of the image.
+    ///
+    /// - Parameter rect: The part in pixels from the upper left corner. A part of a pixel counts as the whole pixel, and
+    ///   what lies outside of the image is left out.
+    /// - Returns: The part with a copy of its pixels.
+    public func cropping(to rect: CGRect) -> CGImage? {
+        let whole = CGRect(x: 0, y: 0, width: width, height: height)
+        let part = rect.intersection(whole).integral
+        guard part.width >= 1, part.height >= 1 else { return nil }
+        let (left, columns) = (Int(part.minX), Int(part.width))
+        let source = pixels
+        var target = Data(capacity: columns * Int(part.height) * 4)
+        for row in Int(part.minY)..<Int(part.maxY) {
+            let start = source.startIndex + (row * width + left) * 4
+            target.append(source[start..<start + columns * 4])
+        }
+        return CGImage(
+            pixels: target,
+            width: columns,
+            height: Int(part.height),
+            sourceType: sourceType
+        )
+    }
 
     /// The pixels as red, green, blue and alpha, not premultiplied, without padding in rows.
     package var pixels: Data {

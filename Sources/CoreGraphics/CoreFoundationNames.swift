@@ -34,11 +34,32 @@ public typealias CFBoolean = NSNumber
 /// Core Foundation's name of any object.
 public typealias CFTypeRef = AnyObject
 
+/// Core Foundation's name of an allocator, of which there is only the default one.
+public final class CFAllocator: Sendable {
+    private init() {}
+}
+
+/// The default allocator, which nil also means.
+public let kCFAllocatorDefault: CFAllocator! = nil
+
+/// The value that stands for no value: in properties of images it removes a property.
+public var kCFNull: NSNull! { NSNull() }
+
 /// The value true.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 
 /// The value false.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
+
+/// Makes an empty object for bytes.
+///
+/// - Parameters:
+///   - allocator: An allocator without effect.
+///   - capacity: The greatest number of bytes, which has no effect; 0 means no limit.
+/// - Returns: The object; never nil here.
+public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: Int) -> CFMutableData! {
+    NSMutableData()
+}
 
 /// Returns the number of bytes.
 public func CFDataGetLength(_ data: CFData) -> Int { data.length }

@@ -22,6 +22,11 @@ extension CGImage {
                 for part in 0..<4 { target[to + part] = source[from + part] }
             }
         }
-        return CGImage(pixels: Data(target), width: newWidth, height: newHeight) ?? self
+        return CGImage(
+            pixels: Data(target),
+            width: newWidth,
+            height: newHeight,
+            sourceType: utType.map { String(describing: $0) }
+        ) ?? self
     }
 }

@@ -73,7 +73,8 @@ extension CGImageSource {
             let upright = CGImage(
                 pixels: picture.bytes,
                 width: picture.width,
-                height: picture.height
+                height: picture.height,
+                sourceType: header.type.identifier
             )
         else { return nil }
         return isUpright ? upright : upright.turned(by: header.orientation.inverse)

@@ -9,7 +9,13 @@ enum PictureCoding {
         let picture = try MemoryFile.lend(data) {
             try one(PictureRendition(.full, .pixels), of: $0, .file)
         }
-        let pixels = CGImage(pixels: picture.bytes, width: picture.width, height: picture.height)
+        let header = try? MediaHeader.read(from: [UInt8](data))
+        let pixels = CGImage(
+            pixels: picture.bytes,
+            width: picture.width,
+            height: picture.height,
+            sourceType: header?.type.identifier
+        )
         guard let pixels else { throw MediaWorkerError(.badReply, "it states no pixels") }
         return pixels
     }

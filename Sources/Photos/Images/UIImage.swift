@@ -13,6 +13,8 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked because the class is open; its stored properties are constant or guarded by a mutex.
 
     private enum Content {
+        /// No picture.
+        case nothing
         /// The bytes of a file, and the displayed size in pixels.
         case file(Data, width: Int, height: Int)
         case pixels(CGImage)
@@ -44,6 +46,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The pixels, decoded on first access; nil if the file is damaged or the worker program is missing.
     open var cgImage: CGImage? {
         switch content {
+        case .nothing: return nil
         case .pixels(let pixels): return pixels
         case .file(let data, _, _):
             return decoded.withLock { decoded in
@@ -53,6 +56,14 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
                 return pixels
             }
         }
+    }
+
+    /// Makes an image without a picture, whose size is zero.
+    public override init() {
+        content = .nothing
+        pointScale = 1
+        orientation = .up
+        super.init()
     }
 
     /// Makes an image from the bytes of a picture's file; nil if the header is not that of a picture.
@@ -72,6 +83,14 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: data)
+    }
+
+    /// Reads a picture's file; nil if it cannot be read or its header is not that of a picture.
+    ///
+    /// - Parameter url: The URL of a file; the result is nil for other URLs.
+    public convenience init?(contentsOf url: URL) {
+        guard url.isFileURL else { return nil }
+        self.init(contentsOfFile: url.path)
     }
 
     /// Makes an image from upright pixels.
@@ -113,6 +132,12 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         return try? encoded(.jpeg(quality: max(1, Int((quality * 100).rounded()))))
     }
 
+    /// Returns the picture as an upright HEIC file of quality 90.
+    ///
+    /// Transparent parts become white. The result is nil if the file cannot be made, for example without the worker
+    /// program or without its encoder for HEVC.
+    open func heicData() -> Data? { try? encoded(.heic(quality: 90)) }
+
     /// Returns the image itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
@@ -126,6 +151,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// Returns the picture as an upright file in some format.
     package func encoded(_ format: PictureRendition.Format) throws -> Data {
         switch content {
+        case .nothing: throw MediaFileError(.notMedia, "the image has no picture")
         case .file(let data, _, _): try PictureCoding.file(format, ofFile: data)
         case .pixels(let pixels):
             try PictureCoding.file(format, of: pixels.turned(by: orientation.exif))
@@ -141,6 +167,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The approximate memory size.
     var byteCount: Int {
         switch content {
+        case .nothing: 512
         case .file(let data, _, _): data.count + 512
         case .pixels(let pixels): pixels.bytesPerRow * pixels.height + 512
         }
@@ -148,6 +175,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 
     private var shownPixels: (Int, Int) {
         switch content {
+        case .nothing: (0, 0)
         case .file(_, let width, let height): (width, height)
         case .pixels(let pixels):
             orientation.exif.swapsSides
