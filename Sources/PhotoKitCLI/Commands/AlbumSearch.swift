@@ -5,7 +5,7 @@ import OpenPhotoKit
 struct AlbumSearch: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Gives another search to a smart album that was made.",
+        abstract: "Changes the search of a smart album.",
         discussion: """
             "photokit search --save" makes such an album, and "photokit albums --json" lists the searches.
 

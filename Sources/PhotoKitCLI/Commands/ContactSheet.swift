@@ -10,8 +10,8 @@ struct ContactSheet: LibraryCommand {
         discussion: """
             The pictures are arranged in rows, in the order of the listing. Each picture fits completely into its \
             square field. If one page is not enough, more files follow: sheet.jpg, sheet-2.jpg and so on. The file that \
-            you name is replaced if it exists; the others are replaced only with --replace. If a photo \
-            gives no picture, its field stays empty, photokit prints its identifier, and the exit code is 1. A page \
+            you name is replaced if it exists; the others are replaced only with --replace. If no picture of a photo can be made, its \
+            field stays empty, photokit prints its identifier, and the exit code is 1. A page \
             without any picture is not written.
 
             EXAMPLES:

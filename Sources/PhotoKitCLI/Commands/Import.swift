@@ -52,7 +52,7 @@ struct Import: LibraryCommand {
     @Flag(
         name: .customLong("albums-from-folders"),
         help:
-            "Add each photo to an album with the name of its folder. Folders of one name fill one album."
+            "Add each photo to an album with the name of its folder. Folders with the same name share one album."
     )
     var makesAlbumsOfFolders = false
 

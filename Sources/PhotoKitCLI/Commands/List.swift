@@ -11,7 +11,7 @@ struct List: LibraryCommand {
             camera's clock, with its time zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
             predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \
             pixelWidth. More keys are addedDate, rating, isRejected, caption, title, headline, city, region, country, creators, keywords, persons, cameraMake, cameraModel, lensModel, \
-            aperture, exposureTime, focalLength and iso. The lists keywords, persons and creators are no keys of sorting.
+            aperture, exposureTime, focalLength and iso. The lists keywords, persons and creators cannot be used for sorting.
 
             In a predicate, write a date as "2020", "2020-01-31" or "2020-01-31 12:00". A time may be followed by \
             its time zone; the default is the zone of this machine. A date means the whole year, day or minute: > \

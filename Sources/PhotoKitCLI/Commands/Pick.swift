@@ -9,7 +9,7 @@ struct Pick: LibraryCommand {
         discussion: """
             The program photokit-serve shows the page, which only this machine can reach. Standard error has its \
             address. The output has one identifier a line, in the order of the picks; with --copy-to it has the paths \
-            of the copies. Cancelling, closing the page and Ctrl-C exit with 7.
+            of the copies. If the person cancels, closes the page or presses Ctrl-C, the exit code is 7.
 
             With --as, the picks count for that application. Its selection grows if its access is limited. Without a \
             decision its access becomes limited to the picks. If its access is denied, it gets copies and no \
@@ -62,7 +62,7 @@ struct Pick: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time in seconds until somebody must have opened the page, from 1 to 900.",
+            "The number of seconds to wait until somebody opens the page, from 1 to 900.",
             valueName: "seconds"
         )
     )

@@ -88,7 +88,7 @@ struct RemoteAdd: EditingCommand {
         discussion: """
             The place must be empty, or have been a remote of this library before.
 
-            With --encrypt the remote gets encrypted names and bytes alone. The key is in a file of mode 0600, which \
+            With --encrypt, names and bytes are encrypted before they leave this machine. The key is in a file of mode 0600, which \
             --key-file names, and not in the library. Write down the words that "photokit remote key" prints: \
             without the file and the words nobody can read the remote.
 
@@ -242,7 +242,7 @@ struct RemoteAdopt: EditingCommand {
         abstract:
             "Lets this copy of the library write to a remote, after it was restored or copied.",
         discussion: """
-            A remote belongs to one copy of a library. The copy that wrote there before writes there no more. The \
+            A remote belongs to one copy of a library. The copy that wrote there before can no longer write there. The \
             next "photokit remote sync" reads each file of the remote back.
 
             What other copies stored there stays, even if this one deletes the photos, because they may rely on it. \

@@ -25,7 +25,7 @@ struct RemoteSpace: EditingCommand {
     var copies: Int?
     @Option(
         help: ArgumentHelp(
-            "The number of days within which the remotes must have given the bytes back.",
+            "The number of days within which a file must have been read back from its remotes.",
             valueName: "days"
         )
     )

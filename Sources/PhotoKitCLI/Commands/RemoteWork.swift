@@ -134,7 +134,7 @@ struct RemoteStatus: LibraryCommand {
         commandName: "status",
         abstract: "Tells how much of the library each remote has.",
         discussion: """
-            Nothing is asked of the remotes: the status is what was read back from them. With --at-least N the exit \
+            The remotes are not asked: the status shows what was last read back from them. With --at-least N the exit \
             code is 1 unless N remotes have everything, so that a rule such as "three copies, one elsewhere" can be \
             checked by a script. Remotes on one disk count once.
 
@@ -181,7 +181,7 @@ struct RemoteStatus: LibraryCommand {
 struct RemoteCheck: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compares what a remote has with what the library believes that it has.",
+        abstract: "Compares the files in a remote with the library's record of them.",
         discussion: """
             Names and sizes are compared, and with --read all bytes. Files that are lost or were never sent are sent by \
             the next "photokit remote sync"; then the exit code is 1.
