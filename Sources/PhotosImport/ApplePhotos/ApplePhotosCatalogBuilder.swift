@@ -269,11 +269,8 @@ struct ApplePhotosCatalogBuilder {
             )
         }
         supplement.location = asset.location
-        let texts = [asset.title, asset.description].compactMap(\.self)
-        if !texts.isEmpty {
-            supplement.caption = (texts.first == texts.last ? [texts[0]] : texts)
-                .joined(separator: "\n")
-        }
+        supplement.title = asset.title
+        supplement.caption = asset.description
         supplement.isFavorite = asset.isFavorite
         supplement.isHidden = asset.isHidden
         if asset.isTrashed {

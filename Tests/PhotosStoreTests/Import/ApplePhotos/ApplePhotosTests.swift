@@ -57,7 +57,7 @@ import Testing
             supplement.location
                 == MediaFacts.Location(latitude: 48.2, longitude: 16.4, horizontalAccuracy: 12.5)
         )
-        #expect(supplement.caption == "Roof\nFrom the tower")
+        #expect(supplement.title == "Roof" && supplement.caption == "From the tower")
         #expect(supplement.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
         #expect(supplement.isFavorite == true)
         #expect(supplement.isHidden == false)
