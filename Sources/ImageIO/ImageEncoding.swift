@@ -155,7 +155,8 @@ package enum ImageEncoding {
         let size = PixelSize(width: image.width, height: image.height)
         let stated = StatedMetadata(
             orientation: metadata.orientation,
-            exif: metadata.exifBlock(of: size) ?? []
+            exif: metadata.exifBlock(of: size) ?? [],
+            xmp: try metadata.packet() ?? []
         )
         return try made(image, .full, .heic(quality: quality), stated).bytes
     }

@@ -8,14 +8,16 @@ package enum PictureProperties {
     ///   - header: The header of the picture's file.
     ///   - source: The file.
     /// - Returns: The stored width and height in pixels, the orientation and dots per inch. The file's TIFF, Exif, GPS
-    ///   and IPTC fields and Apple's maker note each are a group.
+    ///   and IPTC fields and Apple's maker note each are a group. The fields of IPTC come from its records, or else from XMP.
     package static func read(
         _ header: MediaHeader,
         from source: some ByteSource
     ) -> [String: PropertyValue] {
         var reader = BoundedReader(source)
         var groups = directories(header, &reader)
-        groups["{IPTC}"] = IPTCTags.properties(header, &reader)
+        let records = IPTCTags.properties(header, &reader)
+        // Files of newer formats have the fields of IPTC in XMP only, and ImageIO returns them from there.
+        groups["{IPTC}"] = records.isEmpty ? words(header, &reader) : records
         var found = groups.filter { !$0.value.isEmpty }.mapValues { PropertyValue.group($0) }
         found["PixelWidth"] = .integer(header.storedWidth)
         found["PixelHeight"] = .integer(header.storedHeight)
@@ -59,6 +61,22 @@ package enum PictureProperties {
             groups[group, default: [:]].merge(alone.properties(names, &reader)) { old, _ in old }
         }
         return groups
+    }
+
+    /// Returns the fields of IPTC that an XMP packet states.
+    private static func words(
+        _ header: MediaHeader,
+        _ reader: inout BoundedReader
+    ) -> [String: PropertyValue] {
+        if let (header, ownReader) = header.unpacked(.xmp, &reader) {
+            var ownReader = ownReader
+            return words(header, &ownReader)
+        }
+        guard let range = header.xmp, range.count <= XMPTags.maximumPacket,
+            let bytes = try? reader.prefix(at: range.lowerBound, count: Int(range.count)),
+            let tags = XMPTags.read(bytes)
+        else { return [:] }
+        return IPTCProperties.fields(tags)
     }
 
     private static func directory(

@@ -58,8 +58,16 @@ package struct WrittenProperties: Sendable, Equatable {
     /// The records of IPTC; nil if there are none.
     package var records: [UInt8]? { groups["{IPTC}"].flatMap(IPTCWriting.records) }
 
-    /// The names of all fields of IPTC.
-    package var recordFields: [String: PropertyValue] { groups["{IPTC}"] ?? [:] }
+    /// Returns an XMP packet with the fields of IPTC, for formats without records; nil if there are no such fields.
+    ///
+    /// - Throws: `MediaFileError` if a text cannot be in XML.
+    package func packet() throws(MediaFileError) -> [UInt8]? {
+        do throws(XMPWritingError) {
+            return try IPTCProperties.packet(groups["{IPTC}"] ?? [:])
+        } catch {
+            throw MediaFileError(.notEmbeddable, error.reason)
+        }
+    }
 
     /// Returns the Exif block of a picture, which begins with a TIFF header; nil if it would state nothing.
     package func exifBlock(of size: PixelSize) -> [UInt8]? {

@@ -32,6 +32,13 @@ struct XMPPacket: Sendable {
         self = if let bytes { try XMPPacket(reading: bytes) } else { try Self.blank.get() }
     }
 
+    /// Returns a new packet with some properties.
+    static func bytes(stating properties: [XMPProperty]) throws(XMPWritingError) -> [UInt8] {
+        var packet = try XMPPacket(nil)
+        packet.add(properties, about: "")
+        return packet.bytes
+    }
+
     private init(reading bytes: [UInt8]) throws(XMPWritingError) {
         original = try XMPEncoding.utf8(bytes)
         guard original.count <= XMPTags.maximumPacket else {

@@ -1,4 +1,4 @@
-/// Reads the tags of an XMP packet that the table of facts uses, under the names of exiv2.
+/// Reads the tags of an XMP packet that the table of facts and the fields of IPTC use, under the names of exiv2.
 ///
 /// A property of a structure has a path ("Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"). The texts of a list have
 /// one name together. The packet's length bounds the work.
@@ -177,7 +177,7 @@ package struct XMPTags {
             } else {
                 regions.append((region, text))
             }
-        } else if FactsTable.xmpTags.contains(path) {
+        } else if FactsTable.xmpTags.contains(path) || IPTCProperties.paths.contains(path) {
             tags.values[path, default: []].insert(
                 text,
                 at: isFirst ? 0 : tags.values[path]?.count ?? 0

@@ -97,6 +97,37 @@ import Testing
         }
     }
 
+    @Test func `exiftool reads the same values in a HEIC of each orientation`() throws {
+        let client = try TestWorker.client()
+        let size = PixelSize(width: 80, height: 40)
+        for orientation in ImageOrientation.allCases {
+            var properties = properties()
+            properties.set(["Orientation": .integer(orientation.rawValue)])
+            let stated = StatedMetadata(
+                orientation: orientation,
+                exif: properties.exifBlock(of: size) ?? [],
+                xmp: try properties.packet() ?? []
+            )
+            let request = PictureRequest(
+                .pixels(width: size.width, height: size.height),
+                renditions: [PictureRendition(.full, .heic(quality: 90))],
+                stated: stated
+            )
+            let pixels = Data(repeating: 255, count: size.width * size.height * 4)
+            let made = try MemoryFile.lend(pixels) { try client.pictures(of: $0, request) }
+            let file = try #require(made.first).bytes
+            let read = try read(file, "a.heic")
+            #expect(read["Meta:ImageWidth"] ?? read["File:ImageWidth"] == "80", "\(read)")
+            #expect(read["Meta:ImageHeight"] ?? read["File:ImageHeight"] == "40")
+            #expect(read["IFD0:Orientation"] == String(orientation.rawValue))
+            #expect(read["IFD0:Model"] == "Größe 7" && read["ExifIFD:UserComment"] == "schön")
+            #expect(read["XMP-dc:Subject"] == "hut; Größe" && read["XMP-photoshop:City"] == "Wien")
+            let header = try MediaHeader.read(from: [UInt8](file))
+            #expect(header.orientation == orientation)
+            #expect((header.storedWidth, header.storedHeight) == (80, 40))
+        }
+    }
+
     @Test func `a fraction has the smallest parts that give the number`() {
         func parts(_ value: Double, _ name: String = "ExposureTime") -> [UInt8]? {
             var properties = WrittenProperties()

@@ -26,9 +26,9 @@ struct WrittenImageSamples {
     }
 
     /// Metadata as clients pass it, with one of the eight orientations.
-    mutating func properties(hasRecords: Bool) -> [CFString: Any] {
+    mutating func properties() -> [CFString: Any] {
         let sign = numbers.chance(0.5)
-        var all: [CFString: Any] = [
+        return [
             kCGImagePropertyOrientation: 1 + numbers.number(below: 8),
             kCGImagePropertyDPIWidth: 72 + numbers.number(below: 300),
             kCGImagePropertyDPIHeight: 72 + numbers.number(below: 300),
@@ -73,18 +73,26 @@ struct WrittenImageSamples {
                 kCGImagePropertyGPSImgDirection: 123.4,
                 kCGImagePropertyGPSImgDirectionRef: "T",
             ] as [CFString: Any],
+            kCGImagePropertyIPTCDictionary: [
+                kCGImagePropertyIPTCObjectName: "A title",
+                kCGImagePropertyIPTCCaptionAbstract: "A hut by the lake, <schön> & \"still\"",
+                kCGImagePropertyIPTCKeywords: ["hut", "lake", "Größe"],
+                kCGImagePropertyIPTCByline: ["Ada Lovelace"],
+                kCGImagePropertyIPTCCity: "Wien",
+                kCGImagePropertyIPTCProvinceState: "Wien",
+                kCGImagePropertyIPTCCountryPrimaryLocationName: "Österreich",
+                kCGImagePropertyIPTCCountryPrimaryLocationCode: "AUT",
+                kCGImagePropertyIPTCSubLocation: "Prater",
+                kCGImagePropertyIPTCHeadline: numbers.pick(["A headline", "湖"]),
+                kCGImagePropertyIPTCCopyrightNotice: "© Ada",
+                kCGImagePropertyIPTCCredit: "Ada",
+                kCGImagePropertyIPTCSource: "Ada's archive",
+                kCGImagePropertyIPTCDateCreated: "20240501",
+                kCGImagePropertyIPTCTimeCreated: "122958+0200",
+                kCGImagePropertyIPTCSupplementalCategory: ["hiking"],
+                kCGImagePropertyIPTCWriterEditor: ["Charles"],
+            ] as [CFString: Any],
         ]
-        if hasRecords {
-            all[kCGImagePropertyIPTCDictionary] =
-                [
-                    kCGImagePropertyIPTCObjectName: "A title",
-                    kCGImagePropertyIPTCCaptionAbstract: "A hut by the lake, schön",
-                    kCGImagePropertyIPTCKeywords: ["hut", "lake", "Größe"],
-                    kCGImagePropertyIPTCByline: ["Ada Lovelace"],
-                    kCGImagePropertyIPTCCity: "Wien",
-                ] as [CFString: Any]
-        }
-        return all
     }
 
     /// The properties that were written and are not read back with the same value.
