@@ -105,6 +105,49 @@ import Testing
         }
     }
 
+    @Test(arguments: ["public.jpeg", "public.png", "public.heic", "public.tiff"])
+    func `a damaged file gives an image or none, and stops nothing`(_ type: String) throws {
+        var samples = WrittenImageSamples(seed: 7)
+        let written = NSMutableData()
+        let destination = try #require(
+            CGImageDestinationCreateWithData(written, type as CFString, 1, nil)
+        )
+        CGImageDestinationAddImage(
+            destination,
+            try samples.image(),
+            samples.properties() as CFDictionary
+        )
+        try #require(CGImageDestinationFinalize(destination))
+        let whole = [UInt8](written as Data)
+        var numbers = SeededNumbers(seed: 7)
+        for _ in 0..<40 {
+            var bytes = whole
+            if numbers.chance(0.3) {
+                bytes.removeLast(numbers.number(below: whole.count))
+            } else {
+                for _ in 0..<1 + numbers.number(below: 8) {
+                    // Most of the damage is where the headers and metadata are.
+                    let limit = numbers.chance(0.7) ? min(2000, whole.count) : whole.count
+                    bytes[numbers.number(below: limit)] = UInt8(numbers.number(below: 256))
+                }
+            }
+            let data = Data(bytes)
+            let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+            let again = NSMutableData()
+            let copy = try #require(
+                CGImageDestinationCreateWithData(again, "public.png" as CFString, 1, nil)
+            )
+            CGImageDestinationAddImageFromSource(copy, source, 0, nil)
+            let isWritten = CGImageDestinationFinalize(copy)
+            #expect(isWritten == (again.length > 0))
+            let pixels = CIImage(data: data)?.cgImage
+            #expect(isWritten == (pixels != nil))
+            #expect(NSBitmapImageRep(data: data)?.cgImage.map { $0.width > 0 } ?? true)
+        }
+        let source = try #require(CGImageSourceCreateWithData(written, nil))
+        #expect(CGImageSourceCreateImageAtIndex(source, 0, nil) != nil)
+    }
+
     @Test func `metadata that a JPEG or HEIC has no room for are refused, not cut`() throws {
         let long = String(repeating: "a", count: 90_000)
         let properties =

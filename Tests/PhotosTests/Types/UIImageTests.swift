@@ -77,9 +77,10 @@ import Testing
         #expect(image.tiffRepresentation == nil && image.representations.isEmpty)
         #expect(image.cgImage(forProposedRect: nil, context: nil, hints: nil) == nil)
         let library = try TestLibrary()
-        #expect(throws: (any Error).self) {
+        let error = #expect(throws: PHPhotosError.self) {
             try library.change { PHAssetChangeRequest.creationRequestForAsset(from: UIImage()) }
         }
+        #expect(error?.code == .invalidResource)
         #expect(library.assets.count == 0)
     }
 
