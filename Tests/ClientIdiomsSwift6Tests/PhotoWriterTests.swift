@@ -45,6 +45,7 @@ import Testing
                 let pixels = try #require(image.cgImage)
                 #expect(pixels.utType as String? == "public.jpeg")
                 let heic = try #require(writer.heic(pixels, quality: 0.7))
+                #expect((writer.heic(pixels, quality: 0.05)?.count ?? .max) < heic.count)
                 #expect(UIImage(data: heic)?.size == CGSize(width: 64, height: 48))
                 #expect(UIImage(data: heic)?.cgImage?.utType as String? == "public.heic")
                 #expect(UIImage(cgImage: pixels).heicData() != nil)
