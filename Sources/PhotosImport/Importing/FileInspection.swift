@@ -96,8 +96,7 @@ struct FileInspection: Sendable {
     private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
         guard file.isNamed else {
-            let mayBeArchive = NotMedia.archiveEndings.contains(file.url.pathExtension.lowercased())
-            return mayBeArchive && Takeout.isArchive(file.url)
+            return Takeout.mayBeArchive(file.url) && Takeout.isArchive(file.url)
                 ? .refused(NotMedia.closedExport) : .other
         }
         let isArchive = ArchiveContent(of: file.url) != nil

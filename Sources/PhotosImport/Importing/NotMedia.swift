@@ -10,9 +10,6 @@ enum NotMedia {
     static let archiveReason =
         "It is an archive, and none of an export of Google Photos. Unpack it, and import what is in it."
 
-    /// The endings of archives in which Google Takeout delivers exports.
-    static let archiveEndings: Set = ["zip", "tgz", "gz", "tar"]
-
     /// For an archive of an export in a folder.
     static let closedExport =
         "It is an archive of an export of Google Photos, and archives in folders are not opened. Name the archive itself to import it, together with the export's other parts."

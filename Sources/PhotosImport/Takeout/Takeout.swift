@@ -17,6 +17,11 @@ package enum Takeout {
     /// Only its content is checked.
     package static func isArchive(_ url: URL) -> Bool { ArchiveContent(of: url) == .export }
 
+    /// Returns whether a file has the ending of archives in which Google delivers exports.
+    package static func mayBeArchive(_ url: URL) -> Bool {
+        ["zip", "tgz", "gz", "tar"].contains(url.pathExtension.lowercased())
+    }
+
     /// Reads the contents of an export.
     ///
     /// - Parameters:

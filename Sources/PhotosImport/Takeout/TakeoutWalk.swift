@@ -22,6 +22,10 @@ struct TakeoutWalk {
             case .folder(let folder, let listing, _):
                 for entry in listing.files {
                     let url = folder.appendingPathComponent(listing.name(of: entry))
+                    if Takeout.mayBeArchive(url), Takeout.isArchive(url) {
+                        losses.append(.init(path: path(url), reason: Self.closedArchive))
+                        continue
+                    }
                     layout.add(
                         .init(url: url, byteCount: entry.byteCount, path: path(url)),
                         below: top
@@ -41,4 +45,7 @@ struct TakeoutWalk {
             }
         }
     }
+
+    private static let closedArchive =
+        "It is an archive of an export, and was not opened, because an unpacked export beside it was imported. If not all of the archive is unpacked there, name the archive and the folder together."
 }

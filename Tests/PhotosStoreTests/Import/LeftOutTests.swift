@@ -49,6 +49,22 @@ import Testing
         #expect(log.found == expected.count)
     }
 
+    @Test func `an archive beside its unpacked export is named, and does not fail the import`()
+        throws
+    {
+        let path = "Takeout/Google Photos/Photos from 2023/a.jpg"
+        let partner = #"{"title": "a.jpg", "photoTakenTime": {"timestamp": "1700000000"}}"#
+        try fixture.write(picture: path, seed: 1)
+        try fixture.write(path + ".json", Array(partner.utf8))
+        let zip = ZipArchive([.init(path, TestJPEG(seed: 1).data())]).data()
+        try fixture.write("takeout-20260101T000000Z-001.zip", Array(zip))
+        let (summary, log) = try fixture.run()
+        #expect(summary.imported == 1 && summary.refused == 0 && summary.losses == 1)
+        let reason = try #require(log.losses.first { $0.key.hasSuffix("-001.zip") }?.value)
+        #expect(reason.contains("was not opened, because an unpacked export beside it"))
+        #expect(reason.contains("name the archive and the folder together"))
+    }
+
     @Test func `a file whose name promises a picture is named where it holds none`() throws {
         try fixture.write("a.jpg", Array("no picture".utf8))
         try fixture.write("b.MPG", Array("no movie".utf8))
