@@ -1,6 +1,17 @@
 import Foundation
 import PhotosStore
 
+/// An album of Picasa, which is the same in all folders with its token.
+package struct PicasaAlbum: Hashable, Sendable {
+    package var token: String
+    package var title: String
+
+    package init(token: String, title: String) { (self.token, self.title) = (token, title) }
+
+    /// The identifier of the album, the same in every import.
+    var identifier: UUID { ImportRun.identifier(of: token, in: "com.google.picasa") }
+}
+
 /// The albums that an import fills besides those of its source: the requested album, and the album of
 /// duplicates.
 final class ImportAlbums {
@@ -38,6 +49,7 @@ final class ImportAlbums {
                 mutations += try append(assets, to: title.string)
             }
         }
+        mutations += try picasaMutations(units)
         if !duplicates.isEmpty {
             mutations += try append(duplicates, to: ImportOptions.duplicatesAlbum)
         }
@@ -54,6 +66,34 @@ final class ImportAlbums {
     func forget() {
         for title in made { identifiers[title] = nil }
         made = []
+    }
+
+    /// Returns the mutations that add assets to albums of Picasa.
+    ///
+    /// An album that a person has deleted since stays deleted.
+    private func picasaMutations(_ units: [ImportUnit]) throws -> [Mutation] {
+        var members: [PicasaAlbum: [UUID]] = [:]
+        for unit in units {
+            guard let asset = unit.asset else { continue }
+            for album in unit.albums { members[album, default: []].append(asset) }
+        }
+        var mutations: [Mutation] = []
+        var created: Set<UUID> = []
+        for (album, assets) in members.sorted(by: { $0.key.token < $1.key.token }) {
+            let uuid = album.identifier
+            if try library.hasTombstone(uuid) { continue }
+            if !created.contains(uuid), try library.rows(of: [uuid], in: .collection)[uuid] == nil {
+                mutations.append(.createCollection(uuid, .album, title: album.title))
+                created.insert(uuid)
+            }
+            let missing = try library.nonmembers(of: uuid, among: assets)
+            if !missing.isEmpty {
+                mutations.append(
+                    .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
+                )
+            }
+        }
+        return mutations
     }
 
     private func append(_ assets: [UUID], to title: String) throws -> [Mutation] {

@@ -44,6 +44,15 @@ struct ImportReporting {
         advance(file)
     }
 
+    /// Reports a file that tells of a folder's photos, of which one is named.
+    mutating func joinedSettings(_ file: FoundFile, _ asset: UUID) {
+        summary.joined += 1
+        notify(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+    }
+
+    /// Counts a file that is not reported now.
+    mutating func passedBy(_ file: FoundFile) { advance(file) }
+
     mutating func duplicate(_ file: FoundFile, of twin: UUID) {
         summary.duplicates += 1
         notify(.duplicate(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))

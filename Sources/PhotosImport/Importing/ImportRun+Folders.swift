@@ -36,6 +36,7 @@ extension ImportRun {
         }
         try submit(named: &named, rules)
         try finishWaiting()
+        try takePicasaWords()
     }
 
     private func submit(named: inout [FoundFile], _ rules: KnownFileRules) throws {
@@ -56,6 +57,8 @@ extension ImportRun {
         isWhole: Bool = true
     ) throws {
         reporting.passedOver(folder, listing.passedOver)
+        var listing = listing
+        if isWhole { notePicasaFiles(in: folder, &listing) }
         guard !listing.files.isEmpty else { return }
         let (path, row) = try pathAndRow(of: folder)
         let dates =

@@ -18,7 +18,6 @@ extension ImportRun {
         shared: [FoundFile],
         in work: inout ResourceAttachment
     ) throws {
-        guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
         let read = parts.files.filter { $0.outcome == .sidecar }
         let paths = Set(read.map(\.file.url.path))
         // A file of the same name takes the place of the one that the asset keeps.
@@ -26,21 +25,54 @@ extension ImportRun {
             parts.kept.map { ExactText($0.filename) }
                 + shared.map { ExactText(FileName.kept($0.name) ?? "sidecar") }
         )
+        try noteCompanions(
+            of: asset,
+            besides: names,
+            paths,
+            beneath: ImportSupplement(),
+            above: parts.supplement,
+            in: &work
+        )
+    }
+
+    /// Sets the sidecar metadata in an attachment: that of the existing sidecars, with other words beneath and above it.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset that the sidecars belong to.
+    ///   - names: The names of existing sidecars that new ones replace.
+    ///   - paths: The paths of new sidecars.
+    ///   - lower: What counts where the existing sidecars say nothing.
+    ///   - upper: What counts before the existing sidecars.
+    ///   - work: The attachment.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func noteCompanions(
+        of asset: UUID,
+        besides names: Set<ExactText>,
+        _ paths: Set<String> = [],
+        beneath lower: ImportSupplement,
+        above upper: ImportSupplement = ImportSupplement(),
+        in work: inout ResourceAttachment
+    ) throws {
+        guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
         let others = try library.companionFiles(ofAsset: row).filter {
             !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
         let known = try library.facts(ofAsset: row)
-        if var supplement = try? library.readCompanions(others) {
-            supplement.take(parts.supplement)
+        if let present = try? library.readCompanions(others) {
+            var supplement = lower
+            supplement.take(present)
+            supplement.take(upper)
             work.companion = .replaced(RecordedFacts(supplement))
         } else {
             // If the existing sidecars cannot be read, their recorded metadata stays.
-            let said = RecordedFacts(parts.supplement)?.filled(from: known.companion)
-            work.companion = .replaced(said ?? known.companion)
+            let said = RecordedFacts(upper)?.filled(from: known.companion) ?? known.companion
+            work.companion = .replaced(
+                said?.filled(from: RecordedFacts(lower)) ?? RecordedFacts(lower)
+            )
         }
         // The original's own metadata is needed to distinguish values that a person set.
-        if known.original == nil, parts.resources.isEmpty {
+        if known.original == nil, work.resources.isEmpty {
             work.present = try? library.readOriginal(ofAsset: row)
         }
     }

@@ -23,6 +23,8 @@ final class ImportRun {
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
     var foreignLibraries: [URL] = []
+    /// The folders with files of Picasa, whose words are taken when their photos are in the library.
+    var picasaFolders: [PicasaFolder] = []
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
     private let finishesPreviews: Bool

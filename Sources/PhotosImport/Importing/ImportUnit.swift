@@ -55,6 +55,10 @@ package struct ImportUnit: Sendable {
     package var noted: UUID?
     /// The name of a folder in which an unchanged file of the asset is.
     package var unchangedFolder: String?
+    /// The properties that are set besides those of files, such as a favorite's.
+    package var marks: [AssetField: FieldValue] = [:]
+    /// The albums of Picasa that the asset is added to.
+    package var albums: [PicasaAlbum] = []
     /// The positions of the asset in another program's albums.
     package var memberships: [ImportItem.Membership] = []
 

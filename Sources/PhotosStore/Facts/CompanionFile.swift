@@ -13,4 +13,10 @@ package struct CompanionFile: Hashable, Sendable {
     }
 
     package var isXMP: Bool { (name as NSString).pathExtension.lowercased() == "xmp" }
+
+    /// Whether it is the part of Picasa's file that concerns one photo, which an import has made of that file.
+    package var isPicasa: Bool { name.lowercased().hasSuffix(Self.picasaEnding) }
+
+    /// The end of the name of such a part, behind the name of the photo's file.
+    package static let picasaEnding = ".picasa.ini"
 }

@@ -97,6 +97,20 @@ package struct ImportSupplement: Hashable, Sendable {
 }
 
 extension ImportSupplement {
+    /// Creates a supplement from what Picasa noted of the files of a photo, the preferred one first.
+    package init(_ photos: [PicasaSettings.Photo]) {
+        self.init()
+        for photo in photos.reversed() {
+            var words = ImportSupplement()
+            words.caption = photo.caption
+            words.keywords = photo.keywords
+            words.persons = photo.persons
+            words.isFavorite = photo.isStarred ? true : nil
+            words.isHidden = photo.isHidden ? true : nil
+            take(words)
+        }
+    }
+
     /// Overwrites properties with those that another supplement has.
     package mutating func take(_ other: ImportSupplement) {
         date = other.date ?? date

@@ -110,10 +110,15 @@ package struct FolderListing: Sendable {
 
     /// Removes files by their names, and counts them as passed over.
     package mutating func passOver(_ names: Set<String>) {
+        let count = files.count
+        leaveOut(names)
+        passedOver += count - files.count
+    }
+
+    /// Removes files by their names.
+    package mutating func leaveOut(_ names: Set<String>) {
         guard !names.isEmpty else { return }
-        let rest = files.filter { !names.contains(name(of: $0)) }
-        passedOver += files.count - rest.count
-        files = rest
+        files = files.filter { !names.contains(name(of: $0)) }
     }
 
     private init() {}

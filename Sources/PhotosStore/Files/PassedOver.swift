@@ -1,3 +1,4 @@
+package import Foundation
 import Glibc
 
 /// The names that imports and sweeps skip: files that other programs make beside photos, and names that a person
@@ -42,6 +43,9 @@ package struct PassedOver: Hashable, Sendable {
             return fnmatch(anchored, path, FNM_PATHNAME) == 0
         }
     }
+
+    /// Returns whether a pattern without a slash excludes a file.
+    package func leavesOut(_ file: URL) -> Bool { leavesOut(file.lastPathComponent, in: []) }
 
     /// Returns whether other programs use a name for their thumbnails, metadata or trash.
     ///

@@ -43,6 +43,11 @@ extension Library {
     /// - Throws: `MediaFileError` or ``StoreError`` where one of them cannot be read.
     package func readCompanions(_ files: [CompanionFile]) throws -> ImportSupplement {
         var supplement = ImportSupplement()
+        // What a program of today says in a sidecar is newer than what Picasa said.
+        for file in files where file.isPicasa {
+            let bytes = Array(try Data(contentsOf: file.url))
+            supplement.take(ImportSupplement(PicasaSettings(bytes)?.photos ?? []))
+        }
         for file in files.lazy.filter(\.isXMP).map(\.url) {
             guard try !isSilent(file) else {
                 throw StoreError(

@@ -35,6 +35,11 @@ package struct BlockContents {
             if let asset = unit.asset, !unit.kept.isEmpty {
                 mutations.append(.keepFiles(asset, unit.kept))
             }
+            if let asset = unit.asset, !unit.marks.isEmpty {
+                var update = AssetUpdate()
+                update.values = unit.marks
+                mutations.append(.updateAsset(asset, update))
+            }
         }
         for identifier in burstIdentifiers {
             let members = bursts[identifier] ?? []

@@ -1,0 +1,253 @@
+import Crypto
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// The folders of an import in which Picasa has noted something of the photos.
+struct PicasaFolder {
+    var folder: URL
+    /// The files, the preferred one first.
+    var files: [FoundFile]
+}
+
+/// Reading what Picasa noted of a folder's photos.
+///
+/// It enters as the words of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
+/// as a file of the photo. So facts that are read again find it, and a later import knows what it has read: only what changed in
+/// Picasa since is taken again, and what a person changed in the library stays.
+extension ImportRun {
+    /// Notes Picasa's files in a folder, and removes them from the listing.
+    func notePicasaFiles(in folder: URL, _ listing: inout FolderListing) {
+        let names = PicasaSettings.filenames
+        let listed = listing.files.map(listing.name(of:)).filter {
+            names.contains($0.lowercased())
+        }
+        let hidden = folder.appendingPathComponent(names[0])
+        var files =
+            options.rules.leavesOut(hidden) ? [] : [FoundFile(at: hidden)].compactMap(\.self)
+        files += listed.compactMap { FoundFile(at: folder.appendingPathComponent($0)) }
+        guard !files.isEmpty else { return }
+        for name in listed {
+            guard let entry = listing.entry(named: name, among: listing.files) else { continue }
+            reporting.passedBy(FoundFile(entry, of: listing, in: folder))
+        }
+        listing.leaveOut(Set(listed))
+        picasaFolders.append(PicasaFolder(folder: folder, files: files))
+    }
+
+    /// Takes what Picasa noted of the photos of the folders that were read.
+    func takePicasaWords() throws {
+        defer { picasaFolders = [] }
+        for folder in picasaFolders where !isCancelled() { try takePicasaWords(of: folder) }
+        try commitBlock()
+    }
+
+    private func takePicasaWords(of folder: PicasaFolder) throws {
+        var photos: [ExactText: PicasaPhoto] = [:]
+        for file in folder.files.reversed() {
+            guard file.byteCount <= PicasaSettings.maximumSize,
+                let data = try? Data(contentsOf: file.url),
+                let settings = PicasaSettings(Array(data))
+            else {
+                reporting.loss(.init(path: file.url.path, reason: Self.unreadableSettings))
+                continue
+            }
+            for photo in settings.photos {
+                photos[ExactText(photo.name)] = PicasaPhoto(photo, settings, file)
+            }
+        }
+        guard !photos.isEmpty else { return }
+        if options.isDryRun {
+            return tell(photos.values.sorted { $0.photo.name < $1.photo.name })
+        }
+        let taken = try assets(of: photos, in: folder.folder).filter { try take($0) }
+        tell(taken.flatMap(\.photos))
+        for (file, named) in Dictionary(grouping: taken, by: { $0.photos[0].file })
+            .sorted(by: { $0.key.url.path < $1.key.url.path })
+        {
+            reporting.joinedSettings(file, named[0].uuid)
+        }
+    }
+
+    /// Returns the assets of files that Picasa says something about, with what it says.
+    private func assets(
+        of photos: [ExactText: PicasaPhoto],
+        in folder: URL
+    ) throws -> [PicasaAsset] {
+        guard let row = try pathAndRow(of: folder).1 else { return [] }
+        // Windows does not distinguish cases, and programs rename files accordingly.
+        let loose = Dictionary(photos.map { ($0.key.string.lowercased(), $0.value) }) { one, _ in
+            one
+        }
+        var found: [Int64: [PicasaPhoto]] = [:]
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                guard let asset = file.assetID, file.outcome != .sidecar,
+                    let photo = photos[ExactText(file.name)] ?? loose[file.name.lowercased()]
+                else { return }
+                found[asset, default: []].append(photo)
+            }
+        }
+        let names = try library.identifiers(Set(found.keys), in: .asset)
+        return found.sorted { $0.key < $1.key }.compactMap { row, photos in
+            names[row].map {
+                PicasaAsset(
+                    row: row,
+                    uuid: $0.uuid,
+                    photos: photos.sorted { $0.photo.name < $1.photo.name }
+                )
+            }
+        }
+    }
+
+    /// Adds a unit with what Picasa says about an asset; returns whether any of it is new.
+    private func take(_ asset: PicasaAsset) throws -> Bool {
+        let text = asset.photos.map { $0.settings.text(of: $0.photo) }.joined()
+        let name =
+            FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
+            ?? "photo" + CompanionFile.picasaEnding
+        let checksum = Array(SHA256.hash(data: Data(text.utf8)))
+        let kept = try library.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
+        let known = kept.first { $0.filename == name }
+        if let known, known.checksum == checksum { return false }
+        let before = known.map { photos(in: $0) } ?? []
+        var work = ResourceAttachment(resources: [])
+        try noteCompanions(
+            of: asset.uuid,
+            besides: [ExactText(name)],
+            beneath: ImportSupplement(asset.photos.map(\.photo)),
+            in: &work
+        )
+        let (staged, _) = try area.add(
+            .data(Data(text.utf8)),
+            id: library.environment.makeUUID()
+        ) { _ in (StagingArea.pathExtension(of: name), ()) }
+        let resource = StagedResource(file: staged, facts: nil, area: area)
+        var unit = ImportUnit(
+            work: .attach(asset.uuid, work),
+            folder: nil,
+            files: [],
+            staged: [resource]
+        )
+        unit.kept = [KeptFileSource(resource, filename: name)]
+        let albums = Set(before.flatMap(\.albums))
+        unit.albums = asset.photos.flatMap(\.albums).filter { !albums.contains($0.token) }
+        unit.marks = Self.marks(asset.photos.map(\.photo), before)
+        block.add(unit)
+        if block.isFull(options) { try commitBlock() }
+        return true
+    }
+
+    /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.
+    private func photos(in known: KeptFile) -> [PicasaSettings.Photo] {
+        let data = try? Data(contentsOf: library.layout.original(known.file))
+        return data.flatMap { PicasaSettings(Array($0))?.photos } ?? []
+    }
+
+    /// Returns the marks that Picasa has set since it was read before.
+    ///
+    /// No file has them, so that only a mark that is new can be told from one that a person has removed in the library.
+    private static func marks(
+        _ photos: [PicasaSettings.Photo],
+        _ before: [PicasaSettings.Photo]
+    ) -> [AssetField: FieldValue] {
+        var marks: [AssetField: FieldValue] = [:]
+        if photos.contains(where: \.isStarred), !before.contains(where: \.isStarred) {
+            marks[.isFavorite] = .flag(true)
+        }
+        if photos.contains(where: \.isHidden), !before.contains(where: \.isHidden) {
+            marks[.isHidden] = .flag(true)
+        }
+        return marks
+    }
+
+    /// Reports what Picasa notes and nobody here can take.
+    private func tell(_ photos: [PicasaPhoto]) {
+        for (file, photos) in Dictionary(grouping: photos, by: \.file)
+            .sorted(by: { $0.key.url.path < $1.key.url.path })
+        {
+            for reason in PicasaLosses.reasons(photos, hasOriginal: Self.hasSavedOriginal(of: file))
+            {
+                reporting.loss(.init(path: file.url.path, reason: reason))
+            }
+        }
+    }
+
+    /// Returns whether Picasa keeps the original of a file, which it does when it saves its changes into the file.
+    private static func hasSavedOriginal(of file: FoundFile) -> (String) -> Bool {
+        let folder = file.url.deletingLastPathComponent()
+        return { name in
+            [".picasaoriginals", "Originals"].contains {
+                let original = folder.appendingPathComponent($0).appendingPathComponent(name)
+                return FileManager.default.fileExists(atPath: original.path)
+            }
+        }
+    }
+
+    private static let unreadableSettings =
+        "It has the name of Picasa's file of stars, albums and captions, and cannot be read as one: it is damaged, too large or not readable for this user. Restore it from a copy, and import the folder again."
+}
+
+/// What Picasa says about one photo, and where.
+struct PicasaPhoto {
+    var photo: PicasaSettings.Photo
+    var settings: PicasaSettings
+    var file: FoundFile
+
+    init(_ photo: PicasaSettings.Photo, _ settings: PicasaSettings, _ file: FoundFile) {
+        (self.photo, self.settings, self.file) = (photo, settings, file)
+    }
+
+    /// The albums of the photo that have a title.
+    var albums: [PicasaAlbum] {
+        photo.albums.compactMap { token in
+            settings.albumTitles[token].map { PicasaAlbum(token: token, title: $0) }
+        }
+    }
+}
+
+/// An asset with what Picasa says about its files.
+private struct PicasaAsset {
+    var row: Int64
+    var uuid: UUID
+    var photos: [PicasaPhoto]
+}
+
+/// The sentences about what Picasa notes and an import cannot take.
+enum PicasaLosses {
+    /// - Parameters:
+    ///   - photos: What one file of Picasa says about photos.
+    ///   - hasOriginal: Returns whether Picasa has saved its changes into a file, by the name of the file.
+    /// - Returns: One sentence for each kind of loss.
+    static func reasons(_ photos: [PicasaPhoto], hasOriginal: (String) -> Bool) -> [String] {
+        let unsaved = photos.filter { !hasOriginal($0.photo.name) }
+        let kinds: [([PicasaPhoto], String)] = [
+            (
+                unsaved.filter { $0.photo.quarterTurns != 0 },
+                "Picasa shows these photos turned, and their files are not: the turns were not taken. Turn the photos in an editor"
+            ),
+            (
+                unsaved.filter(\.photo.hasEdits),
+                "Picasa shows these photos with changes that it has not saved into their files: the changes were not taken. Save them in Picasa, or make them again"
+            ),
+            (
+                photos.filter(\.photo.hasUnnamedFaces),
+                "Faces in these photos belong to contacts whose names are not in the file: the persons were not taken"
+            ),
+            (
+                photos.filter { $0.albums.count < $0.photo.albums.count },
+                "These photos are in albums of Picasa whose titles are not in the file: the albums were not taken"
+            ),
+        ]
+        return kinds.compactMap { photos, words in
+            photos.isEmpty ? nil : "\(words): \(names(of: photos))."
+        }
+    }
+
+    /// Returns the names of photos, the first ones where there are many.
+    private static func names(of photos: [PicasaPhoto]) -> String {
+        let names = photos.map(\.photo.name).sorted()
+        let shown = names.prefix(10).joined(separator: ", ")
+        return names.count > 10 ? "\(shown) and \(names.count - 10) more" : shown
+    }
+}

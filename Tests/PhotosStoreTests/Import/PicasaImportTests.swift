@@ -1,0 +1,198 @@
+import Foundation
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// What Picasa noted in `.picasa.ini` enters with a folder, once, and undoes nothing.
+@Suite(.permit) struct PicasaImportTests {
+    private let fixture: ImportFixture
+
+    init() throws { fixture = try ImportFixture(environment: .test(clock: TestClock())) }
+
+    private func note(_ text: String, in name: String = ".picasa.ini") throws {
+        try fixture.write(name, Array(text.utf8))
+    }
+
+    private func records() throws -> [String: AssetRecord] {
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let records = try fixture.library.assets(rows).records
+        var named: [String: AssetRecord] = [:]
+        for (row, resources) in try fixture.library.resources(ofAssets: rows) {
+            named[resources[0].filename ?? ""] = records[row]
+        }
+        return named
+    }
+
+    /// The titles of all albums, with the names of their photos.
+    private func albums() throws -> [String: Set<String>] {
+        let names = Dictionary(
+            try records().map { ($0.value.uuid, $0.key) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var found: [String: Set<String>] = [:]
+        for title in ["Best Of", "Sea", "Mine"] {
+            guard let album = try fixture.library.album(titled: title) else { continue }
+            let missing = Set(
+                try fixture.library.nonmembers(of: album, among: Array(names.keys))
+            )
+            found[title] = Set(names.filter { !missing.contains($0.key) }.values)
+        }
+        return found
+    }
+
+    private static let sample = """
+        [Contacts2]
+        8e62398ebda8c1a5=Ann Example;;
+        [a.jpg]
+        star=yes
+        caption=By the sea
+        keywords=beach,sun
+        albums=t1,t2
+        faces=rect64(1),8e62398ebda8c1a5
+        [b.JPG]
+        hidden=yes
+        albums=t1
+        [.album:t1]
+        name=Best Of
+        [.album:t2]
+        name=Sea
+        """
+
+    private func write() throws {
+        for (seed, name) in ["a.jpg", "b.jpg", "c.jpg"].enumerated() {
+            try fixture.write(picture: name, seed: UInt8(seed + 1))
+        }
+    }
+
+    @Test(arguments: [".picasa.ini", "Picasa.ini"])
+    func `stars, captions, keywords, persons and albums come with the photos`(_ name: String) throws
+    {
+        try write()
+        try note(Self.sample, in: name)
+        let (summary, events) = try fixture.run()
+        #expect(summary.imported == 3 && summary.joined == 1 && summary.others == 0)
+        #expect(summary.losses == 0 && summary.report == nil && events.joined[name] != nil)
+        let records = try records()
+        let (a, b) = (try #require(records["a.jpg"]), try #require(records["b.jpg"]))
+        #expect(a.isFavorite && !a.isHidden && a.caption == "By the sea")
+        #expect(a.keywords == ["beach", "sun"])
+        #expect(b.isHidden && !b.isFavorite)
+        #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
+        // What the library keeps of it is found when facts are read again.
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        _ = try FactsRereading(fixture.library, .rows(rows)).run()
+        #expect(try self.records()["a.jpg"]?.caption == "By the sea")
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `a second import changes nothing, and what a person changed stays`() throws {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"])
+        let sea = try #require(try fixture.library.album(titled: "Sea"))
+        var update = AssetUpdate()
+        update.values[.isFavorite] = .flag(false)
+        update.values[.caption] = .text("Mine")
+        try fixture.library.commit(
+            ChangeBlock([.updateAsset(a.uuid, update), .deleteCollections([sea], .album)])
+        )
+        let again = try fixture.run().summary
+        #expect(again.unchanged == 3 && again.joined == 0)
+        #expect(try records()["a.jpg"]?.caption == "Mine")
+        // Something new in Picasa is taken, and still undoes nothing.
+        try note(Self.sample.replacing("caption=By the sea", with: "caption=By the sea\nrating=1"))
+        #expect(try fixture.run().summary.joined == 0)
+        try note(Self.sample.replacing("beach,sun", with: "beach,sun,wind"))
+        #expect(try fixture.run().summary.joined == 1)
+        let after = try #require(try records()["a.jpg"])
+        #expect(after.keywords == ["beach", "sun", "wind"])
+        #expect(!after.isFavorite && after.caption == "Mine")
+        #expect(try fixture.library.album(titled: "Sea") == nil)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `photos that the library has already get what Picasa notes later`() throws {
+        try write()
+        _ = try fixture.run()
+        try note(Self.sample)
+        let summary = try fixture.run().summary
+        #expect(summary.imported == 0 && summary.unchanged == 3 && summary.joined == 1)
+        #expect(try records()["a.jpg"]?.isFavorite == true)
+        #expect(try albums()["Best Of"] == ["a.jpg", "b.jpg"])
+    }
+
+    @Test func `albums of one token are one album in all folders`() throws {
+        try fixture.write(picture: "one/a.jpg", seed: 1)
+        try fixture.write(picture: "two/b.jpg", seed: 2)
+        for folder in ["one", "two"] { try note(Self.sample, in: "\(folder)/.picasa.ini") }
+        _ = try fixture.run()
+        #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
+        let plan = FetchPlan(.collections, filter: .field(.collection(.kind), .equal, .integer(1)))
+        let all = try fixture.library.fetch(plan).rows.count
+        #expect(all == 2)
+    }
+
+    @Test func `a sidecar counts before what Picasa says`() throws {
+        try write()
+        try note(Self.sample)
+        try fixture.write(
+            "a.jpg.xmp",
+            Array(
+                """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+                <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt>
+                <rdf:li xml:lang="x-default">New</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>
+                """.utf8
+            )
+        )
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"])
+        #expect(a.caption == "New" && a.isFavorite && a.keywords == ["beach", "sun"])
+    }
+
+    @Test func `what cannot be taken is named in the report`() throws {
+        try write()
+        let odd = """
+            [a.jpg]
+            rotate=rotate(1)
+            [b.jpg]
+            filters=crop64=1,45930000ba03defe;
+            faces=rect64(1),0123456789abcdef
+            albums=gone
+            [c.jpg]
+            filters=enhance=1;
+            """
+        try note(odd)
+        // Picasa has saved its changes of this one.
+        try fixture.write(picture: ".picasaoriginals/c.jpg", seed: 9)
+        let planned = try fixture.run(options: { $0.isDryRun = true })
+        #expect(planned.summary.losses == 4 && planned.summary.joined == 0)
+        let summary = try fixture.run().summary
+        let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
+        for words in [
+            "turned, and their files are not: the turns were not taken. Turn the photos in an editor: a.jpg.",
+            "the changes were not taken. Save them in Picasa, or make them again: b.jpg.",
+            "the persons were not taken: b.jpg.", "the albums were not taken: b.jpg.",
+        ] { #expect(report.contains(words), "\(words)\n\(report)") }
+    }
+
+    @Test func `a damaged file is named, and the photos come in`() throws {
+        try write()
+        try fixture.write(".picasa.ini", [0, 1, 2, 3])
+        let (summary, events) = try fixture.run()
+        #expect(summary.imported == 3 && summary.losses == 1)
+        #expect(events.losses.values.first?.contains("cannot be read as one") == true)
+    }
+
+    @Test func `a file that a person excludes is not read`() throws {
+        try write()
+        try note(Self.sample)
+        let summary = try fixture.run(options: { $0.rules = PassedOver([".picasa.ini"]) }).summary
+        #expect(summary.joined == 0)
+        #expect(try records()["a.jpg"]?.isFavorite == false)
+    }
+}
