@@ -45,18 +45,18 @@ enum Program {
     private static func end(with error: any Error) -> Never {
         let code: ExitStatus
         switch error {
-        case let status as ExitStatus:
-            code = status
-        case let failure as CommandFailure:
-            Output.shared.complain(failure.message)
-            code = failure.status
-        case let error as PHPhotosError:
-            Output.shared.complain(error.localizedDescription)
-            code = ExitStatus(error)
-        case let error as FetchSyntaxError:
-            Output.shared.complain(error.description)
-            code = .usage
+        case is ExitStatus: break
+        case is CancellationError: Output.shared.complain("The command was interrupted.")
+        case let failure as CommandFailure: Output.shared.complain(failure.message)
+        case let error as FetchSyntaxError: Output.shared.complain(error.description)
         default:
+            if ExitStatus(anyError: error) != nil {
+                Output.shared.complain(error.localizedDescription)
+            }
+        }
+        if let known = ExitStatus(anyError: error) {
+            code = known
+        } else {
             let isHelp = PhotoKit.exitCode(for: error).isSuccess
             let message =
                 (isHelp ? nil : mistypedCommand().map { "Error: " + $0 })

@@ -77,7 +77,7 @@ struct ExportVolumeTests {
             """
         )
         guard outcome.code != 99 else { return }
-        #expect(outcome.output.contains("read-only 3\n"), "\(outcome)")
+        #expect(outcome.output.contains("read-only 2\n"), "\(outcome)")
         #expect(outcome.complaints.contains("cannot be"), "\(outcome)")
     }
 

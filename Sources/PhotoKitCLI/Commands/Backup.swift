@@ -54,14 +54,18 @@ struct Backup: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let url = URL(fileURLWithPath: destination, isDirectory: true)
-        let report = try await Interruption.cancelling {
-            try await library.backUp(
-                to: url,
-                readingAll: read,
-                withSources: withSources,
-                overNewer: older
-            ) { done, total in
-                Output.shared.status("Backed up \(Wording.bytes(done)) of \(Wording.bytes(total))")
+        let report = try await Fault.inOutput {
+            try await Interruption.cancelling {
+                try await library.backUp(
+                    to: url,
+                    readingAll: read,
+                    withSources: withSources,
+                    overNewer: older
+                ) { done, total in
+                    Output.shared.status(
+                        "Backed up \(Wording.bytes(done)) of \(Wording.bytes(total))"
+                    )
+                }
             }
         }
         Output.shared.clearStatus()

@@ -61,26 +61,33 @@ struct Export: LibraryCommand {
         let reporter = ExportReporter(json: output.json, report: report)
         let options = form.options(isWhole: selection.all)
         let all = selection.all
-        let outcome = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
-            if all {
-                return try await library.exportEverything(to: folder, options: options) {
+        let outcome = try await Fault.inOutput {
+            try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
+                if all {
+                    return try await library.exportEverything(to: folder, options: options) {
+                        reporter.show($0)
+                    }
+                }
+                if let fetch {
+                    return try await library.export(fetch, to: folder, options: options) {
+                        reporter.show($0)
+                    }
+                }
+                return try await library.export(
+                    localIdentifiers: names,
+                    to: folder,
+                    options: options
+                ) {
                     reporter.show($0)
                 }
-            }
-            if let fetch {
-                return try await library.export(fetch, to: folder, options: options) {
-                    reporter.show($0)
-                }
-            }
-            return try await library.export(localIdentifiers: names, to: folder, options: options) {
-                reporter.show($0)
             }
         }
         try report?.finish()
         reporter.conclude(outcome, folder, options)
-        if outcome.failedCount > 0 || outcome.keptCount > 0 || outcome.wasCancelled {
-            throw ExitStatus.refused
-        }
+        try Fault.conclude(
+            isPartial: outcome.failedCount > 0 || outcome.keptCount > 0,
+            wasInterrupted: outcome.wasCancelled
+        )
     }
 
     /// Says which photos would be exported, without a look into the folder.

@@ -134,7 +134,10 @@ struct Import: LibraryCommand {
                 "--duplicates \(duplicates.rawValue) has no effect on \(files): an earlier import processed \(report.unchangedCount == 1 ? "it, and it is" : "them, and they are") unchanged. To apply it, import copies from another folder."
             )
         }
-        if report.refusedCount > 0 || report.wasCancelled { throw ExitStatus.refused }
+        try Fault.conclude(
+            isPartial: report.refusedCount > 0,
+            wasInterrupted: report.wasCancelled
+        )
     }
 }
 

@@ -34,7 +34,10 @@ struct Initialize: AsyncParsableCommand {
                 user: .owner
             )
         } catch let error as PHPhotosError {
-            throw CommandFailure(.unavailable, error.localizedDescription)
+            throw CommandFailure(
+                error.libraryProblem == nil ? Fault.library.status : ExitStatus(error),
+                error.localizedDescription
+            )
         }
         defer { library.close() }
         let information = try library.information()

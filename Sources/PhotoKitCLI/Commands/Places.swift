@@ -118,7 +118,7 @@ extension Places {
         func run(in library: PHPhotoLibrary) async throws {
             guard library.placeCount != nil else {
                 throw CommandFailure(
-                    .refused,
+                    Fault.notFound.status,
                     "There is no table of places. Choose one with \"photokit places use FILE\"."
                 )
             }

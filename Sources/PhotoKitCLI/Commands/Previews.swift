@@ -34,8 +34,7 @@ struct Previews: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         if delete { try library.deletePreviews() }
-        var isComplete = true
-        if make { isComplete = try await makeAll(in: library) }
+        let end = make ? try await makeAll(in: library) : .done
         let inventory = try library.previewInventory()
         if output.json {
             Output.shared.line(
@@ -49,10 +48,10 @@ struct Previews: LibraryCommand {
                 "\(inventory.gridCount) of about 256 pixels, \(inventory.screenCount) of about 1024 pixels, \(Wording.bytes(inventory.byteCount)) in all."
             )
         }
-        if !isComplete { throw ExitStatus.refused }
+        if end != .done { throw end.status }
     }
 
-    private func makeAll(in library: PHPhotoLibrary) async throws -> Bool {
+    private func makeAll(in library: PHPhotoLibrary) async throws -> Fault {
         let report = try await Interruption.cancelling {
             try await library.makePreviews { left in
                 Output.shared.status("making previews, \(left) left")
@@ -74,6 +73,7 @@ struct Previews: LibraryCommand {
                 "Made previews of \(Wording.count(report.madeCount, "photo or video", "photos and videos")); \(report.presentCount) had previews already."
             )
         }
-        return report.failures.isEmpty && !report.wasCancelled
+        if report.wasCancelled { return .interruption }
+        return report.failures.isEmpty ? .done : .partlyDone
     }
 }

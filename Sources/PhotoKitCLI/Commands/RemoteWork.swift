@@ -43,7 +43,7 @@ struct RemoteSync: EditingCommand {
         let reporter = RemoteReporter(json: edit.output.json)
         let network = NetworkGuard(isOn: notOnMetered)
         let status = try await Interruption.cancelling { [follow] in
-            var status = try await Self.sync(chosen, in: library, network, reporter)
+            var status = try await Self.sync(chosen, in: library, network, reporter, follow)
             var pause = Self.shortestPause
             while follow {
                 let token = library.currentChangeToken
@@ -58,7 +58,8 @@ struct RemoteSync: EditingCommand {
                     return ExitStatus.done
                 }
                 pause = isOver ? min(pause * 2, Self.longestPause) : Self.shortestPause
-                status = try await Self.sync(chosen, in: library, network, reporter)
+                status = try await Self.sync(chosen, in: library, network, reporter, follow)
+                if Task.isCancelled { return ExitStatus.done }
             }
             return status
         }
@@ -73,7 +74,8 @@ struct RemoteSync: EditingCommand {
         _ remotes: [LibraryRemote],
         in library: PHPhotoLibrary,
         _ network: NetworkGuard,
-        _ reporter: RemoteReporter
+        _ reporter: RemoteReporter,
+        _ endsByInterruption: Bool
     ) async throws -> ExitStatus {
         var status = ExitStatus.done
         for remote in remotes {
@@ -92,6 +94,11 @@ struct RemoteSync: EditingCommand {
                 } else if !report.refusals.isEmpty, status == .done {
                     status = .refused
                 }
+            } catch let error as PHPhotosError
+                where endsByInterruption && error.code == .userCancelled
+            {
+                // An interruption is how a command that follows the library ends.
+                return .done
             } catch let error as PHPhotosError where error.remoteProblem != nil {
                 reporter.complain(error.localizedDescription, of: remote)
                 status = .remote

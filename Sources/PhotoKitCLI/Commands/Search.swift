@@ -166,7 +166,7 @@ struct Search: LibraryCommand {
         Output.shared.clearStatus()
         guard isComplete else {
             throw CommandFailure(
-                .refused,
+                Fault.interruption.status,
                 "The command was stopped. Run it again to complete the index of words."
             )
         }

@@ -266,12 +266,10 @@ struct SourceSweeping {
                 }
             }
             reporter.conclude(report, of: source.url.path)
-            if report.refusedCount > 0 || report.offlineReason != nil || report.wasCancelled {
-                isComplete = false
-            }
-            if report.wasCancelled { break }
+            if report.refusedCount > 0 || report.offlineReason != nil { isComplete = false }
+            if report.wasCancelled { throw Fault.interruption.status }
         }
-        if !isComplete { throw ExitStatus.refused }
+        try Fault.conclude(isPartial: !isComplete)
     }
 
     /// Reports sources without photos that cannot be reached: another source has taken over their photos.

@@ -16,13 +16,44 @@ enum ExitStatus: Int32, Error {
     case volume = 5
     /// The program that reads files is missing or does not work.
     case mediaWorker = 6
-    /// A person was asked, and cancelled or did not answer.
+    /// A person was asked, and cancelled or did not answer; or a person interrupted the command.
     case cancelled = 7
     /// A remote cannot be reached or used.
     case remote = 8
 
+    /// Converts any error that ends a command; nil for errors of the parser of arguments.
+    init?(anyError error: any Error) {
+        switch error {
+        case let status as ExitStatus: self = status
+        case let failure as CommandFailure: self = failure.status
+        case let error as PHPhotosError: self.init(error)
+        case is FetchSyntaxError: self = Fault.usage.status
+        case is CancellationError: self = Fault.interruption.status
+        default:
+            guard let code = (error as? POSIXError)?.code ?? (error as NSError).posixCode else {
+                return nil
+            }
+            self.init(systemCode: code)
+        }
+    }
+
+    /// Converts an error of the system about an output.
+    init(systemCode code: POSIXErrorCode) {
+        switch code {
+        case .ENOSPC, .EDQUOT: self = Fault.fullDisk.status
+        case .EIO: self = Fault.failingDisk.status
+        case .ENOENT, .ENOTDIR, .EISDIR: self = Fault.notFound.status
+        case .EACCES, .EPERM, .EROFS: self = Fault.outputPermission.status
+        default: self = Fault.doubt.status
+        }
+    }
+
     /// Converts an error from the use of an open library.
     init(_ error: PHPhotosError) {
+        if error.code == .userCancelled {
+            self = Fault.interruption.status
+            return
+        }
         if error.tokenProblem != nil {
             self = .token
             return

@@ -17,15 +17,16 @@ final class ExportFolder {
         do {
             try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
         } catch {
+            let code = (error as NSError).posixCode
             throw CommandFailure(
-                .usage,
+                code.map { ExitStatus(systemCode: $0) } ?? Fault.notFound.status,
                 "The folder \(self.url.path) cannot be created. Check the path and its permissions."
             )
         }
         descriptor = open(self.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0, faccessat(descriptor, ".", W_OK, 0) == 0 else {
             throw CommandFailure(
-                .usage,
+                Fault.outputPermission.status,
                 "The folder \(self.url.path) cannot be written. Check its permissions."
             )
         }
@@ -39,20 +40,35 @@ final class ExportFolder {
     func write(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
         let draft = draft()
         defer { try? FileManager.default.removeItem(at: draft) }
+        let name = Self.plain(resource.filename ?? "")
+        // The open folder's own path says nothing to a person.
+        let shown = url.appendingPathComponent(name)
         try await PHAssetResourceManager.default().writeData(
             for: resource,
             toFile: draft,
             options: nil
         )
-        return try settle(draft, as: Self.plain(resource.filename ?? ""))
+        return try Self.naming(shown) { try settle(draft, as: name) }
     }
 
     /// Writes bytes under a name, or that name with a number; an existing file with the same bytes is kept.
     func write(_ data: Data, as name: String) throws -> (URL, isNew: Bool) {
         let draft = draft()
         defer { try? FileManager.default.removeItem(at: draft) }
-        try data.write(to: draft)
-        return try settle(draft, as: Self.plain(name))
+        let name = Self.plain(name)
+        return try Self.naming(url.appendingPathComponent(name)) {
+            try data.write(to: draft)
+            return try settle(draft, as: name)
+        }
+    }
+
+    /// Names the file as a person knows it in what is thrown.
+    private static func naming<Result>(_ file: URL, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw OutputFile.failure(error, at: file)
+        }
     }
 
     private func draft() -> URL {

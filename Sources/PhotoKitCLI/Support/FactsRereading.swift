@@ -20,7 +20,10 @@ struct FactsRereading {
         }
         conclude(report)
         if let reason = library.unavailabilityReason { throw reason }
-        if report.unreadCount > 0 || report.wasCancelled { throw ExitStatus.refused }
+        try Fault.conclude(
+            isPartial: report.unreadCount > 0,
+            wasInterrupted: report.wasCancelled
+        )
     }
 
     private func selected() throws -> FactsUpdate.Selection {

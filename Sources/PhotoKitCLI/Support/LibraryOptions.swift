@@ -66,10 +66,7 @@ struct LibraryOptions: ParsableArguments {
     }
 
     private static func status(_ error: PHPhotosError) -> ExitStatus {
-        switch error.libraryProblem {
-        case .busy, .diskFull, .inputOutput: .volume
-        default: .unavailable
-        }
+        error.libraryProblem == nil ? Fault.library.status : ExitStatus(error)
     }
 }
 

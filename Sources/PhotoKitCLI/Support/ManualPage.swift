@@ -57,6 +57,12 @@ struct ManualPage {
                 lines += [".TP", "\\fB\(name)\\fR(1)", escaped(subcommand.abstract ?? "")]
             }
         }
+        if path.count == 1 {
+            lines.append(".SH EXIT STATUS")
+            for fault in Fault.allCases {
+                lines += [".TP", "\(fault.status.rawValue)", escaped(fault.rawValue)]
+            }
+        }
         if path.count > 1 {
             lines += [
                 ".SH SEE ALSO", "\\fB\(escaped(path.dropLast().joined(separator: "-")))\\fR(1)",

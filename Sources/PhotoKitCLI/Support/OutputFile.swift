@@ -139,37 +139,46 @@ struct OutputFile {
         }
     }
 
-    private func failure(_ error: any Error) -> any Error {
-        if error is CommandFailure { return error }
-        let code = (error as? POSIXError)?.code ?? (error as NSError).posixCode
+    private func failure(_ error: any Error) -> any Error { Self.failure(error, at: url) }
+
+    /// Returns the failure of writing a file, with its exit code and what to do.
+    static func failure(_ error: any Error, at url: URL) -> any Error {
+        guard let code = (error as? POSIXError)?.code ?? (error as NSError).posixCode else {
+            return ExitStatus(anyError: error) != nil
+                ? error
+                : CommandFailure(
+                    Fault.doubt.status,
+                    "\(url.path) cannot be written: \(error.localizedDescription)"
+                )
+        }
+        let status = ExitStatus(systemCode: code)
         switch code {
         case .ENOSPC, .EDQUOT:
             return CommandFailure(
-                .volume,
+                status,
                 "\(url.path) cannot be written: the disk is full. Free some space, and run the command again."
             )
         case .EEXIST:
             return CommandFailure(
-                .refused,
+                status,
                 "\(url.path) exists, and is not replaced. Move it away, or choose another name."
             )
         case .EISDIR:
-            return CommandFailure(.usage, "\(url.path) is a folder. Name a file.")
+            return CommandFailure(status, "\(url.path) is a folder. Name a file.")
         case .ENOENT, .ENOTDIR:
             return CommandFailure(
-                .usage,
+                status,
                 "\(url.path) cannot be written: the folder \(url.deletingLastPathComponent().path) does not exist. Create it first."
             )
         case .EACCES, .EPERM, .EROFS:
             return CommandFailure(
-                .usage,
+                status,
                 "\(url.path) cannot be written: this user may not write there. Check its permissions."
             )
         default:
-            let reason = code.map { String(cString: strerror($0.rawValue)) }
             return CommandFailure(
-                .refused,
-                "\(url.path) cannot be written: \(reason ?? error.localizedDescription)."
+                status,
+                "\(url.path) cannot be written: \(String(cString: strerror(code.rawValue)))."
             )
         }
     }
@@ -177,7 +186,7 @@ struct OutputFile {
 
 extension NSError {
     /// The POSIX code of an error of Foundation, or of the error that it was made of.
-    fileprivate var posixCode: POSIXErrorCode? {
+    var posixCode: POSIXErrorCode? {
         if domain == NSPOSIXErrorDomain { return POSIXErrorCode(rawValue: Int32(code)) }
         return (userInfo[NSUnderlyingErrorKey] as? NSError)?.posixCode
     }

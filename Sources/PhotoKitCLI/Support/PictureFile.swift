@@ -19,7 +19,7 @@ struct PictureFile {
                 }
             guard let data else {
                 throw CommandFailure(
-                    .refused,
+                    Fault.mediaWorker.status,
                     "The picture cannot be encoded. \"photokit doctor\" shows whether photokit-media works."
                 )
             }

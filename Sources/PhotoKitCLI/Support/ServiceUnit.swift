@@ -94,10 +94,7 @@ struct ServiceUnit {
             )
             try Data(text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw CommandFailure(
-                .refused,
-                "\(url.path) cannot be written: \(error.localizedDescription)"
-            )
+            throw OutputFile.failure(error, at: url)
         }
     }
 
@@ -117,8 +114,9 @@ struct ServiceUnit {
             }
             try FileManager.default.removeItem(at: url)
         } catch {
+            let code = (error as NSError).posixCode
             throw CommandFailure(
-                .refused,
+                code.map { ExitStatus(systemCode: $0) } ?? Fault.doubt.status,
                 "\(url.path) cannot be removed: \(error.localizedDescription)"
             )
         }
