@@ -38,7 +38,7 @@ struct Transfer: AsyncParsableCommand {
             valueName: "seconds"
         )
     )
-    var contact: Double = 4.5
+    var contact: Double = 4.2
 
     func validate() throws {
         guard (1...64).contains(parallel) else {
