@@ -28,8 +28,8 @@ public var kCGImagePropertyExifRecommendedExposureIndex: CFString {
 }
 /// The field ISOSpeed of Exif.
 public var kCGImagePropertyExifISOSpeed: CFString { NSString(string: "ISOSpeed") }
-/// The field ExifVersion of Exif.
-public var kCGImagePropertyExifExifVersion: CFString { NSString(string: "ExifVersion") }
+/// The version of Exif: a list of numbers, such as 2, 3, 2.
+public var kCGImagePropertyExifVersion: CFString { NSString(string: "ExifVersion") }
 /// The local time when the picture was taken, such as "2024:05:01 12:30:00".
 public var kCGImagePropertyExifDateTimeOriginal: CFString { NSString(string: "DateTimeOriginal") }
 /// The local time when the picture was digitized, such as "2024:05:01 12:30:00".
@@ -161,4 +161,38 @@ public var kCGImagePropertyExifCompositeImage: CFString { NSString(string: "Comp
 /// The same as ``kCGImagePropertyExifSubsecTimeOriginal``.
 public var kCGImagePropertyExifSubsecTimeOrginal: CFString {
     NSString(string: "SubsecTimeOriginal")
+}
+/// The field Gamma of Exif.
+public var kCGImagePropertyExifGamma: CFString { NSString(string: "Gamma") }
+/// The field ISOSpeedLatitudeyyy of Exif.
+public var kCGImagePropertyExifISOSpeedLatitudeyyy: CFString {
+    NSString(string: "ISOSpeedLatitudeyyy")
+}
+/// The field ISOSpeedLatitudezzz of Exif.
+public var kCGImagePropertyExifISOSpeedLatitudezzz: CFString {
+    NSString(string: "ISOSpeedLatitudezzz")
+}
+/// The field RelatedSoundFile of Exif.
+public var kCGImagePropertyExifRelatedSoundFile: CFString { NSString(string: "RelatedSoundFile") }
+/// The field SourceImageNumberOfCompositeImage of Exif.
+public var kCGImagePropertyExifSourceImageNumberOfCompositeImage: CFString {
+    NSString(string: "SourceImageNumberOfCompositeImage")
+}
+/// The field CFAPattern of Exif; not read here.
+public var kCGImagePropertyExifCFAPattern: CFString { NSString(string: "CFAPattern") }
+/// The field DeviceSettingDescription of Exif; not read here.
+public var kCGImagePropertyExifDeviceSettingDescription: CFString {
+    NSString(string: "DeviceSettingDescription")
+}
+/// The field MakerNote of Exif; not read here.
+public var kCGImagePropertyExifMakerNote: CFString { NSString(string: "MakerNote") }
+/// The field OECF of Exif; not read here.
+public var kCGImagePropertyExifOECF: CFString { NSString(string: "OECF") }
+/// The field SourceExposureTimesOfCompositeImage of Exif; not read here.
+public var kCGImagePropertyExifSourceExposureTimesOfCompositeImage: CFString {
+    NSString(string: "SourceExposureTimesOfCompositeImage")
+}
+/// The field SpatialFrequencyResponse of Exif; not read here.
+public var kCGImagePropertyExifSpatialFrequencyResponse: CFString {
+    NSString(string: "SpatialFrequencyResponse")
 }

@@ -70,3 +70,67 @@ public var kCGImagePropertyIPTCContact: CFString { NSString(string: "Contact") }
 public var kCGImagePropertyIPTCCaptionAbstract: CFString { NSString(string: "Caption/Abstract") }
 /// The field Writer/Editor of IPTC.
 public var kCGImagePropertyIPTCWriterEditor: CFString { NSString(string: "Writer/Editor") }
+/// The field ObjectTypeReference of IPTC.
+public var kCGImagePropertyIPTCObjectTypeReference: CFString {
+    NSString(string: "ObjectTypeReference")
+}
+/// The field ObjectAttributeReference of IPTC.
+public var kCGImagePropertyIPTCObjectAttributeReference: CFString {
+    NSString(string: "ObjectAttributeReference")
+}
+/// The field EditStatus of IPTC.
+public var kCGImagePropertyIPTCEditStatus: CFString { NSString(string: "EditStatus") }
+/// The field EditorialUpdate of IPTC.
+public var kCGImagePropertyIPTCEditorialUpdate: CFString { NSString(string: "EditorialUpdate") }
+/// The field Urgency of IPTC.
+public var kCGImagePropertyIPTCUrgency: CFString { NSString(string: "Urgency") }
+/// The field SubjectReference of IPTC.
+public var kCGImagePropertyIPTCSubjectReference: CFString { NSString(string: "SubjectReference") }
+/// The field FixtureIdentifier of IPTC.
+public var kCGImagePropertyIPTCFixtureIdentifier: CFString { NSString(string: "FixtureIdentifier") }
+/// The field ContentLocationCode of IPTC.
+public var kCGImagePropertyIPTCContentLocationCode: CFString {
+    NSString(string: "ContentLocationCode")
+}
+/// The field ContentLocationName of IPTC.
+public var kCGImagePropertyIPTCContentLocationName: CFString {
+    NSString(string: "ContentLocationName")
+}
+/// The field ReleaseDate of IPTC.
+public var kCGImagePropertyIPTCReleaseDate: CFString { NSString(string: "ReleaseDate") }
+/// The field ReleaseTime of IPTC.
+public var kCGImagePropertyIPTCReleaseTime: CFString { NSString(string: "ReleaseTime") }
+/// The field ExpirationDate of IPTC.
+public var kCGImagePropertyIPTCExpirationDate: CFString { NSString(string: "ExpirationDate") }
+/// The field ExpirationTime of IPTC.
+public var kCGImagePropertyIPTCExpirationTime: CFString { NSString(string: "ExpirationTime") }
+/// The field ActionAdvised of IPTC.
+public var kCGImagePropertyIPTCActionAdvised: CFString { NSString(string: "ActionAdvised") }
+/// The field ReferenceService of IPTC.
+public var kCGImagePropertyIPTCReferenceService: CFString { NSString(string: "ReferenceService") }
+/// The field ReferenceDate of IPTC.
+public var kCGImagePropertyIPTCReferenceDate: CFString { NSString(string: "ReferenceDate") }
+/// The field ReferenceNumber of IPTC.
+public var kCGImagePropertyIPTCReferenceNumber: CFString { NSString(string: "ReferenceNumber") }
+/// The field ProgramVersion of IPTC.
+public var kCGImagePropertyIPTCProgramVersion: CFString { NSString(string: "ProgramVersion") }
+/// The field ObjectCycle of IPTC.
+public var kCGImagePropertyIPTCObjectCycle: CFString { NSString(string: "ObjectCycle") }
+/// The field ImageType of IPTC.
+public var kCGImagePropertyIPTCImageType: CFString { NSString(string: "ImageType") }
+/// The field ImageOrientation of IPTC.
+public var kCGImagePropertyIPTCImageOrientation: CFString { NSString(string: "ImageOrientation") }
+/// The field LanguageIdentifier of IPTC.
+public var kCGImagePropertyIPTCLanguageIdentifier: CFString {
+    NSString(string: "LanguageIdentifier")
+}
+/// The field CreatorContactInfo of IPTC in XMP; not read here.
+public var kCGImagePropertyIPTCCreatorContactInfo: CFString {
+    NSString(string: "CreatorContactInfo")
+}
+/// The field UsageTerms of IPTC in XMP; not read here.
+public var kCGImagePropertyIPTCRightsUsageTerms: CFString { NSString(string: "UsageTerms") }
+/// The field Scene of IPTC in XMP; not read here.
+public var kCGImagePropertyIPTCScene: CFString { NSString(string: "Scene") }
+/// The field StarRating of IPTC in XMP; not read here.
+public var kCGImagePropertyIPTCStarRating: CFString { NSString(string: "StarRating") }

@@ -46,3 +46,9 @@ public var kCGImagePropertyTIFFTileWidth: CFString { NSString(string: "TileWidth
 public var kCGImagePropertyTIFFTileLength: CFString { NSString(string: "TileLength") }
 /// The field Copyright of TIFF.
 public var kCGImagePropertyTIFFCopyright: CFString { NSString(string: "Copyright") }
+/// The field XPosition of TIFF.
+public var kCGImagePropertyTIFFXPosition: CFString { NSString(string: "XPosition") }
+/// The field YPosition of TIFF.
+public var kCGImagePropertyTIFFYPosition: CFString { NSString(string: "YPosition") }
+/// The field TransferFunction of TIFF; not read here.
+public var kCGImagePropertyTIFFTransferFunction: CFString { NSString(string: "TransferFunction") }

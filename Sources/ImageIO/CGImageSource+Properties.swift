@@ -22,8 +22,8 @@ public func CGImageSourceCopyProperties(
 /// Returns the properties of an image in a file, under the keys `kCGImageProperty…`.
 ///
 /// The properties are the stored size in pixels, the orientation, the resolution, and one dictionary each for TIFF,
-/// Exif, GPS, IPTC and Apple's maker note. Numbers are `NSNumber`. Dates are texts as in the file. Properties that
-/// only decoding finds (colour model, profile, depth) are missing.
+/// Exif, GPS, IPTC, DNG, JFIF, PNG and Apple's maker note. Depth and colour model are those of JPEG and PNG. Numbers are
+/// `NSNumber`. Dates are texts as in the file. The documentation of a constant says if it is not read.
 ///
 /// - Parameters:
 ///   - isrc: The source.

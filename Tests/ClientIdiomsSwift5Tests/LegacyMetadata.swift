@@ -22,6 +22,18 @@ final class LegacyMetadata {
         return exif[kCGImagePropertyExifDateTimeOriginal] as? String
     }
 
+    var exifVersion: String? {
+        guard let exif = all?[LegacyMetadata.exif] as? NSDictionary,
+            let numbers = exif[kCGImagePropertyExifVersion] as? [NSNumber]
+        else { return nil }
+        return numbers.map { $0.stringValue }.joined(separator: ".")
+    }
+
+    var lens: String? {
+        let auxiliary = all?[kCGImagePropertyExifAuxDictionary as String] as? [String: Any]
+        return auxiliary?[kCGImagePropertyExifAuxLensModel as String] as? String
+    }
+
     var latitude: Double? {
         guard let metadata = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as NSDictionary?,
             let gps = metadata[kCGImagePropertyGPSDictionary] as? [String: Any],

@@ -24,6 +24,7 @@ import Testing
                 let metadata = try #require(LegacyMetadata(data: bytes))
                 #expect(metadata.dateOriginal == "2024:05:01 12:30:00")
                 #expect(metadata.latitude == 33.5)
+                #expect(metadata.exifVersion == "2.3.2" && metadata.lens == "back camera")
                 #expect(metadata.thumbnail(16)?.size == CGSize(width: 12, height: 16))
             }
         }

@@ -48,6 +48,29 @@ struct ImageInspector: Sendable {
         return report
     }
 
+    /// Describes the pixels and the kind of metadata of a picture.
+    func summary(of url: URL) -> String? {
+        guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
+            let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [CFString: Any],
+            let depth = properties[kCGImagePropertyDepth] as? Int,
+            let model = properties[kCGImagePropertyColorModel] as? String
+        else { return nil }
+        var parts = ["\(depth) bits", model]
+        if model == kCGImagePropertyColorModelRGB as String { parts.append("colour") }
+        let exif = properties[kCGImagePropertyExifDictionary] as? [CFString: Any]
+        if let version = exif?[kCGImagePropertyExifVersion] as? [Int] {
+            parts.append("Exif \(version)")
+        }
+        let names: [CFString: String] = [
+            kCGImagePropertyPNGDictionary: "PNG", kCGImagePropertyJFIFDictionary: "JFIF",
+            kCGImagePropertyDNGDictionary: "DNG", kCGImagePropertyHEICSDictionary: "HEICS",
+            kCGImageProperty8BIMDictionary: "Photoshop", kCGImagePropertyIPTCDictionary: "IPTC",
+            kCGImagePropertyMakerCanonDictionary: "Canon",
+        ]
+        parts += names.filter { properties[$0.key] != nil }.values.sorted()
+        return parts.joined(separator: ", ")
+    }
+
     private static func place(_ gps: [CFString: Any]) -> CLLocation? {
         guard let latitude = gps[kCGImagePropertyGPSLatitude] as? CLLocationDegrees,
             let longitude = gps[kCGImagePropertyGPSLongitude] as? CLLocationDegrees

@@ -25,6 +25,8 @@ import Testing
                 #expect(report.livePhotoIdentifier == "5A7D")
                 let data = try Data(contentsOf: url)
                 #expect(inspector.pixelSize(of: data) == CGSize(width: 64, height: 48))
+                let summary = inspector.summary(of: url)
+                #expect(summary == "8 bits, RGB, colour, Exif [2, 3, 2]")
             }
         }
     }

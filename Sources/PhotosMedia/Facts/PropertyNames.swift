@@ -5,7 +5,8 @@ enum PropertyNames {
         0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0112: "Orientation",
         0x011A: "XResolution", 0x011B: "YResolution", 0x0128: "ResolutionUnit",
         0x0131: "Software", 0x0132: "DateTime", 0x013B: "Artist", 0x013C: "HostComputer",
-        0x013E: "WhitePoint", 0x013F: "PrimaryChromaticities", 0x0142: "TileWidth",
+        0x011E: "XPosition", 0x011F: "YPosition", 0x013E: "WhitePoint",
+        0x013F: "PrimaryChromaticities", 0x0142: "TileWidth",
         0x0143: "TileLength", 0x8298: "Copyright",
     ]
 
@@ -32,6 +33,9 @@ enum PropertyNames {
         0xA40C: "SubjectDistRange", 0xA420: "ImageUniqueID", 0xA430: "CameraOwnerName",
         0xA431: "BodySerialNumber", 0xA432: "LensSpecification", 0xA433: "LensMake",
         0xA434: "LensModel", 0xA435: "LensSerialNumber", 0xA460: "CompositeImage",
+        0x8834: "ISOSpeedLatitudeyyy",
+        0x8835: "ISOSpeedLatitudezzz", 0xA004: "RelatedSoundFile",
+        0xA461: "SourceImageNumberOfCompositeImage", 0xA500: "Gamma",
     ]
 
     static let gps: [Int: String] = [
@@ -47,6 +51,28 @@ enum PropertyNames {
         0x1F: "HPositioningError",
     ]
 
+    /// The fields of the group `{ExifAux}`, and the fields of Exif that have their values.
+    static let exifAux: [String: String] = [
+        "LensInfo": "LensSpecification", "LensModel": "LensModel",
+        "LensSerialNumber": "LensSerialNumber", "SerialNumber": "BodySerialNumber",
+        "OwnerName": "CameraOwnerName",
+    ]
+
+    static let dng: [Int: String] = [
+        0xC612: "DNGVersion", 0xC613: "DNGBackwardVersion", 0xC614: "UniqueCameraModel",
+        0xC615: "LocalizedCameraModel", 0xC621: "ColorMatrix1", 0xC622: "ColorMatrix2",
+        0xC623: "CameraCalibration1", 0xC624: "CameraCalibration2", 0xC628: "AsShotNeutral",
+        0xC629: "AsShotWhiteXY", 0xC62A: "BaselineExposure", 0xC62B: "BaselineNoise",
+        0xC62C: "BaselineSharpness", 0xC62F: "CameraSerialNumber", 0xC630: "LensInfo",
+        0xC65A: "CalibrationIlluminant1", 0xC65B: "CalibrationIlluminant2",
+    ]
+
+    /// The texts of PNG that are returned as properties.
+    static let pngTexts: Set<String> = [
+        "Author", "Comment", "Copyright", "Creation Time", "Description", "Disclaimer", "Software",
+        "Source", "Title", "Warning",
+    ]
+
     /// The names of IPTC's application records, by number.
     static let iptc: [UInt8: String] = [
         5: "ObjectName", 15: "Category", 20: "SupplementalCategory", 25: "Keywords",
@@ -56,11 +82,18 @@ enum PropertyNames {
         100: "Country/PrimaryLocationCode", 101: "Country/PrimaryLocationName",
         103: "OriginalTransmissionReference", 105: "Headline", 110: "Credit", 115: "Source",
         116: "CopyrightNotice", 118: "Contact", 120: "Caption/Abstract", 122: "Writer/Editor",
+        3: "ObjectTypeReference", 4: "ObjectAttributeReference", 7: "EditStatus",
+        8: "EditorialUpdate", 10: "Urgency", 12: "SubjectReference", 22: "FixtureIdentifier",
+        26: "ContentLocationCode", 27: "ContentLocationName", 30: "ReleaseDate",
+        35: "ReleaseTime", 37: "ExpirationDate", 38: "ExpirationTime", 42: "ActionAdvised",
+        45: "ReferenceService", 47: "ReferenceDate", 50: "ReferenceNumber", 70: "ProgramVersion",
+        75: "ObjectCycle", 130: "ImageType", 131: "ImageOrientation", 135: "LanguageIdentifier",
     ]
 
     /// The fields that are lists, even with only one value.
     static let lists: Set<String> = [
         "ISOSpeedRatings", "Keywords", "Byline", "BylineTitle", "SupplementalCategory", "Contact",
-        "Writer/Editor",
+        "Writer/Editor", "ObjectAttributeReference", "SubjectReference", "ContentLocationCode",
+        "ContentLocationName", "ReferenceService", "ReferenceDate", "ReferenceNumber",
     ]
 }

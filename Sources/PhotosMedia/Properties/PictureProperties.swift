@@ -7,8 +7,9 @@ package enum PictureProperties {
     /// - Parameters:
     ///   - header: The header of the picture's file.
     ///   - source: The file.
-    /// - Returns: The stored width and height in pixels, the orientation and dots per inch. The file's TIFF, Exif, GPS
-    ///   and IPTC fields and Apple's maker note each are a group. The fields of IPTC come from its records, or else from XMP.
+    /// - Returns: The stored width and height in pixels, the orientation and dots per inch; of JPEG and PNG also the
+    ///   depth and the colour model. The file's TIFF, Exif, GPS, IPTC, DNG, JFIF and PNG fields and Apple's maker note
+    ///   each are a group. The fields of IPTC come from its records, or else from XMP.
     package static func read(
         _ header: MediaHeader,
         from source: some ByteSource
@@ -26,7 +27,13 @@ package enum PictureProperties {
         }
         found["DPIWidth"] = dotsPerInch(groups["{TIFF}"], "XResolution")
         found["DPIHeight"] = dotsPerInch(groups["{TIFF}"], "YResolution")
-        return found
+        let stated =
+            switch header.type {
+            case .jpeg: JPEGProperties.read(&reader)
+            case .png: PNGProperties.read(&reader)
+            default: [:] as [String: PropertyValue]
+            }
+        return found.merging(stated) { first, _ in first }
     }
 
     private static func directories(
@@ -45,8 +52,14 @@ package enum PictureProperties {
                 groups["{TIFF}"]?["Orientation"] = .integer(header.orientation.rawValue)
             }
             if let exif = directory(0x8769, of: first, &reader) {
-                groups["{Exif}"] = exif.properties(PropertyNames.exif, &reader)
+                let fields = exif.properties(PropertyNames.exif, &reader)
+                groups["{Exif}"] = fields
+                groups["{ExifAux}"] = PropertyNames.exifAux.compactMapValues { fields[$0] }
                 groups["{MakerApple}"] = makerNote(exif, &reader)
+            }
+            // Only DNG has its version in the first directory.
+            if first.entries[0xC612] != nil {
+                groups["{DNG}"] = first.properties(PropertyNames.dng, &reader)
             }
             if let gps = directory(0x8825, of: first, &reader) {
                 groups["{GPS}"] = gps.properties(PropertyNames.gps, &reader)
