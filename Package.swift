@@ -34,10 +34,10 @@ let package = Package(
         // Apple's names
         .target(name: "CPhotosTypes"),
         .target(name: "CPhotosImageIO"),
-        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "CoreMedia", "PhotosMedia"]),
+        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "CoreMedia", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreGraphics"),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
-        .target(name: "CoreLocation"),
+        .target(name: "CoreLocation", dependencies: ["PhotosPaths", "PhotosSearch"]),
         .target(name: "CoreMedia"),
         .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosMedia"]),
         .target(name: "UniformTypeIdentifiers"),
@@ -49,7 +49,7 @@ let package = Package(
             dependencies: [
                 "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
                 "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosRemotes",
-                "PhotosMedia",
+                "PhotosMedia", "PhotosPaths",
                 "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -67,6 +67,9 @@ let package = Package(
         // The language of searches, by itself so that it builds fast
         .target(name: "PhotosSearch"),
 
+        // Where the shared library is, for the engine and for modules below it
+        .target(name: "PhotosPaths"),
+
         // The engine
         .target(name: "CPhotosSystem"),
         .target(name: "CPhotosSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -76,6 +79,7 @@ let package = Package(
                 "CPhotosSystem",
                 "CPhotosSQLite",
                 "PhotosMedia",
+                "PhotosPaths",
                 "PhotosSearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -207,7 +211,8 @@ let package = Package(
         .target(
             name: "PhotosTestSupport",
             dependencies: [
-                "MediaSynthesis", "PhotosRemotes", "PhotosStore", "PhotosMedia",
+                "MediaSynthesis", "PhotosPaths", "PhotosRemotes", "PhotosSearch", "PhotosStore",
+                "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -323,8 +328,8 @@ let package = Package(
             name: "PhotosTests",
             dependencies: [
                 "image-waiter",
-                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
-                "MediaDecoders",
+                "Photos", "PhotosPaths", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosPaths
 package import PhotosSearch
 
 /// The table of places of a library.
@@ -63,12 +64,8 @@ extension Library {
 
 extension LibraryLayout {
     /// The table of places.
-    var places: URL { placesFolder.appendingPathComponent("places.table") }
+    var places: URL { PlaceTablePath.url(inDerived: derived) }
 
     /// The time zones of the table's places.
-    var placeZones: URL { placesFolder.appendingPathComponent("zones.table") }
-
-    private var placesFolder: URL {
-        derived.appendingPathComponent("places", isDirectory: true)
-    }
+    var placeZones: URL { PlaceTablePath.zones(inDerived: derived) }
 }

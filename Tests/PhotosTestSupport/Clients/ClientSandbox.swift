@@ -1,6 +1,8 @@
 public import Foundation
 import MediaSynthesis
 import PhotosMedia
+import PhotosPaths
+import PhotosSearch
 
 /// What client code finds when it runs in a process of its own: an empty shared library, and files to import.
 ///
@@ -91,6 +93,43 @@ public struct ClientSandbox: Sendable {
         )
         try Data(movie.data()).write(to: url)
         return url
+    }
+
+    /// Writes a QuickTime movie of 64 by 48 pixels with four frames a second, in which each second has another colour.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file.
+    ///   - seconds: The duration.
+    ///   - isTurned: Whether the movie is shown turned by a quarter to the right.
+    /// - Returns: The URL of the file.
+    /// - Throws: An error of the disk.
+    public func colorMovie(_ name: String, seconds: Int, isTurned: Bool = false) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        let movie = ColorMovie(seconds: seconds, orientation: isTurned ? .right : .up)
+        try Data(movie.data()).write(to: url)
+        return url
+    }
+
+    /// Returns the second of ``colorMovie(_:seconds:isTurned:)`` whose colour a pixel has; nil if none has it.
+    public static func second(red: UInt8, green: UInt8, blue: UInt8) -> Int? {
+        ColorMovie.second(red: red, green: green, blue: blue)
+    }
+
+    /// Gives the shared library a table of places.
+    ///
+    /// - Parameter text: Lines with commas below the heading `lat,lon,name,admin1,admin2,cc`.
+    /// - Throws: An error of the disk, or of a line that is no place.
+    public func usePlaces(_ text: String) throws {
+        let library = folder.appendingPathComponent("Client.photolib", isDirectory: true)
+        let table = PlaceTablePath.url(
+            inDerived: PlaceTablePath.derived(inLibrary: library)
+        )
+        try FileManager.default.createDirectory(
+            at: table.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        let places = try PlaceFile.places(in: Data(text.utf8))
+        try PlaceTableWriter.table(of: places).write(to: table)
     }
 
     /// Makes and names an empty folder.

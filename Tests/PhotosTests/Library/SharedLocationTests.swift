@@ -1,11 +1,12 @@
 import Foundation
 import Photos
+import PhotosPaths
 import TestPermits
 import Testing
 
 @Suite(.permit) struct SharedLocationTests {
     private func path(_ environment: [String: String], _ files: [String: String] = [:]) -> String {
-        SharedLibrary.location(environment: environment) { files[$0.path] }.path
+        SharedLibraryFolder.url(environment: environment) { files[$0.path] }.path
     }
 
     @Test func `the environment variable names the library`() {
