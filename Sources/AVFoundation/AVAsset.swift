@@ -5,7 +5,7 @@ import PhotosMedia
 
 /// A movie in a file.
 ///
-/// This module neither decodes nor plays movies.
+/// This module plays no movies; ``AVAssetImageGenerator`` makes images of their frames.
 open class AVAsset: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; its stored property is constant.
 
@@ -30,8 +30,13 @@ open class AVAsset: NSObject, @unchecked Sendable {
 
     /// Opens the file and calls a closure with its bytes.
     func read<Result>(_ body: (DescriptorByteSource) throws -> Result) throws -> Result {
+        try open { source, _ in try body(source) }
+    }
+
+    /// Opens the file and calls a closure with its bytes and its descriptor.
+    func open<Result>(_ body: (DescriptorByteSource, Int32) throws -> Result) throws -> Result {
         guard let file, file.isFileURL else { throw AVError(.operationNotSupportedForAsset) }
-        let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = Glibc.open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw AVError(
                 .fileFailedToParse,
@@ -40,7 +45,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
         }
         defer { close(descriptor) }
         do {
-            return try body(DescriptorByteSource(descriptor: descriptor))
+            return try body(DescriptorByteSource(descriptor: descriptor), descriptor)
         } catch let error as MediaFileError {
             throw AVError(.fileFailedToParse, "\(file.path) cannot be read: \(error)")
         }

@@ -12,14 +12,24 @@ public struct AVError: Error, Equatable, CustomNSError, LocalizedError {
     public enum Code: Int, Sendable {
         /// An error without its own code.
         case unknown = -11800
+        /// The image needs more memory than decoders get.
+        case outOfMemory = -11801
         /// The disk is full.
         case diskFull = -11807
         /// The file cannot be written.
         case exportFailed = -11820
+        /// The movie is damaged, so that its frames cannot be decoded.
+        case decodeFailed = -11821
         /// The file to write exists already.
         case fileAlreadyExists = -11823
+        /// The file is no movie of a known format.
+        case fileFormatNotRecognized = -11828
         /// The content of the file cannot be read.
         case fileFailedToParse = -11829
+        /// The movie has no image at the time.
+        case noImageAtTime = -11832
+        /// No decoder is available for the movie.
+        case decoderNotFound = -11833
         /// No encoder is available for the request.
         case encoderNotFound = -11834
         /// The asset does not support the operation.
@@ -70,9 +80,19 @@ extension AVError {
     /// The code of the same name.
     public static var unknown: Code { .unknown }
     /// The code of the same name.
+    public static var outOfMemory: Code { .outOfMemory }
+    /// The code of the same name.
     public static var diskFull: Code { .diskFull }
     /// The code of the same name.
     public static var exportFailed: Code { .exportFailed }
+    /// The code of the same name.
+    public static var decodeFailed: Code { .decodeFailed }
+    /// The code of the same name.
+    public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
+    /// The code of the same name.
+    public static var noImageAtTime: Code { .noImageAtTime }
+    /// The code of the same name.
+    public static var decoderNotFound: Code { .decoderNotFound }
     /// The code of the same name.
     public static var fileAlreadyExists: Code { .fileAlreadyExists }
     /// The code of the same name.

@@ -294,6 +294,109 @@ static inline AVFrame *photos_av_recovered_frame(
     return kept;
 }
 
+/// Returns whether a movie is QuickTime or MPEG-4, which have edit lists and state the duration of each frame.
+static inline bool photos_av_has_edits(const AVFormatContext *context) {
+    return av_match_name("mov", context->iformat->name);
+}
+
+/// Returns the seconds of the movie's own clock at which the movie begins.
+///
+/// QuickTime and MPEG-4 begin at 0, where their edit lists put the first frame; streams begin at any time.
+static inline double photos_av_beginning(const AVFormatContext *context) {
+    return photos_av_has_edits(context) || context->start_time == AV_NOPTS_VALUE ? 0 : (double)context->start_time / AV_TIME_BASE;
+}
+
+/// The moment of a movie to decode a frame of, and how far from it the frame may begin, in seconds.
+typedef struct {
+    double seconds;
+    double before;
+    double after;
+} photos_av_moment;
+
+/// Decodes the first frame that begins within the tolerances of a moment, or else the one that is shown at the moment.
+///
+/// Before the first frame, the first one is shown, and after the end the last one. Decoding begins at the last key frame
+/// before the moment. Sets the seconds at which the frame begins. Returns NULL and sets an error code as
+/// `photos_av_key_frame` does.
+static inline AVFrame *photos_av_moment_frame(
+    AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, photos_av_moment moment,
+    double *found_seconds, int *error) {
+    const double beginning = photos_av_beginning(context);
+    const double tick = av_q2d(context->streams[stream]->time_base);
+    const double slack = tick < 0.002 ? tick / 2 : 0.001;
+    // Some formats are entered behind the wanted time, because they have no index. Then decoding begins earlier.
+    const double starts[] = {moment.seconds, moment.seconds - 15, 0};
+    const int most = sizeof starts / sizeof *starts;
+    AVPacket *packet = av_packet_alloc();
+    AVFrame *frame = av_frame_alloc();
+    AVFrame *kept = NULL;
+    double kept_end = 0;
+    bool found = false;
+    int failure = 0;
+    int end = AVERROR(EAGAIN);
+    *error = AVERROR(ENOMEM);
+    for (int attempt = 0; attempt < most && packet != NULL && frame != NULL && !found; attempt++) {
+        const double start = starts[attempt] > 0 ? starts[attempt] : 0;
+        const int sought = av_seek_frame(context, stream, (int64_t)((start + beginning) / tick), AVSEEK_FLAG_BACKWARD);
+        // A format without seeking is read from its beginning.
+        if (sought < 0 && attempt > 0) break;
+        const bool is_first = sought < 0 || start == 0;
+        avcodec_flush_buffers(decoder);
+        bool is_over = false;
+        bool is_late = false;
+        while (!found && !is_over && !is_late) {
+            int code = budget->pixels > 0 ? photos_av_next_packet(context, stream, budget, packet) : AVERROR(EAGAIN);
+            is_over = code < 0;
+            if (is_over) end = code;
+            // Nobody sees frames long before the moment, and no frame needs those of the lowest rank.
+            const bool is_far = !is_over && packet->pts != AV_NOPTS_VALUE
+                && packet->pts * tick - beginning < moment.seconds - moment.before - 1;
+            decoder->skip_frame = is_far ? AVDISCARD_NONREF : AVDISCARD_DEFAULT;
+            code = avcodec_send_packet(decoder, is_over ? NULL : packet);
+            av_packet_unref(packet);
+            if (code < 0) failure = code;
+            if (code < 0) budget->pixels -= (int64_t)decoder->width * decoder->height;
+            while (!found && !is_late && (code = avcodec_receive_frame(decoder, frame)) >= 0) {
+                budget->pixels -= (int64_t)frame->width * frame->height;
+                const bool has_time = frame->best_effort_timestamp != AV_NOPTS_VALUE;
+                double seconds = has_time ? frame->best_effort_timestamp * tick - beginning : 0;
+                if (seconds < 0) seconds = 0;
+                if (frame->width > 0 && frame->height > 0) {
+                    const bool is_behind = seconds > moment.seconds + slack;
+                    const bool is_wanted = !is_behind || is_first || seconds - moment.seconds <= moment.after;
+                    if (is_behind && kept != NULL) {
+                        found = true;
+                    } else if (is_wanted) {
+                        const double kept_duration = frame->pkt_duration * tick;
+                        photos_av_keep(&kept, frame);
+                        *found_seconds = seconds;
+                        kept_end = seconds + kept_duration;
+                        found = is_behind || moment.seconds - seconds <= moment.before + slack;
+                    } else {
+                        is_late = true;
+                    }
+                }
+                av_frame_unref(frame);
+            }
+            if (code < 0 && code != AVERROR_EOF && code != AVERROR(EAGAIN)) failure = code;
+        }
+        // The last frame is shown until the end. Without a budget, a later frame would have been the right one.
+        if (is_over && kept != NULL && !found && end == AVERROR_EOF) {
+            // A movie that states more frames than it has is cut off.
+            const double stated = context->streams[stream]->duration * tick;
+            const double wanted = moment.seconds < stated ? moment.seconds : stated;
+            found = !photos_av_has_edits(context) || wanted - kept_end < 1;
+            if (!found) failure = AVERROR_INVALIDDATA;
+        }
+        if (is_over && end != AVERROR_EOF) break;
+    }
+    if (!found && kept != NULL) av_frame_free(&kept);
+    if (!found && packet != NULL && frame != NULL) *error = end == AVERROR_EOF && failure < 0 ? failure : end;
+    av_packet_free(&packet);
+    av_frame_free(&frame);
+    return kept;
+}
+
 /// The error code for the end of a stream.
 static const int photos_av_end = AVERROR_EOF;
 

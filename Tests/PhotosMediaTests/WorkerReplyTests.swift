@@ -150,13 +150,22 @@ import Testing
             failure: .init(MediaFileError(.unreadable, "why")),
             versions: ["libvips": "8"],
             sources: ["creationDate": "tag"],
-            pictures: [MadePicture(width: 3, height: 2, byteCount: 24)]
+            pictures: [MadePicture(width: 3, height: 2, byteCount: 24, moment: 1.5)]
         )
         #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
         let empty = WorkerReply(facts: facts)
         #expect(try WorkerCoding.reply(WorkerCoding.encode(empty)) == empty)
         let request = WorkerRequest(.explain, zone: "Europe/Vienna")
         #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+    }
+
+    @Test(arguments: [-1, .nan, .infinity, 1e10])
+    func `moments that no movie has are refused`(moment: Double) throws {
+        let made = MadePicture(width: 3, height: 2, byteCount: 24, moment: moment)
+        let error = #expect(throws: MediaWorkerError.self) {
+            try WorkerCoding.reply(WorkerCoding.encode(WorkerReply(pictures: [made])))
+        }
+        #expect(error?.code == .badReply)
     }
 
     @Test(arguments: [
@@ -178,6 +187,10 @@ import Testing
                 .init(.atLeast(width: 2, height: 3), .jpeg(quality: 75)),
                 .init(.exactly(width: 4, height: 5), .heic(quality: 1)),
             ]
+        ),
+        PictureRequest(
+            moment: MovieMoment(seconds: 1.5, before: .infinity, after: 0.25),
+            renditions: [.init(.full, .pixels)]
         ),
     ]
 
@@ -206,6 +219,18 @@ import Testing
         PictureRequest(renditions: [.init(.atLeast(width: 1, height: -1), .png)]),
         PictureRequest(renditions: [.init(.exactly(width: .max, height: 1), .png)]),
         PictureRequest(renditions: [.init(.full, .jpeg(quality: 101))]),
+        PictureRequest(moment: MovieMoment(seconds: -1), renditions: [.init(.full, .png)]),
+        PictureRequest(moment: MovieMoment(seconds: .nan), renditions: [.init(.full, .png)]),
+        PictureRequest(moment: MovieMoment(seconds: .infinity), renditions: [.init(.full, .png)]),
+        PictureRequest(
+            moment: MovieMoment(seconds: 1, before: .nan),
+            renditions: [.init(.full, .png)]
+        ),
+        PictureRequest(
+            .pixels(width: 5, height: 7),
+            moment: MovieMoment(seconds: 1),
+            renditions: [.init(.full, .png)]
+        ),
     ]
 
     @Test(arguments: faulty)

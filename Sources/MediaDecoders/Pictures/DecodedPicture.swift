@@ -5,6 +5,8 @@ struct DecodedPicture {
     var image: PixelImage
     /// The rotation that remains, if the decoder did not apply it.
     var orientation: ImageOrientation
+    /// The seconds at which the frame of a movie begins, if a moment was asked for.
+    var moment: Double?
 
     init(_ image: PixelImage, _ orientation: ImageOrientation = .up) {
         self.image = image

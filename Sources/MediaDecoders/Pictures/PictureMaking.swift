@@ -62,8 +62,8 @@ enum PictureMaking {
         _ buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
         let renditions = request.renditions
-        var current = try base(of: request, descriptor)
-        let base = current
+        let (base, moment) = try base(of: request, descriptor)
+        var current = base
         var made: [MadePicture] = []
         for (rendition, buffer) in zip(renditions, buffers) {
             // Smaller renditions are made of larger ones, if those kept the picture's aspect ratio.
@@ -73,18 +73,23 @@ enum PictureMaking {
             let isLast = made.count == renditions.count - 1
             let pixels = isLast ? image : try image.computed()
             if case .exactly = rendition.size {} else { current = pixels }
-            made.append(
-                try PictureEncoding.write(pixels, rendition.format, request.stated, into: buffer)
+            var picture = try PictureEncoding.write(
+                pixels,
+                rendition.format,
+                request.stated,
+                into: buffer
             )
+            picture.moment = moment
+            made.append(picture)
         }
         return made
     }
 
-    /// Returns the picture as shown: cropped, in sRGB, and as small as all renditions allow.
+    /// Returns the picture as shown: cropped, in sRGB, and as small as all renditions allow; and the frame's moment.
     private static func base(
         of request: PictureRequest,
         _ descriptor: Int32
-    ) throws -> PixelImage {
+    ) throws -> (image: PixelImage, moment: Double?) {
         let decoded: DecodedPicture
         switch request.source {
         case .pixels(let width, let height):
@@ -96,7 +101,12 @@ enum PictureMaking {
             let need =
                 shown.width > 0 && shown.height > 0
                 ? DecodingNeed(request, of: shown) : DecodingNeed.everything
-            decoded = try PictureDecoding.decode(descriptor, header, need)
+            decoded =
+                if let moment = request.moment {
+                    try MomentFrame.decode(descriptor, header, need, moment)
+                } else {
+                    try PictureDecoding.decode(descriptor, header, need)
+                }
         }
         var image = decoded.image
         if let crop = request.crop {
@@ -111,7 +121,9 @@ enum PictureMaking {
         if box > 1 { image = try image.scaled(.shrink(box)) }
         image = try image.inSRGB()
         // Rotating reads pixels from all positions. A picture that is used twice must not be decoded twice.
-        guard decoded.orientation != .up || request.renditions.count > 1 else { return image }
-        return try image.computed().upright(decoded.orientation)
+        if decoded.orientation != .up || request.renditions.count > 1 {
+            image = try image.computed().upright(decoded.orientation)
+        }
+        return (image, decoded.moment)
     }
 }

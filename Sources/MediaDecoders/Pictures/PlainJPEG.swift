@@ -21,7 +21,8 @@ enum PlainJPEG {
         of descriptor: Int32,
         into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture]? {
-        guard request.source == .file, request.crop == nil, request.renditions.count == 1,
+        guard request.source == .file, request.crop == nil, request.moment == nil,
+            request.renditions.count == 1,
             let rendition = request.renditions.first, rendition.format == .pixels,
             let buffer = buffers.first
         else { return nil }

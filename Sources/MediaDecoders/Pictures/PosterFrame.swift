@@ -14,7 +14,7 @@ enum PosterFrame {
     ///
     /// A key frame comes at least every ten seconds, with some packets of audio for each frame. Some sixty frames of
     /// full HD are decoded in one or two seconds.
-    private static let budget = photos_av_budget(
+    static let budget = photos_av_budget(
         packets: 4000,
         bytes: 256 << 20,
         pixels: 120_000_000
@@ -39,7 +39,7 @@ enum PosterFrame {
     }
 
     /// The error if a stream that can be decoded gave no frame by one of the two methods.
-    private struct NoFrame: Error {
+    struct NoFrame: Error {
         let code: Int32
         let codec: String
         /// The number of packets of all streams that were read.
@@ -70,15 +70,20 @@ enum PosterFrame {
         }
     }
 
-    private typealias Way = (
+    /// Finds and decodes a frame of an opened movie.
+    typealias Way = (
         UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVCodecContext>?, Int32,
         UnsafeMutablePointer<photos_av_budget>?, UnsafeMutablePointer<Int32>?
     ) -> UnsafeMutablePointer<AVFrame>?
 
-    private static func decode(
+    /// Opens a movie, and decodes the frame that a closure finds.
+    ///
+    /// - Throws: ``NoFrame`` if the closure finds none, `MediaFileError` otherwise.
+    static func decode(
         _ descriptor: Int32,
         _ header: MediaHeader,
         _ need: DecodingNeed,
+        within limits: photos_av_budget = budget,
         _ way: Way
     ) throws -> DecodedPicture {
         let source = try DescriptorByteSource(descriptor: descriptor)
@@ -102,10 +107,10 @@ enum PosterFrame {
         var decoder = photos_av_decoder(stream, &code)
         guard let opened = decoder else { throw MovieTags.error(code, codec: codec) }
         defer { avcodec_free_context(&decoder) }
-        var budget = budget
+        var budget = limits
         var frame = way(movie, opened, index, &budget, &code)
         guard let decoded = frame else {
-            let packets = Int(Self.budget.packets - budget.packets)
+            let packets = Int(limits.packets - budget.packets)
             throw NoFrame(code: code, codec: codec, packets: packets)
         }
         defer { av_frame_free(&frame) }

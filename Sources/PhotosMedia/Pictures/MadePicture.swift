@@ -6,10 +6,13 @@ package struct MadePicture: Sendable, Hashable {
     package var height: Int
     /// The number of bytes that were written.
     package var byteCount: Int
+    /// The seconds at which the frame of a movie begins, if the request asked for a moment.
+    package var moment: Double?
 
-    package init(width: Int, height: Int, byteCount: Int) {
+    package init(width: Int, height: Int, byteCount: Int, moment: Double? = nil) {
         self.width = width
         self.height = height
         self.byteCount = byteCount
+        self.moment = moment
     }
 }

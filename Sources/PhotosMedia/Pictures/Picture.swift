@@ -9,11 +9,20 @@ package struct Picture: Sendable, Hashable {
     package var format: PictureRendition.Format
     /// The encoded file, or `width * height * 4` bytes of pixels.
     package var bytes: Data
+    /// The seconds at which the frame of a movie begins, if the request asked for a moment.
+    package var moment: Double?
 
-    package init(width: Int, height: Int, format: PictureRendition.Format, bytes: Data) {
+    package init(
+        width: Int,
+        height: Int,
+        format: PictureRendition.Format,
+        bytes: Data,
+        moment: Double? = nil
+    ) {
         self.width = width
         self.height = height
         self.format = format
         self.bytes = bytes
+        self.moment = moment
     }
 }

@@ -1,4 +1,4 @@
-/// A request for renditions of one picture, or of the poster frame of one movie.
+/// A request for renditions of one picture, or of one frame of a movie.
 ///
 /// Renditions have the orientation applied, and are in sRGB with 8 bits for each channel.
 package struct PictureRequest: Sendable, Hashable {
@@ -17,6 +17,8 @@ package struct PictureRequest: Sendable, Hashable {
     package var source: Source
     /// The part to make pictures of; nil for the whole picture.
     package var crop: UnitRectangle?
+    /// The moment of a movie to make pictures of; nil for its poster frame, and for pictures.
+    package var moment: MovieMoment?
     /// The renditions, the largest first, because smaller ones may be made of larger ones.
     package var renditions: [PictureRendition]
     /// The metadata of renditions in HEIC; nil for none.
@@ -25,11 +27,13 @@ package struct PictureRequest: Sendable, Hashable {
     package init(
         _ source: Source = .file,
         crop: UnitRectangle? = nil,
+        moment: MovieMoment? = nil,
         renditions: [PictureRendition],
         stated: StatedMetadata? = nil
     ) {
         self.source = source
         self.crop = crop
+        self.moment = moment
         self.renditions = renditions
         self.stated = stated
     }

@@ -121,7 +121,8 @@ package final class MediaWorkerClient: Sendable {
                 width: made.0.width,
                 height: made.0.height,
                 format: rendition.format,
-                bytes: made.1
+                bytes: made.1,
+                moment: made.0.moment
             )
         }
     }
@@ -176,7 +177,9 @@ package final class MediaWorkerClient: Sendable {
         case .file:
             let header = try MediaHeader.read(from: source)
             let plan = try PicturePlan(renditions, crop: request.crop, of: header)
-            return (plan, WorkerDeadline(picturesOf: header, renditions, plan))
+            var deadline = WorkerDeadline(picturesOf: header, renditions, plan)
+            if request.moment != nil { deadline = WorkerDeadline(momentWithin: deadline) }
+            return (plan, deadline)
         }
     }
 

@@ -12,6 +12,11 @@ extension PictureRequest {
             try coder.code(&crop.width)
             try coder.code(&crop.height)
         }
+        try coder.code(&moment, MovieMoment(seconds: 0)) { (coder, moment) throws(MediaFileError) in
+            try coder.code(&moment.seconds)
+            try coder.code(&moment.before)
+            try coder.code(&moment.after)
+        }
         try coder.code(&renditions, PictureRendition(.full, .pixels)) {
             (coder, rendition) throws(MediaFileError) in
             try rendition.size.code(by: &coder)
@@ -46,6 +51,11 @@ extension PictureRequest {
             return "its metadata are larger than \(StatedMetadata.maximumBytes >> 10) KiB"
         }
         if crop?.isValid == false { return "its part lies outside of the picture" }
+        if let moment {
+            guard moment.isValid, source == .file else {
+                return "it asks for a moment that is none"
+            }
+        }
         for rendition in renditions {
             switch rendition.size {
             case .full: break

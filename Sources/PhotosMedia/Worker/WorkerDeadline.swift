@@ -49,6 +49,11 @@ package struct WorkerDeadline: Sendable, Hashable {
         self.init(computing: time)
     }
 
+    /// Computes the limits for a frame of a movie, for which all frames since the last key frame may be decoded.
+    package init(momentWithin poster: WorkerDeadline) {
+        self.init(computing: poster.computing + .seconds(15))
+    }
+
     /// Returns several times the time that a slow machine needs, beyond the first one or two seconds.
     private static func decoding(_ header: MediaHeader) -> Duration {
         let pixels = Double(header.storedWidth) * Double(header.storedHeight)

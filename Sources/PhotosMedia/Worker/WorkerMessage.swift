@@ -146,6 +146,7 @@ package struct WorkerReply: Sendable, Equatable {
             try coder.code(&made.width)
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
+            try coder.code(&made.moment)
         }
         try coder.code(&embedded, EmbeddedCopy(byteCount: 0)) {
             (coder, copy) throws(MediaFileError) in
@@ -239,6 +240,9 @@ package enum WorkerCoding {
         }
         if let facts = reply.facts, !facts.isPlausible {
             throw MediaWorkerError(.badReply, "it states impossible facts")
+        }
+        guard reply.pictures.allSatisfy({ $0.moment.map(MovieMoment.isPossible) ?? true }) else {
+            throw MediaWorkerError(.badReply, "it states an impossible moment")
         }
         let pairs = [
             reply.versions ?? [:], reply.sources ?? [:], reply.sandbox?.active ?? [:],

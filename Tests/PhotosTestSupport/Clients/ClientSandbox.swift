@@ -117,19 +117,19 @@ public struct ClientSandbox: Sendable {
 
     /// Gives the shared library a table of places.
     ///
-    /// - Parameter text: Lines with commas below the heading `lat,lon,name,admin1,admin2,cc`.
+    /// - Parameter text: Lines with commas below the heading `lat,lon,name,admin1,admin2,cc,zone`.
     /// - Throws: An error of the disk, or of a line that is no place.
     public func usePlaces(_ text: String) throws {
         let library = folder.appendingPathComponent("Client.photolib", isDirectory: true)
-        let table = PlaceTablePath.url(
-            inDerived: PlaceTablePath.derived(inLibrary: library)
-        )
+        let derived = PlaceTablePath.derived(inLibrary: library)
+        let table = PlaceTablePath.url(inDerived: derived)
         try FileManager.default.createDirectory(
             at: table.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        let places = try PlaceFile.places(in: Data(text.utf8))
-        try PlaceTableWriter.table(of: places).write(to: table)
+        let tables = PlaceTableWriter.tables(of: try PlaceFile.places(in: Data(text.utf8)))
+        try tables.zones?.write(to: PlaceTablePath.zones(inDerived: derived))
+        try tables.places.write(to: table)
     }
 
     /// Makes and names an empty folder.
