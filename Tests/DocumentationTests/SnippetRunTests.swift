@@ -6,8 +6,8 @@ import Testing
 /// Snippets do what the documentation says: each runs over libraries in folders of its own, and traps otherwise.
 @Suite(.permit) struct SnippetRunTests {
     static let names = [
-        "FetchAndChange", "ImportAndSources", "OwnLibrary", "PicturesAndFiles", "PortableLogger",
-        "ThisWeek", "WhatHappened",
+        "FetchAndChange", "ImportAndSources", "OwnLibrary", "PicturesAndFiles",
+        "PlacesAndFrames", "PortableImages", "PortableLogger", "ThisWeek", "WhatHappened",
     ]
 
     @Test func `every snippet runs here`() throws {

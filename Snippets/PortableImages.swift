@@ -1,0 +1,13 @@
+// Images as on Apple's systems, where modules of views have them.
+// snippet.imports
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+import Photos
+// snippet.end
+
+func thumbnail(_ image: CGImage) -> UIImage { UIImage(cgImage: image) }
+// snippet.hide
+_ = thumbnail
