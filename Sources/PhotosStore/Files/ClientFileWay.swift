@@ -2,6 +2,10 @@ import Foundation
 
 /// A way to give a program the file of a resource that it asks for.
 package enum ClientFileWay: Hashable, Sendable {
+    /// A file inside the library that shares the original's blocks until somebody writes to it.
+    ///
+    /// Some file systems can do this: Btrfs, XFS (ioctl_ficlone(2)).
+    case clone
     /// A hard link to the original, inside the library.
     case link
     /// A copy inside the library.
@@ -26,7 +30,7 @@ package enum ClientFileWay: Hashable, Sendable {
         canRemove: Bool,
         byteCount: Int64
     ) -> [ClientFileWay] {
-        if isOpenForWriting { return [.link, .copy, .copyElsewhere] }
+        if isOpenForWriting { return [.clone, .link, .copy, .copyElsewhere] }
         return canRemove && byteCount <= largestCopy ? [.copyElsewhere] : [.original]
     }
 }

@@ -1,12 +1,13 @@
+import CPhotosSystem
 import Foundation
 import Glibc
 import Synchronization
 
-/// Gives programs real files on request: hard links to originals, or copies, in a folder of this process.
+/// Gives programs real files on request: clones of originals, hard links or copies, in a folder of this process.
 ///
-/// Programs keep the paths long after the request and may copy, rename or remove the files there. A hard link costs no
-/// space, whatever the file's size, and the original keeps its own name. The mutex guards the list of files and the
-/// folders.
+/// Programs keep the paths long after the request and may copy, rename or remove the files there. A clone or a hard link
+/// costs no space, whatever the file's size, and the original keeps its own name. Clones and copies are writable by
+/// their owner, and so are the copies that a program makes of them. The mutex guards the list of files and the folders.
 final class ClientFiles: Sendable {
     private struct State {
         /// The folder in the library, and the descriptor that holds its lock.
@@ -16,6 +17,8 @@ final class ClientFiles: Sendable {
         /// The files that were given, by the names of their originals.
         var given: [String: (url: URL, snapshot: FileRenewal.Snapshot)] = [:]
         var renewals: [FileRenewal] = []
+        /// False once the library's file system has refused to clone.
+        var canClone = true
         var isFinished = false
     }
 
@@ -45,7 +48,7 @@ final class ClientFiles: Sendable {
                 return url
             }
             var failure = StoreError(.inputOutput, "There is no way to give \(original.path) away.")
-            for way in ways {
+            for way in ways where way != .clone || state.canClone {
                 if way == .original { return original }
                 do {
                     let url = try makeURL(for: resource, way, &state)
@@ -102,9 +105,15 @@ final class ClientFiles: Sendable {
         _ state: inout State
     ) throws {
         do {
-            guard way == .link else {
-                _ = try SourceFile.bring(original, to: url, settles: false)
+            switch way {
+            case .clone:
+                try clone(original, to: url, &state)
                 return
+            case .copy, .copyElsewhere, .original:
+                _ = try SourceFile.bring(original, to: url, settles: false)
+                try Self.makeWritable(url)
+                return
+            case .link: break
             }
             let before = FileRenewal.Snapshot(original)
             try link(original, file, to: url)
@@ -115,6 +124,35 @@ final class ClientFiles: Sendable {
             rmdir(url.deletingLastPathComponent().path)
             throw error
         }
+    }
+
+    private func clone(_ original: URL, to url: URL, _ state: inout State) throws {
+        let input = try FileOperations.open(original, O_RDONLY)
+        defer { close(input) }
+        let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        defer { close(output) }
+        do {
+            let code = photos_clone_file(output, input)
+            guard code == 0 else {
+                state.canClone = false
+                throw StoreError.system("Cloning", original.path, code)
+            }
+            var facts = stat()
+            // With the dates of the original, any later write shows.
+            guard fstat(input, &facts) == 0,
+                fchmod(output, facts.st_mode & 0o444 | 0o200) == 0,
+                futimens(output, [facts.st_atim, facts.st_mtim]) == 0
+            else { throw StoreError.system("Preparing", url.path, errno) }
+        } catch {
+            unlink(url.path)
+            throw error
+        }
+    }
+
+    private static func makeWritable(_ url: URL) throws {
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0, chmod(url.path, facts.st_mode & 0o777 | 0o200) == 0
+        else { throw StoreError.system("Making writable", url.path, errno) }
     }
 
     private func link(_ original: URL, _ file: String, to url: URL) throws {
