@@ -34,7 +34,10 @@ let package = Package(
         // Apple's names
         .target(name: "CPhotosTypes"),
         .target(name: "CPhotosImageIO"),
-        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "CoreMedia", "ImageIO", "PhotosMedia"]),
+        .target(
+            name: "AVFoundation",
+            dependencies: ["CoreGraphics", "CoreMedia", "ImageIO", "PhotosMedia"]
+        ),
         .target(name: "CoreGraphics"),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreLocation", dependencies: ["PhotosPaths", "PhotosSearch"]),
