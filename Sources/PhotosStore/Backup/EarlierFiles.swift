@@ -3,8 +3,8 @@ import GRDB
 
 /// The files of an earlier backup by their bytes, whatever their names are.
 ///
-/// A file that was healed has another name than before. If it has left for remotes since, the earlier backup may be the
-/// nearest place with its bytes, under a name that no row mentions any more.
+/// A file that was healed has another name than before. If the library has lost it again, or it has left for remotes, the earlier
+/// backup may be the only or the nearest place with its bytes, under a name that no row mentions any more.
 final class EarlierFiles {
     private let layout: LibraryLayout
     private lazy var names = Self.names(layout)
@@ -36,7 +36,9 @@ final class EarlierFiles {
     private static func names(_ layout: LibraryLayout) -> [[UInt8]: [String]] {
         guard FileOperations.size(layout.database) != nil else { return [:] }
         let rows = try? Connection.copy(at: layout.database).unsafeRead { db in
-            try Row.fetchAll(db, sql: "SELECT checksum, file FROM resource ORDER BY id")
+            let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            let kept = format >= 12 ? "UNION ALL SELECT checksum, file FROM kept_file" : ""
+            return try Row.fetchAll(db, sql: "SELECT checksum, file FROM resource \(kept)")
         }
         return Dictionary(
             (rows ?? []).map { (Blob.bytes($0, 0), [String.fromDatabaseValue($0[1]) ?? ""]) },

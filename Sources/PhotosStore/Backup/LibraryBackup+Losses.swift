@@ -11,12 +11,13 @@ extension LibraryBackup {
         let state = FileState(of: library.layout.original(file.file))
         let isTouched = file.state?.inode == state?.inode && file.state != state
         let isUnknown = readsAll && file.state != state
-        guard
-            var finding = file.finding(
-                in: library.layout,
-                readingBytes: isTouched || isUnknown
-            )
-        else { return nil }
+        let finding = file.finding(in: library.layout, readingBytes: isTouched || isUnknown)
+        return finding.map { kept($0, file, in: target) }
+    }
+
+    /// Returns the finding about a file of the library that the copy has.
+    func kept(_ finding: Finding, _ file: PromisedFile, in target: LibraryLayout) -> Finding {
+        var finding = finding
         finding.message =
             "A file of asset \(file.owner) is lost or damaged in the library; the copy has it. Run `photokit check --repair --from` with the folder \(target.root.path)."
         return finding

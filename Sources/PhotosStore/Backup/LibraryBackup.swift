@@ -188,6 +188,9 @@ package struct LibraryBackup {
                         left.append(file)
                         outcome.elsewhere.count += 1
                         outcome.elsewhere.bytes += file.byteCount
+                    } else if try earlier.bring(file) {
+                        outcome.note(file)
+                        outcome.findings.append(kept(finding, file, in: layout))
                     } else {
                         outcome.findings.append(finding)
                     }

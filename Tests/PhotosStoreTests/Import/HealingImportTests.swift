@@ -242,4 +242,24 @@ import Testing
         let third = try LibraryBackup(fixture.library).run(to: copy)
         #expect(third.findings.isEmpty && third.copiedFiles == 1 && third.removedFiles == 1)
     }
+
+    /// A healed file has a new name, and the copy its earlier one.
+    @Test func `a backup keeps the only bytes of a file that was healed and lost again`() throws {
+        for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        _ = try fixture.run()
+        let copy = fixture.folder.appendingPathComponent("Copy.photolib")
+        _ = try LibraryBackup(fixture.library).run(to: copy)
+        let first = Set(try originals())
+        try FileManager.default.removeItem(at: try #require(first.min { $0.path < $1.path }))
+        #expect(try LibraryHealing(fixture.library).run(from: [copy]).healed.count == 1)
+        let healed = try #require(Set(try originals()).subtracting(first).first)
+        try FileManager.default.removeItem(at: healed)
+        let outcome = try LibraryBackup(fixture.library).run(to: copy)
+        #expect(outcome.findings.map(\.code) == [.originalMissing] && outcome.files == 3)
+        #expect(outcome.findings.first?.message.contains("the copy has it") == true)
+        #expect(try LibraryHealing(fixture.library).run(from: [copy]).healed.count == 1)
+        #expect(try findings().isEmpty)
+        let last = try LibraryBackup(fixture.library).run(to: copy)
+        #expect(last.findings.isEmpty && last.files == 3)
+    }
 }
