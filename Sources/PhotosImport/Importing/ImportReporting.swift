@@ -102,6 +102,13 @@ struct ImportReporting {
         advance(file)
     }
 
+    /// Counts a file that an earlier import has reported as neither picture nor movie.
+    mutating func unchangedOther(_ file: FoundFile) {
+        summary.others += 1
+        notify(.other(file.url))
+        advance(file)
+    }
+
     mutating func complaint(_ file: FoundFile, _ reason: String) {
         summary.complaints += 1
         report?.add("incomplete", file.url.path, reason)

@@ -46,6 +46,8 @@ extension ImportRun {
             files: named.map { ($0.name, $0.inode, $0.byteCount, $0.modification) }
         )
         named = []
+        var rules = rules
+        rules.rereadsOthers = true
         try scan(through: folder, listing, except: [], rules, isWhole: false)
     }
 
@@ -82,6 +84,9 @@ extension ImportRun {
         news.finish(except: shown)
         let fresh = news.fresh
         reporting.unchanged(folder, files: news.unchangedFiles, bytes: news.unchangedBytes)
+        for entry in news.others {
+            reporting.unchangedOther(FoundFile(entry, of: listing, in: folder))
+        }
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
             news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty

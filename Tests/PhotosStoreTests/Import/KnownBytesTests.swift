@@ -115,9 +115,9 @@ import Testing
         let export = ZipArchive([.init("Takeout/Google Photos/a.jpg", [2])])
         try fixture.write("old/takeout-1.zip", export.data())
         try fixture.write("old/other.zip", ZipArchive([.init("a.txt", [2])]).data())
-        for isFirst in [true, false] {
+        for _ in 0..<2 {
             let (summary, log) = try fixture.run()
-            #expect(summary.refused == 1 && summary.others == (isFirst ? 1 : 0))
+            #expect(summary.refused == 1 && summary.others == 1)
             #expect(log.refused["takeout-1.zip"]?.contains("Name the archive itself") == true)
         }
     }

@@ -94,4 +94,20 @@ import Testing
         // A backup, or a library that does not open any more, is a way back to its photos.
         #expect(try other.run([layout.originals]).summary.imported == 1)
     }
+
+    @Test func `what is no photo is no photo of the library at the next import either`() throws {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        let notes = try fixture.write("notes.txt", Array("notes".utf8))
+        for isFirst in [true, false] {
+            let (summary, log) = try fixture.run()
+            #expect(summary.others == 1 && log.others == ["notes.txt"])
+            #expect(summary.imported == (isFirst ? 1 : 0))
+            #expect(summary.unchanged == (isFirst ? 0 : 1) && summary.refused == 0)
+        }
+        // Who names it hears why it is not imported, however often.
+        for _ in 0..<2 {
+            let summary = try fixture.run([notes]).summary
+            #expect(summary.refused == 1 && summary.unchanged == 0)
+        }
+    }
 }

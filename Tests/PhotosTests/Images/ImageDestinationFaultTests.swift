@@ -179,7 +179,7 @@ import Testing
                 kCGImagePropertyExifFNumber: -2.8,
                 kCGImagePropertyExifExposureTime: Double.infinity,
                 kCGImagePropertyExifISOSpeedRatings: ["a hundred"],
-                kCGImagePropertyExifExifVersion: [2, 333, 1],
+                kCGImagePropertyExifVersion: [2, 333, 1],
                 kCGImagePropertyExifComponentsConfiguration: [Int](),
                 kCGImagePropertyExifDateTimeOriginal: Date(),
                 kCGImagePropertyExifLensModel: "kept\0gone",

@@ -57,7 +57,7 @@ struct WrittenImageSamples {
                 kCGImagePropertyExifSubjectArea: [10, 20, 30, 40],
                 kCGImagePropertyExifLensSpecification: [4.25, 4.25, 1.6, 1.6],
                 kCGImagePropertyExifLensModel: "back camera 4.25mm f/1.6",
-                kCGImagePropertyExifExifVersion: [2, 3, 1],
+                kCGImagePropertyExifVersion: [2, 3, 1],
                 kCGImagePropertyExifSceneType: 1,
                 kCGImagePropertyExifComponentsConfiguration: [1, 2, 3, 0],
             ] as [CFString: Any],

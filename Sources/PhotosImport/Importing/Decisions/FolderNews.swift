@@ -14,6 +14,8 @@ package struct FolderNews {
     package private(set) var unproven: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
     /// The unchanged files that are reported one by one, with their rows; they do not count as unchanged.
     package private(set) var singles: [(entry: FolderListing.Entry, row: SourceFileRow)] = []
+    /// The unchanged files that are neither pictures nor movies, which do not count as unchanged: the library does not have them.
+    package private(set) var others: [FolderListing.Entry] = []
     package private(set) var unchangedFiles = 0
     package private(set) var unchangedBytes: Int64 = 0
     /// The rows of the assets of unchanged files, if they are gathered.
@@ -52,6 +54,11 @@ package struct FolderNews {
                 let entry = listing.entry(named: known.name, among: listing.files)
             {
                 return singles.append((entry, known))
+            }
+            if known.outcome == .other,
+                let entry = listing.entry(named: known.name, among: listing.files)
+            {
+                return others.append(entry)
             }
             unchangedFiles += 1
             unchangedBytes += known.byteCount

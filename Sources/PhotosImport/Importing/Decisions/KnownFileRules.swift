@@ -4,8 +4,12 @@ package import PhotosStore
 package struct KnownFileRules: Sendable {
     /// The rows of the assets in Recently Deleted.
     package var trashed: Set<Int64>
+    /// Whether files that are neither pictures nor movies are read again, because a person named them.
+    package var rereadsOthers: Bool
 
-    package init(trashed: Set<Int64>) { self.trashed = trashed }
+    package init(trashed: Set<Int64>, rereadsOthers: Bool = false) {
+        (self.trashed, self.rereadsOthers) = (trashed, rereadsOthers)
+    }
 
     /// Returns whether an earlier import has finished all work for a file.
     ///
@@ -15,7 +19,7 @@ package struct KnownFileRules: Sendable {
         case .imported, .duplicate: isPresent(known)
         // Earlier software read a sidecar without keeping its bytes, and recorded no checksum.
         case .sidecar: known.checksum != nil && isPresent(known)
-        case .other: true
+        case .other: !rereadsOthers
         case .refused, .absent: false
         }
     }
