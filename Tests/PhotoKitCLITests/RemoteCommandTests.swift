@@ -26,6 +26,54 @@ import Testing
         return contents
     }
 
+    @Test func `a backup that is newer than the remote is not replaced by it`() async throws {
+        try await fixture.run("remote", "add", remote.path)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let backup = fixture.folder.appendingPathComponent("Copy.photolib")
+        #expect(try await fixture.run("backup", backup.path).code == 0)
+        // The remote knows all that the backup has.
+        let same = try await fixture.run("remote", "restore", remote.path, backup.path)
+        #expect(same.code == 0, "\(same)")
+        for seed in 7...9 { try fixture.write(picture: "IMG_\(seed).JPG", seed: UInt8(seed)) }
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        #expect(try await fixture.run("backup", backup.path).code == 0)
+        let before = try contents(backup)
+        let refused = try await fixture.run("remote", "restore", remote.path, backup.path)
+        #expect(refused.code == 1, "\(refused)")
+        #expect(
+            refused.complaints.contains("changes that the restored state does not know"),
+            "\(refused)"
+        )
+        #expect(refused.complaints.contains("another folder"))
+        #expect(try contents(backup) == before)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await fixture.run("remote", "restore", remote.path, backup.path).code == 0)
+        #expect(
+            try contents(backup.appendingPathComponent("originals"))
+                == before.filter { $0.key.hasPrefix("originals/") }
+                .reduce(into: [:]) { $0[String($1.key.dropFirst(10))] = $1.value }
+        )
+    }
+
+    @Test func `a restoration keeps files of sources that only the backup has`() async throws {
+        let cards = fixture.folder.appendingPathComponent("cards", isDirectory: true)
+        try FileManager.default.createDirectory(at: cards, withIntermediateDirectories: true)
+        let card = cards.appendingPathComponent("CARD.JPG")
+        try Data(TestJPEG(seed: 50).data()).write(to: card)
+        #expect(try await fixture.run("source", "add", cards.path).code == 0)
+        try await fixture.run("remote", "add", remote.path)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let backup = fixture.folder.appendingPathComponent("Copy.photolib")
+        #expect(try await fixture.run("backup", backup.path, "--with-sources").code == 0)
+        let before = try contents(backup.appendingPathComponent("originals"))
+        #expect(before.values.contains(try Data(contentsOf: card)))
+        let restored = try await fixture.run("remote", "restore", remote.path, backup.path)
+        #expect(restored.code == 0, "\(restored)")
+        #expect(try contents(backup.appendingPathComponent("originals")) == before)
+        let check = try await fixture.run("--library", backup.path, "check", "--read")
+        #expect(check.code == 0, "\(check)")
+    }
+
     @Test func `a library goes to a folder, and comes back from it`() async throws {
         let added = try await fixture.run("remote", "add", remote.path)
         #expect(added.code == 0, "\(added)")

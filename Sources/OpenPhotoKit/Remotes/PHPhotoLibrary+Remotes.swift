@@ -297,7 +297,8 @@ extension PHPhotoLibrary {
     ///   - key: The key of an encrypted remote, if it does not come from a file.
     ///   - copy: The name of a copy of the database; nil takes the newest one that is whole, see
     ///     ``LibraryRemote/RestoreReport/damagedCopies``.
-    ///   - url: A path that does not exist yet, outside of libraries and remotes.
+    ///   - url: A path that does not exist yet, outside of libraries and remotes; or an earlier backup of the library whose
+    ///     changes the restored state knows.
     ///   - progress: Called on a thread of the work with the bytes done and the bytes to do.
     /// - Returns: A report of the work.
     /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.

@@ -13,6 +13,9 @@ struct RemoteRestore: AsyncParsableCommand {
             of the database is damaged, the newest whole one is taken, with code 1. The restored \
             library writes nothing to the remote before "photokit remote adopt".
 
+            The folder may be an earlier backup of the library. A backup with changes that the remote does not know \
+            is refused, because photos that only it has would be removed.
+
             An encrypted remote needs its key: --key-file names the file, and with --words the command asks for the \
             words and reads them from standard input.
 
@@ -36,7 +39,10 @@ struct RemoteRestore: AsyncParsableCommand {
     var copy: String?
     @Argument(help: "The address of the remote.") var address: String
     @Argument(
-        help: ArgumentHelp("A path that does not exist yet.", valueName: "folder"),
+        help: ArgumentHelp(
+            "A path that does not exist yet, or an earlier backup of this library.",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     var destination: String?

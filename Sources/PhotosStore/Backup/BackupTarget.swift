@@ -7,7 +7,7 @@ import Glibc
 struct BackupTarget {
     let layout: LibraryLayout
     private let destination: URL
-    private let isNew: Bool
+    let isNew: Bool
 
     /// Opens an earlier backup, or creates a draft, for the backup of an open library.
     ///

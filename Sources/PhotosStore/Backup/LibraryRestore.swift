@@ -39,7 +39,8 @@ package struct LibraryRestore {
     ///
     /// - Parameters:
     ///   - library: The identifier of the library.
-    ///   - destination: A path that does not exist, or an earlier copy of the library that was never opened for writing.
+    ///   - destination: A path that does not exist, or an earlier copy of the library that was never opened for writing. Such
+    ///     a copy is replaced only by a state that knows its last change.
     ///   - environment: The source of identifiers and times.
     /// - Throws: ``StoreError`` where the destination is used for something else.
     package init(of library: UUID, to destination: URL, _ environment: EngineEnvironment) throws {
@@ -72,6 +73,13 @@ package struct LibraryRestore {
             }
             try database(url)
             let copy = try RestoredDatabase(url, of: library, target.layout, environment)
+            do {
+                try ReplacedCopy.check(target, isKnownTo: url)
+            } catch {
+                // The copy stays as it was.
+                try FileOperations.unlink(url)
+                throw error
+            }
             var files = Files(of: copy, takesSources: takesSources, in: target.layout)
             let outcome = try files.bring(isCancelled, progress, fetch, target)
             try BackupSnapshot.adopt(files.taken, without: [], in: url)
@@ -149,7 +157,11 @@ private struct Files {
 
     init(of copy: RestoredDatabase, takesSources: Bool, in layout: LibraryLayout) {
         self.layout = layout
-        leftInSources = takesSources ? 0 : copy.inSources.count
+        // As in a backup, those that an earlier copy has stay in it.
+        let inSources = copy.inSources.filter { promise in
+            takesSources || promise.copy.finding(in: layout, readingBytes: true) == nil
+        }
+        leftInSources = copy.inSources.count - inSources.count
         var indexes: [RemoteObject: Int] = [:]
         func add(_ file: PromisedFile, _ promise: SourcePromise?) {
             let object = RemoteObject(checksum: file.checksum, byteCount: file.byteCount)
@@ -162,7 +174,7 @@ private struct Files {
             if let promise { groups[index].promises.append(promise) }
         }
         for file in copy.files where !file.mayBeAbsent { add(file, nil) }
-        if takesSources { for promise in copy.inSources { add(promise.copy, promise) } }
+        for promise in inSources { add(promise.copy, promise) }
     }
 
     /// The number of groups that are brought and synced together.

@@ -263,10 +263,22 @@ enum ChangeLog {
         try db.execute(sql: "DELETE FROM change WHERE sequence <= ?", arguments: [sequence])
     }
 
+    /// Returns whether the library made a change, even if its log has forgotten it since.
+    static func knows(_ position: LogPosition, _ db: Database) throws -> Bool {
+        switch try problem(with: position, db) {
+        case nil: true
+        case .expired: try hadForgotten(position, db)
+        case .future, .diverged: false
+        }
+    }
+
     /// Returns whether the library made a change that the log has forgotten.
     ///
     /// Of changes that were forgotten by format 11 or earlier, nobody knows better.
-    static func hadForgotten(_ position: LogPosition, _ db: Database) throws -> Bool {
+    private static func hadForgotten(_ position: LogPosition, _ db: Database) throws -> Bool {
+        // A copy of a database is asked as it is, without the migrations of later formats.
+        let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard format >= 12 else { return true }
         let mark = try Int64.fetchOne(
             db,
             sql: "SELECT mark FROM known_position WHERE sequence = ?",

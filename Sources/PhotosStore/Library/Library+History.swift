@@ -26,11 +26,7 @@ extension Library {
     /// Whether the library made a change, even if its log has forgotten it since.
     package func knows(_ position: LogPosition) throws -> Bool {
         try readAll { db in
-            switch try ChangeLog.problem(with: position, db) {
-            case nil: true
-            case .expired: try ChangeLog.hadForgotten(position, db)
-            case .future, .diverged: false
-            }
+            try ChangeLog.knows(position, db)
         }
     }
 
