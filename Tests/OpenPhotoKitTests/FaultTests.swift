@@ -58,6 +58,7 @@ import Testing
         (.volumeOffline, .libraryVolumeOffline, .offline),
         (.libraryMoved, .relinquishingLibraryBundleToWriter, .moved),
         (.unsuitableFolder, .libraryInFileProviderSyncRoot, .unsuitableFolder),
+        (.unsuitableDestination, .changeNotSupported, .unsuitableDestination),
     ])
     func `each fault has a code and a problem of its own`(
         code: StoreError.Code,

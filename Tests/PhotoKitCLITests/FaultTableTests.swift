@@ -62,7 +62,17 @@ import Testing
         #expect(try await code("watch") == missing)
         #expect(try await code("source", "sweep", nowhere) == missing)
         #expect(try await code("thumb", "nobody", "--to", fixture.folder.path) == missing)
+        // A folder below a file cannot be made, for root neither.
+        let file = try fixture.write(picture: "file.jpg", seed: 1).path
+        let impossible = file + "/deep/folder"
+        try await fixture.run("import", "--no-previews", file)
+        #expect(try await code("export", "--all", "--to", impossible) == missing)
+        #expect(try await code("thumb", "file.jpg", "--to", impossible) == missing)
+        #expect(try await code("contact-sheet", "--to", impossible + "/sheet.png") == missing)
+        #expect(try await code("backup", impossible) == missing)
         let usage = codes["wrong usage or value"]
+        let full = fixture.source.path
+        #expect(try await code("backup", full) == usage)
         #expect(try await code("ls", "--sideways") == usage)
         #expect(try await code("ls", "--where", "colour == 3") == usage)
         let library = codes["the library cannot be opened or written"]

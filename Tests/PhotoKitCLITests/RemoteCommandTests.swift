@@ -74,6 +74,21 @@ import Testing
         #expect(check.code == 0, "\(check)")
     }
 
+    @Test func `a folder that is no place for a library is wrong input`() async throws {
+        try await fixture.run("remote", "add", remote.path)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let file = fixture.source.appendingPathComponent("IMG_1.JPG").path
+        for (folder, sentence) in [
+            (fixture.source.path, "a folder with other things in it"),
+            (fixture.library.path, "a library that has been used"),
+            (file + "/deep/Back.photolib", "Check the path"),
+        ] {
+            let outcome = try await fixture.run("remote", "restore", remote.path, folder)
+            #expect(outcome.code == 2, "\(outcome)")
+            #expect(outcome.complaints.contains(sentence), "\(outcome)")
+        }
+    }
+
     @Test func `a library goes to a folder, and comes back from it`() async throws {
         let added = try await fixture.run("remote", "add", remote.path)
         #expect(added.code == 0, "\(added)")

@@ -17,6 +17,8 @@ public enum LibraryProblem: String, Hashable, Sendable {
     case unsuitableFolder = "unsuitablePlace"
     /// The path exists but is not a library.
     case notALibrary
+    /// The folder for a backup or a restored library has other things in it, or a library that has been used.
+    case unsuitableDestination
     /// This user may not read the library.
     case notPermitted
     /// The library was written by a newer version.
@@ -63,6 +65,7 @@ extension PHPhotosError {
         case .libraryMoved: .moved
         case .unsuitableFolder: .unsuitableFolder
         case .notALibrary: .notALibrary
+        case .unsuitableDestination: .unsuitableDestination
         case .notPermitted: .notPermitted
         case .newerFormat: .newerFormat
         case .readOnly: .readOnly

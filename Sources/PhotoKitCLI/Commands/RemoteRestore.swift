@@ -58,7 +58,7 @@ struct RemoteRestore: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await restore()
+            try await Fault.inOutput { try await restore() }
         } catch let error as PHPhotosError {
             throw CommandFailure(ExitStatus(error), error.localizedDescription)
         }

@@ -72,6 +72,7 @@ enum ExitStatus: Int32, Error {
             .newerFormat,
             .damaged, .readOnly:
             self = .unavailable
+        case .unsuitableDestination: self = Fault.usage.status
         case nil: self = .refused
         }
     }

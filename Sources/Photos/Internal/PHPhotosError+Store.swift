@@ -55,7 +55,8 @@ extension PHPhotosError {
         case .unsuitableFolder: .libraryInFileProviderSyncRoot
         case .diskFull: .notEnoughSpace
         case .busy: .operationInterrupted
-        case .objectMissing, .changeNotSupported, .unsupportedQuery: .changeNotSupported
+        case .objectMissing, .changeNotSupported, .unsupportedQuery, .unsuitableDestination:
+            .changeNotSupported
         case .invalidResource: .invalidResource
         case .missingResource, .fileOffline: .missingResource
         case .fileElsewhere: .networkAccessRequired

@@ -50,7 +50,7 @@ struct BackupTarget {
         let found = try? FileManager.default.contentsOfDirectory(atPath: url.path)
         guard found?.isEmpty != false else {
             throw StoreError(
-                .notALibrary,
+                .unsuitableDestination,
                 "\(url.path) is a folder with other things in it. Choose a path that does not exist yet, or an earlier backup of this library."
             )
         }
@@ -87,13 +87,13 @@ struct BackupTarget {
         let log = FileOperations.size(URL(fileURLWithPath: there.database.path + "-wal")) ?? 0
         guard sentinel.library == library else {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(there.root.path) is another library, or a backup of one. Choose another folder."
             )
         }
         guard sentinel.database == .unknown, log == 0 else {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(there.root.path) is a library that has been used, and what was done in it would be undone. Choose another folder."
             )
         }

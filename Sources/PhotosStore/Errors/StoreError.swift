@@ -13,6 +13,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         /// The library is on a file system or in a folder where it must not be changed.
         case unsuitableFolder
         case notALibrary
+        /// The folder for a backup or a restored library has something else in it.
+        case unsuitableDestination
         /// This user may not read the library.
         case notPermitted
         case newerFormat

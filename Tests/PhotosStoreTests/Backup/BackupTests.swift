@@ -191,18 +191,18 @@ import Testing
         let full = folder.url.appendingPathComponent("full", isDirectory: true)
         try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
         try Data([1]).write(to: full.appendingPathComponent("x"))
-        #expect(code { _ = try LibraryBackup(library).run(to: full) } == .notALibrary)
+        #expect(code { _ = try LibraryBackup(library).run(to: full) } == .unsuitableDestination)
         let other = try Library.temporary(in: folder, name: "Other.photolib", seed: 9)
         #expect(
             code { _ = try LibraryBackup(library).run(to: other.layout.root) }
-                == .changeNotSupported
+                == .unsuitableDestination
         )
     }
 
     @Test func `A backup that was opened for writing is a library of its own`() throws {
         try backUp()
         try Library.open(destination, environment: .test(seed: 3)).close()
-        #expect(code { try backUp() } == .changeNotSupported)
+        #expect(code { try backUp() } == .unsuitableDestination)
     }
 
     @Test func `A copy that was killed between its database and LIBRARY is settled by opening it`()
