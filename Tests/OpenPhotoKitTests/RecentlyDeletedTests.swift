@@ -39,6 +39,22 @@ import Testing
         #expect(details.updatedLocalIdentifiers == Set(names))
     }
 
+    @Test func `fewer days say what they delete, and delete it when told to`() throws {
+        let fixture = try LibraryFixture()
+        let assets = try fixture.makeAssets(3)
+        try fixture.library.performChangesAndWait {
+            PHAssetChangeRequest.deleteAssets(Array(assets.prefix(2)))
+        }
+        #expect(try fixture.library.expiredAssetCount(keptFor: 0) == 2)
+        #expect(try fixture.library.expiredAssetCount(keptFor: 1) == 0)
+        #expect(try fixture.library.purgeExpiredAssets() == 0)
+        #expect(deleted(fixture).count == 2)
+        try fixture.library.change(LibrarySettings(daysInRecentlyDeleted: 0))
+        #expect(deleted(fixture).count == 2)
+        #expect(try fixture.library.purgeExpiredAssets() == 2)
+        #expect(deleted(fixture).isEmpty)
+    }
+
     @Test func `options filter and sort what was deleted`() throws {
         let fixture = try LibraryFixture()
         let assets = try fixture.makeAssets(3)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosTestSupport
 import Testing
 
@@ -17,6 +18,21 @@ struct ProgramOutcome: Sendable {
             let members = try #require(object as? [String: Any], "no JSON object: \(line)")
             return members.mapValues { "\($0)" }
         }
+    }
+}
+
+/// A terminal on which somebody has typed a line already.
+private final class TypedTerminal {
+    /// The program's end.
+    let handle: FileHandle
+    private let keyboard: FileHandle
+
+    init(typing line: String) throws {
+        var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+        try #require(openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+        self.keyboard = FileHandle(fileDescriptor: keyboard, closeOnDealloc: true)
+        handle = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+        try self.keyboard.write(contentsOf: Data((line + "\n").utf8))
     }
 }
 
@@ -81,9 +97,12 @@ final class ProgramFixture: Sendable {
     func run(
         _ arguments: [String],
         program: URL = program,
-        worker: String? = nil
+        worker: String? = nil,
+        typing answer: String? = nil
     ) async throws -> ProgramOutcome {
         let process = process(arguments, program: program)
+        let terminal = try answer.map(TypedTerminal.init)
+        if let terminal { process.standardInput = terminal.handle }
         if let worker { process.environment?["PHOTOKIT_MEDIA_WORKER"] = worker }
         // Files rather than pipes: nothing has to be read while the program runs.
         let name = UUID().uuidString
@@ -102,6 +121,7 @@ final class ProgramFixture: Sendable {
             // which can crash, when it starts a program while more than 1,300 files are open.
             for handle in handles { try? handle.close() }
         }
+        withExtendedLifetime(terminal) {}
         return ProgramOutcome(
             output: try String(contentsOf: output, encoding: .utf8),
             complaints: try String(contentsOf: complaints, encoding: .utf8),

@@ -4,6 +4,8 @@ import PhotosStore
 /// The settings of a library, which apply to every process that uses it.
 public struct LibrarySettings: Hashable, Sendable {
     /// The number of days that deleted assets stay in Recently Deleted; 0 deletes them at once.
+    ///
+    /// It applies to the assets that are there already, too. See ``Photos/PHPhotoLibrary/expiredAssetCount(keptFor:)``.
     public var daysInRecentlyDeleted: Int
     /// The number of days that changes stay in the history; nil keeps them forever.
     public var daysOfHistory: Int?
@@ -43,6 +45,39 @@ extension PHPhotoLibrary {
                 daysOfHistory: settings.historyDays,
                 changesInHistory: settings.historyCount
             )
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Returns the number of assets that would be deleted for good if Recently Deleted kept assets for some days.
+    ///
+    /// After the setting was changed, the next opening for changes deletes them, or ``purgeExpiredAssets()``.
+    ///
+    /// - Parameter days: A number of days, 0 or more.
+    /// - Returns: A number of assets in Recently Deleted.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func expiredAssetCount(keptFor days: Int) throws -> Int {
+        precondition(days >= 0, "The days in Recently Deleted are 0 or more.")
+        do {
+            return try store().expiredCount(keptFor: days)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Deletes for good the assets that were in Recently Deleted for as long as the settings say.
+    ///
+    /// Opening a library for changes does the same.
+    ///
+    /// - Returns: The number of assets that were deleted.
+    /// - Throws: `PHPhotosError`.
+    @discardableResult
+    public func purgeExpiredAssets() throws -> Int {
+        do {
+            let store = try store()
+            try store.requireEverything("delete photos for good")
+            return try store.purgeExpired()
         } catch {
             throw PHPhotosError(error)
         }

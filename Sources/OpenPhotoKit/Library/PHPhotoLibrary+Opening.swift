@@ -26,6 +26,8 @@ extension PHPhotoLibrary {
     ///   - url: The folder of the library, `NAME.photolib`.
     ///   - mode: Whether the library may be changed.
     ///   - create: Whether to create the library if it does not exist.
+    ///   - purgesExpired: Whether opening for changes deletes the assets whose time in Recently Deleted is over. Pass `false`
+    ///     to change ``LibrarySettings/daysInRecentlyDeleted`` before anything is deleted by the earlier number.
     ///   - author: The author that the history stores with changes of this object; nil means the name of the
     ///     program.
     ///   - user: The user on whose behalf the library is used. The owner's decisions apply to an application.
@@ -35,6 +37,7 @@ extension PHPhotoLibrary {
         at url: URL,
         mode: AccessMode = .readWrite,
         create: Bool = false,
+        purgesExpired: Bool = true,
         author: String? = nil,
         user: LibraryUser = .application()
     ) throws -> PHPhotoLibrary {
@@ -43,6 +46,7 @@ extension PHPhotoLibrary {
                 url,
                 mode: mode == .readWrite ? .readWrite : .readOnly,
                 create: create,
+                purgesExpired: purgesExpired,
                 environment: .forPrograms(author: author, user.client)
             )
             return PHPhotoLibrary(library)

@@ -8,6 +8,10 @@ struct Settings: EditingCommand {
         discussion: """
             The library stores its settings. They apply to every program that uses the library.
 
+            Fewer days in Recently Deleted also count for what is there. If photos and videos would be deleted for \
+            good by that, the command says how many, and asks; without a terminal it needs --yes. It then deletes \
+            them. "photokit ls --deleted" lists them before.
+
             EXAMPLES:
               photokit settings
               photokit settings --recently-deleted-days 60
@@ -23,6 +27,8 @@ struct Settings: EditingCommand {
         )
     )
     var recentlyDeletedDays: Int?
+    @Flag(help: "Delete for good what fewer days no longer keep, without a question.")
+    var yes = false
 
     func validate() throws {
         if recentlyDeletedDays ?? 0 < 0 {
@@ -34,13 +40,32 @@ struct Settings: EditingCommand {
         recentlyDeletedDays == nil ? .readOnly : .readWrite
     }
 
+    /// More days must save what the earlier number would delete.
+    var purgesExpired: Bool { false }
+
     func run(in library: PHPhotoLibrary) async throws {
         var settings = try library.settings()
-        if let recentlyDeletedDays {
-            settings.daysInRecentlyDeleted = recentlyDeletedDays
+        var purged = 0
+        if let days = recentlyDeletedDays {
+            let isLower = days < settings.daysInRecentlyDeleted
+            if isLower { try confirm(days, in: library) }
+            settings.daysInRecentlyDeleted = days
             try library.change(settings)
+            if isLower { purged = try library.purgeExpiredAssets() }
         }
-        SettingsReport(settings).show(json: edit.output.json)
+        SettingsReport(settings, purged: purged).show(json: edit.output.json)
+    }
+
+    private func confirm(_ days: Int, in library: PHPhotoLibrary) throws {
+        let count = try library.expiredAssetCount(keptFor: days)
+        guard count > 0 else { return }
+        let items = Wording.count(count, "photo or video", "photos and videos")
+        try Confirmation(
+            question: "Delete \(items) in Recently Deleted for good",
+            refusal: "Nothing was changed",
+            reason: "\(items) in Recently Deleted would be deleted for good",
+            preview: "Look at them with \"photokit ls --deleted\""
+        ).obtain(isAgreed: yes)
     }
 }
 
@@ -48,17 +73,28 @@ struct Settings: EditingCommand {
 struct SettingsReport {
     private let settings: LibrarySettings
 
-    init(_ settings: LibrarySettings) { self.settings = settings }
+    /// The number of photos and videos that the change deleted for good; nil for commands that delete none.
+    private let purged: Int?
+
+    init(_ settings: LibrarySettings, purged: Int? = nil) {
+        self.settings = settings
+        self.purged = purged
+    }
 
     func show(json: Bool) {
         guard !json else {
             return Output.shared.line(
-                .object([
-                    ("recentlyDeletedDays", JSON(settings.daysInRecentlyDeleted)),
-                    ("historyDays", JSON(settings.daysOfHistory)),
-                    ("historyCount", JSON(settings.changesInHistory)),
-                ])
+                .object(
+                    [
+                        ("recentlyDeletedDays", JSON(settings.daysInRecentlyDeleted)),
+                        ("historyDays", JSON(settings.daysOfHistory)),
+                        ("historyCount", JSON(settings.changesInHistory)),
+                    ] + (purged.map { [("purged", JSON($0))] } ?? [])
+                )
             )
+        }
+        if let purged, purged > 0 {
+            Output.shared.line("\(Wording.count(purged, "item")) deleted for good.")
         }
         let days = settings.daysInRecentlyDeleted
         Output.shared.line(

@@ -36,12 +36,16 @@ struct LibraryOptions: ParsableArguments {
             ?? PHPhotoLibrary.defaultLocation
     }
 
-    func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
+    func open(
+        _ mode: PHPhotoLibrary.AccessMode,
+        purgesExpired: Bool = true
+    ) throws -> PHPhotoLibrary {
         if mode == .readWrite { try checkIsNoBackup() }
         do {
             return try PHPhotoLibrary.open(
                 at: url,
                 mode: mode,
+                purgesExpired: purgesExpired,
                 author: application ?? "photokit",
                 user: application.map { .application($0) } ?? .owner
             )
@@ -80,6 +84,8 @@ struct OutputOptions: ParsableArguments {
 protocol LibraryCommand: AsyncParsableCommand {
     var options: LibraryOptions { get }
     var accessMode: PHPhotoLibrary.AccessMode { get }
+    /// Whether opening for writing deletes what was in Recently Deleted for its days.
+    var purgesExpired: Bool { get }
     /// Returns an error message of the library as the command should print it.
     func adapted(_ message: String) -> String
     func run(in library: PHPhotoLibrary) async throws
@@ -88,11 +94,13 @@ protocol LibraryCommand: AsyncParsableCommand {
 extension LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readOnly }
 
+    var purgesExpired: Bool { true }
+
     func adapted(_ message: String) -> String { message }
 
     func run() async throws {
         do {
-            let library = try options.open(accessMode)
+            let library = try options.open(accessMode, purgesExpired: purgesExpired)
             defer { library.close() }
             try await library.withCurrent { try await run(in: library) }
             // Fetches cannot throw, so their last error is checked at the end.

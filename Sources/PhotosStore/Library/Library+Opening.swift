@@ -10,12 +10,14 @@ extension Library {
     /// newer software for the first time finds everything. The cost depends on the work that was in flight, not on
     /// the size of the library.
     ///
-    /// With `create` the library is created if there is none. `refusal` is the error that changes throw if
-    /// the library is opened for reading. Throws ``StoreError``.
+    /// With `create` the library is created if there is none. `purgesExpired` is false for whoever changes how long
+    /// Recently Deleted keeps assets: what the earlier number of days would delete must not be gone before. `refusal` is
+    /// the error that changes throw if the library is opened for reading. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: Mode = .readWrite,
         create: Bool = false,
+        purgesExpired: Bool = true,
         environment: EngineEnvironment = .init(),
         refusal: StoreError? = nil
     ) throws -> Library {
@@ -50,7 +52,7 @@ extension Library {
         }
         try sentinel.admits(writing: true, at: root)
         let library = try usingReserve(of: layout, keeping: 0) {
-            try openForWriting(layout, sentinel, environment)
+            try openForWriting(layout, sentinel, environment, purgesExpired: purgesExpired)
         }
         library.reserve.take()
         volumes.remember(library.identity.library, at: location)
@@ -78,7 +80,8 @@ extension Library {
     private static func openForWriting(
         _ layout: LibraryLayout,
         _ sentinel: Sentinel,
-        _ environment: EngineEnvironment
+        _ environment: EngineEnvironment,
+        purgesExpired: Bool
     ) throws -> Library {
         try checkDatabase(layout)
         guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0
@@ -136,7 +139,7 @@ extension Library {
                 )
             )
             try library.recover()
-            if !isMigrated { try library.purgeExpired() }
+            if purgesExpired, !isMigrated { try library.purgeExpired() }
             if sentinel.format < 6 { try library.settleOldBursts() }
             return library
         } catch {

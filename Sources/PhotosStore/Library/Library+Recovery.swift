@@ -122,27 +122,44 @@ extension Library {
         let now = environment.now()
         let due = try readAll { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
-            let kept = Double(days) * 86_400
-            let candidates = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT uuid, trashed_date FROM asset
-                    WHERE trashed_date IS NOT NULL AND trashed_date <= ?
-                    """,
-                arguments: [now.timeIntervalSinceReferenceDate - kept]
-            ).compactMap { row in UUID(bytes: Data(row[0] as Data)).map { ($0, row[1] as Double) } }
-            guard !candidates.isEmpty else { return [UUID]() }
-            let time = BelievableTime(
-                changes: try ChangeLog.lastDates(50_000, db),
-                now: now.timeIntervalSinceReferenceDate
-            )
-            return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
+            return try Self.expired(keptFor: days, now, db)
         }
         // The assets need not be deleted in one block, and the memory that a block needs grows with its size.
         for start in stride(from: 0, to: due.count, by: Rewind.largest) {
             try purge(due[start..<min(start + Rewind.largest, due.count)])
         }
         return due.count
+    }
+
+    /// Returns the number of assets that have been in Recently Deleted for some days.
+    ///
+    /// They are deleted for good when the library keeps them for no longer than that.
+    ///
+    /// - Parameter days: A number of days, 0 or more.
+    /// - Returns: A number of assets.
+    /// - Throws: ``StoreError``.
+    package func expiredCount(keptFor days: Int) throws -> Int {
+        try requireEverything("look at Recently Deleted as a whole")
+        let now = environment.now()
+        return try readAll { db in try Self.expired(keptFor: days, now, db).count }
+    }
+
+    private static func expired(keptFor days: Int, _ now: Date, _ db: Database) throws -> [UUID] {
+        let kept = Double(days) * 86_400
+        let candidates = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT uuid, trashed_date FROM asset
+                WHERE trashed_date IS NOT NULL AND trashed_date <= ?
+                """,
+            arguments: [now.timeIntervalSinceReferenceDate - kept]
+        ).compactMap { row in UUID(bytes: Data(row[0] as Data)).map { ($0, row[1] as Double) } }
+        guard !candidates.isEmpty else { return [] }
+        let time = BelievableTime(
+            changes: try ChangeLog.lastDates(50_000, db),
+            now: now.timeIntervalSinceReferenceDate
+        )
+        return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
     }
 
     /// Deletes assets for good, in smaller blocks if the volume has no room for a large one.

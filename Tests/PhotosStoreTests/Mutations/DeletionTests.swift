@@ -101,6 +101,33 @@ import Testing
         #expect(try library.asset(uuids[1]) != nil)
     }
 
+    @Test func `More days save what the earlier number would purge`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library.temporary(in: folder, clock: clock)
+        let uuid = try library.addPicture()
+        try library.commit(.deleteAssets([uuid]))
+        clock.advance(days: 31)
+        #expect(try library.expiredCount(keptFor: 30) == 1)
+        #expect(try library.expiredCount(keptFor: 60) == 0)
+        let root = library.layout.root
+        library.close()
+        let opened = try Library.open(
+            root,
+            purgesExpired: false,
+            environment: .test(seed: 5, clock: clock)
+        )
+        #expect(try opened.asset(uuid)?.trashedDate != nil)
+        try opened.change(LibrarySettings(trashDays: 60))
+        opened.close()
+        let later = try Library.open(root, environment: .test(seed: 6, clock: clock))
+        #expect(try later.asset(uuid) != nil)
+        later.close()
+        clock.advance(days: 29)
+        let last = try Library.open(root, environment: .test(seed: 7, clock: clock))
+        #expect(try last.asset(uuid) == nil)
+        last.close()
+    }
+
     @Test func `An album goes with its memberships, trashed members too, and its assets stay`()
         throws
     {
