@@ -153,7 +153,7 @@ import Testing
         #expect(refused.code == 2)
         #expect(refused.complaints.contains("is not in Recently Deleted."))
         try await fixture.run("delete", identifier)
-        let purged = try await fixture.run("purge", "--all", "--json")
+        let purged = try await fixture.run("purge", "--all", "--yes", "--json")
         #expect(purged.output.contains(identifier))
         #expect(try await fixture.run("ls", "--deleted").output.isEmpty)
         #expect(try await fixture.run("check", "--read").code == 0)

@@ -37,20 +37,56 @@ extension PHPhotoLibrary {
     public func pruneHistory(before date: Date) throws {
         do {
             let store = try store()
-            var cut = try store.oldestPosition().sequence
-            let end = try store.currentPosition().sequence - 1
-            paging: while cut < end {
-                let page = try store.changes(after: cut, upTo: end)
-                if page.isEmpty { break }
-                for change in page {
-                    guard change.date < date else { break paging }
-                    cut = change.position.sequence
-                }
-            }
-            try store.pruneHistory(through: cut)
+            try store.pruneHistory(through: try Self.lastChange(before: date, in: store))
         } catch {
             throw PHPhotosError(error)
         }
+    }
+
+    /// Returns the number of changes that `pruneHistory(before:)` would delete.
+    ///
+    /// - Parameter date: Changes from this date on stay.
+    /// - Returns: A number of changes.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func changeCount(before date: Date) throws -> Int {
+        do {
+            let store = try store()
+            let cut = try Self.lastChange(before: date, in: store)
+            return Int(max(0, cut - (try store.oldestPosition().sequence)))
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Returns the number of changes before a token.
+    ///
+    /// - Parameter token: A token of the library.
+    /// - Returns: A number of changes that the history still has.
+    /// - Throws: `PHPhotosError` when the token cannot be used.
+    public func changeCount(before token: PHPersistentChangeToken) throws -> Int {
+        _ = try fetchPersistentChanges(since: token)
+        do {
+            let store = try store()
+            let start = try store.positions(from: token.token).start.sequence
+            return Int(max(0, start - (try store.oldestPosition().sequence)))
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Returns the sequence number of the last change before the first one of a date, but never the newest one.
+    private static func lastChange(before date: Date, in store: Library) throws -> Int64 {
+        var cut = try store.oldestPosition().sequence
+        let end = try store.currentPosition().sequence - 1
+        while cut < end {
+            let page = try store.changes(after: cut, upTo: end)
+            if page.isEmpty { break }
+            for change in page {
+                guard change.date < date else { return cut }
+                cut = change.position.sequence
+            }
+        }
+        return cut
     }
 
     /// Deletes all but the newest changes.

@@ -13,6 +13,9 @@ struct Delete: EditingCommand {
             With --where, --search or --album, the command first prints how many photos and videos these are, and \
             asks. Without a terminal it needs --yes. It never deletes photos chosen in this way for good.
 
+            If the library's settings keep nothing in Recently Deleted, named photos and videos are deleted for good. \
+            On a terminal the command asks before.
+
             EXAMPLES:
               photokit delete 3F2A81C0
               photokit delete --album "Blurred" --dry-run
@@ -23,7 +26,7 @@ struct Delete: EditingCommand {
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
     @OptionGroup var dry: DryRunOption
-    @Flag(help: "Delete what --where, --search or --album choose without a question.")
+    @Flag(help: "Delete without a question.")
     var yes = false
 
     var isDryRun: Bool { dry.dryRun }
@@ -39,8 +42,8 @@ struct Delete: EditingCommand {
                     "The library's settings keep nothing in Recently Deleted, so this would delete photos for good. Name them by identifiers, or keep deleted photos with \"photokit settings --recently-deleted-days 30\"."
                 )
             }
-            if !isDryRun, !assets.isEmpty { try confirm(assets.count) }
         }
+        if !isDryRun { try confirm(assets.count, isChosen: byCondition, isForGood: days == 0) }
         if !isDryRun { try delete(assets, in: library) }
         let done =
             days == 0
@@ -53,23 +56,15 @@ struct Delete: EditingCommand {
         try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
     }
 
-    /// Asks a person, unless `--yes` is given; throws if the answer is no, or nobody can be asked.
-    private func confirm(_ count: Int) throws {
-        guard !yes else { return }
+    private func confirm(_ count: Int, isChosen: Bool, isForGood: Bool) throws {
+        guard count > 0, isChosen || isForGood else { return }
         let items = Wording.count(count, "photo or video", "photos and videos")
-        guard isatty(STDIN_FILENO) == 1 else {
-            throw CommandFailure(
-                .usage,
-                "Nothing was deleted: the conditions choose \(items), and there is no terminal to ask. Look at the list with --dry-run, and repeat the command with --yes."
-            )
-        }
-        Output.shared.flush()
-        FileHandle.standardError.write(
-            Data("Move \(items) to Recently Deleted? [y/N] ".utf8)
-        )
-        guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-            throw CommandFailure(.cancelled, "Nothing was deleted.")
-        }
+        try Confirmation(
+            question: isForGood ? "Delete \(items) for good" : "Move \(items) to Recently Deleted",
+            refusal: "Nothing was deleted",
+            reason: isChosen ? "the conditions choose \(items)" : nil,
+            preview: "Look at the list with --dry-run"
+        ).obtain(isAgreed: yes)
     }
 }
 
@@ -102,23 +97,41 @@ struct Purge: EditingCommand {
             The files are removed, and this cannot be undone. Photos and videos outside of Recently Deleted are \
             rejected.
 
+            On a terminal, the command first prints how many photos and videos these are, and asks. Without a \
+            terminal, --all needs --yes.
+
             EXAMPLES:
               photokit purge 3F2A81C0
-              photokit purge --all
+              photokit purge --all --dry-run
+              photokit purge --all --yes
             """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var selection: DeletedSelection
+    @OptionGroup var dry: DryRunOption
+    @Flag(help: "Delete without a question.")
+    var yes = false
+
+    var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
-        try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
-        report(
-            "\(Wording.count(assets.count, "item")) deleted for good.",
-            assets.map(\.localIdentifier),
-            in: library
-        )
+        if !isDryRun, !assets.isEmpty {
+            try confirm(assets.count)
+            try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
+        }
+        report(assets, done: "deleted for good", in: library)
+    }
+
+    private func confirm(_ count: Int) throws {
+        let items = Wording.count(count, "photo or video", "photos and videos")
+        try Confirmation(
+            question: "Delete \(items) for good",
+            refusal: "Nothing was deleted",
+            reason: selection.all ? "\(items) would be deleted for good" : nil,
+            preview: "Look at the list with --dry-run"
+        ).obtain(isAgreed: yes)
     }
 }
 

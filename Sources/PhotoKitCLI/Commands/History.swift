@@ -22,6 +22,9 @@ struct HistoryPrune: EditingCommand {
         commandName: "prune",
         abstract: "Deletes old changes from the history now.",
         discussion: """
+            On a terminal, the command first prints how many changes these are, and asks. Without a terminal it goes \
+            on, so that services can use it.
+
             EXAMPLES:
               photokit history prune --older-than 90
               photokit history prune --keep 1000
@@ -50,6 +53,8 @@ struct HistoryPrune: EditingCommand {
             valueName: "token"
         )
     ) var before: String?
+    @Flag(help: "Delete without a question.")
+    var yes = false
 
     func validate() throws {
         let ways = [olderThan != nil, keep != nil, before != nil].filter { $0 }.count
@@ -61,12 +66,21 @@ struct HistoryPrune: EditingCommand {
         }
     }
 
+    private func confirm(_ count: Int) throws {
+        try Confirmation(forgetting: count)?.obtain(isAgreed: yes)
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
         let count = try library.information().changeCount
         if let olderThan {
-            try library.pruneHistory(before: Date().addingTimeInterval(-Double(olderThan) * 86_400))
+            let date = Date().addingTimeInterval(-Double(olderThan) * 86_400)
+            try confirm(library.changeCount(before: date))
+            try library.pruneHistory(before: date)
         }
-        if let keep { try library.pruneHistory(keepingNewest: keep) }
+        if let keep {
+            try confirm(count - keep)
+            try library.pruneHistory(keepingNewest: keep)
+        }
         if let before {
             guard let token = PHPersistentChangeToken(string: before) else {
                 throw CommandFailure(
@@ -74,6 +88,7 @@ struct HistoryPrune: EditingCommand {
                     "\"\(Table.printable(before))\" is no change token. Give a token that \"photokit token\" printed."
                 )
             }
+            try confirm(library.changeCount(before: token))
             try library.pruneHistory(before: token)
         }
         let left = try library.information().changeCount
@@ -91,13 +106,25 @@ struct HistoryPrune: EditingCommand {
     }
 }
 
+extension Confirmation {
+    /// The question before changes are deleted from the history; nil if there are none.
+    fileprivate init?(forgetting count: Int) {
+        guard count > 0 else { return nil }
+        self.init(
+            question: "Delete \(Wording.count(count, "change")) from the history",
+            refusal: "Nothing was deleted"
+        )
+    }
+}
+
 /// The command `photokit history retention`.
 struct HistoryRetention: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention",
         abstract: "Shows or sets how long changes are kept.",
         discussion: """
-            Without options, the command shows the current settings.
+            Without options, the command shows the current settings. If changes are deleted now, the command asks on \
+            a terminal, as "photokit history prune" does.
 
             EXAMPLES:
               photokit history retention --days 365
@@ -112,6 +139,10 @@ struct HistoryRetention: EditingCommand {
     @Option(help: ArgumentHelp("Keep this number of the newest changes.", valueName: "number"))
     var count: Int?
     @Flag(help: "Keep all changes.") var forever = false
+    @Flag(help: "Delete without a question.") var yes = false
+
+    private var changesSettings: Bool { forever || days != nil || count != nil }
+    var accessMode: PHPhotoLibrary.AccessMode { changesSettings ? .readWrite : .readOnly }
 
     func validate() throws {
         if days ?? 1 < 1 || count ?? 1 < 1 {
@@ -124,11 +155,21 @@ struct HistoryRetention: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         var settings = try library.settings()
-        if forever || days != nil || count != nil {
+        if changesSettings {
+            try Confirmation(forgetting: forgotten(in: library))?.obtain(isAgreed: yes)
             settings.daysOfHistory = days
             settings.changesInHistory = count
             try library.change(settings)
         }
         SettingsReport(settings).show(json: edit.output.json)
+    }
+
+    /// Returns the number of changes that the new settings no longer keep.
+    private func forgotten(in library: PHPhotoLibrary) throws -> Int {
+        let old = try days.map { days in
+            try library.changeCount(before: Date().addingTimeInterval(-Double(days) * 86_400))
+        }
+        let many = try count.map { try library.information().changeCount - $0 }
+        return max(old ?? 0, many ?? 0)
     }
 }
