@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
@@ -211,6 +212,38 @@ import Testing
         fixture.place.objects[name] = Data(text.utf8)
         #expect(throws: RemoteFailure.self) { try fixture.restore() }
         #expect(!FileManager.default.fileExists(atPath: fixture.url("Back.photolib").path))
+    }
+
+    @Test func `an earlier copy is replaced only by a state that knows it`() throws {
+        let restore = RemoteRestore(fixture.place, fixture.library.environment)
+        try fixture.restore()
+        fixture.clock.advance(seconds: 60)
+        try fixture.library.addPictures(3)
+        try fixture.sync()
+        let names = try restore.snapshots()
+        try #require(names.count == 2)
+        // The newer state knows all that the copy has; the older one does not know the newer one.
+        try fixture.restore()
+        let files = try fixture.folder.contents(of: "Back.photolib/originals")
+        #expect(files == (try fixture.folder.contents(of: "Test.photolib/originals")))
+        let back = fixture.url("Back.photolib")
+        #expect {
+            _ = try restore.run(to: back, snapshot: names[0])
+        } throws: { error in
+            (error as? StoreError)?.code == .changeNotSupported
+        }
+        #expect(try fixture.folder.contents(of: "Back.photolib/originals") == files)
+        // Where nobody can tell what the copy has, nothing is removed.
+        let database = back.appendingPathComponent("database/library.sqlite")
+        try #require(access(database.path, F_OK) == 0)
+        try Data(repeating: 7, count: 4_096).write(to: database)
+        #expect {
+            try fixture.restore()
+        } throws: { error in
+            (error as? StoreError)?.message.contains("Restore to another folder") == true
+        }
+        #expect(try fixture.folder.contents(of: "Back.photolib/originals") == files)
+        #expect(access(database.path + ".new", F_OK) != 0)
     }
 
     @Test func `a library in use is never replaced`() throws {
