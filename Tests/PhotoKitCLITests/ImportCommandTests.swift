@@ -63,6 +63,32 @@ import Testing
         #expect((objects.last?["token"] as? String)?.hasPrefix("pk1.") == true)
     }
 
+    @Test func `a dry run of a moving import names the files that it would remove`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        try fixture.write("notes.txt", Array("no picture".utf8))
+        let paths = ["1.jpg", "2.jpg"].map { fixture.source.appendingPathComponent($0).path }
+        let arguments = ["import", fixture.source.path, "--move"]
+        let planned = try await fixture.run(arguments + ["--dry-run"])
+        #expect(planned.code == 0)
+        #expect(planned.lines.filter { $0.hasPrefix("remove  ") } == paths.map { "remove  " + $0 })
+        #expect(
+            planned.output.contains(
+                "Would import 0 files (0 B), 2 already in the library's folder and would be removed from their own, 1 neither picture nor movie."
+            ),
+            "\(planned)"
+        )
+        #expect(
+            planned.output.contains("Would be left where they are: 1 neither picture nor movie.")
+        )
+        #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
+        let moved = try await fixture.run(arguments)
+        #expect(
+            moved.output.contains("2 already in the library's folder and removed from their own")
+        )
+        #expect(!paths.contains { FileManager.default.fileExists(atPath: $0) })
+    }
+
     @Test func `a path that leads nowhere is refused`() async throws {
         let fixture = try await ProgramFixture()
         let outcome = try await fixture.run("import", "/no/such/folder")

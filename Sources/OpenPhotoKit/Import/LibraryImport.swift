@@ -121,6 +121,8 @@ public enum LibraryImport {
         /// Nothing was copied. If the file in the source is removed, the photo is lost.
         case inSource(URL, of: String)
         /// The library's own folder already had the bytes, and the import, which moves files, removed the file.
+        ///
+        /// In a dry run, the import would remove it.
         case removed(URL, of: String)
         /// A lost file of the library with these bytes was durably restored; in a dry run, it would be.
         case healed(URL, localIdentifier: String)

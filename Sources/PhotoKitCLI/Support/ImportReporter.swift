@@ -77,7 +77,7 @@ struct ImportReporter: Sendable {
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .incomplete(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): imported, but not all of its content could be read. \(reason)"
+                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
             )
         case .stayed(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
@@ -85,7 +85,7 @@ struct ImportReporter: Sendable {
             Output.shared.complain("\(Table.printable(path)): \(reason)")
         case .withoutPreview(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): imported, but it has no preview. \(reason)"
+                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
@@ -106,7 +106,9 @@ struct ImportReporter: Sendable {
             if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
         case .other(let url):
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
-        case .found, .unchanged, .passedOver, .removed, .sharedSidecar: break
+        case .removed(let url, _):
+            if isDryRun { Output.shared.line("remove  \(Table.printable(url.path))") }
+        case .found, .unchanged, .passedOver, .sharedSidecar: break
         }
     }
 
@@ -158,7 +160,7 @@ struct ImportReporter: Sendable {
         if known > 0 { sentence += ", \(known) already in the library" }
         if report.removedCount > 0 {
             sentence +=
-                ", \(report.removedCount) already in the library's folder and removed from \(report.removedCount == 1 ? "its own" : "their own")"
+                ", \(report.removedCount) already in the library's folder and \(isDryRun ? "would be removed" : "removed") from \(report.removedCount == 1 ? "its own" : "their own")"
         }
         if report.inSourceCount > 0 {
             sentence +=
@@ -178,7 +180,7 @@ struct ImportReporter: Sendable {
         }
         if report.stayedCount > 0 {
             sentence +=
-                ", \(report.stayedCount) not removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
+                ", \(report.stayedCount) \(isDryRun ? "would not be" : "not") removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
         }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
@@ -193,7 +195,7 @@ struct ImportReporter: Sendable {
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }
         Output.shared.line(sentence + ".")
-        if isMove, let left = Self.leftBehind(report) { Output.shared.line(left) }
+        if isMove, let left = leftBehind(report) { Output.shared.line(left) }
         if let url = report.reportURL {
             Output.shared.line("Report of all problems: \(Table.printable(url.path))")
         }
@@ -205,7 +207,7 @@ struct ImportReporter: Sendable {
     }
 
     /// Returns what a moving import leaves in the folders; nil if it leaves nothing.
-    private static func leftBehind(_ report: LibraryImport.Report) -> String? {
+    private func leftBehind(_ report: LibraryImport.Report) -> String? {
         let parts = [
             (report.otherCount, "neither picture nor movie"), (report.refusedCount, "refused"),
             (report.stayedCount, "not removable"), (report.inSourceCount, "of a source"),
@@ -213,7 +215,8 @@ struct ImportReporter: Sendable {
         ]
         let left = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
         guard !left.isEmpty else { return nil }
-        return "Left where they were: \(left.joined(separator: ", "))."
+        return
+            "\(isDryRun ? "Would be left where they are" : "Left where they were"): \(left.joined(separator: ", "))."
     }
 
     /// Says what an import achieved before the disk was full, and how to go on.

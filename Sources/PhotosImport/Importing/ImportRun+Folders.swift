@@ -69,7 +69,8 @@ extension ImportRun {
         let known =
             try dates == nil
             ? KnownFiles() : row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
-        let moves = options.transfer == .move && !options.isDryRun
+        // A dry run looks at them, too, because it says what the import would remove.
+        let moves = options.transfer == .move
         var news = FolderNews(
             listing,
             rules,

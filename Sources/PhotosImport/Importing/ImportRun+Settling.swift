@@ -263,12 +263,12 @@ extension ImportRun {
 
     /// Reports a file whose bytes an asset has.
     ///
-    /// An import that moves files removes it, if the library's own folder has the bytes.
+    /// An import that moves files removes it, if the library's own folder has the bytes. A dry run reports it as
+    /// removed; that a program writes to it, or that its folder is protected, is seen by the import alone.
     func reportKnown(_ file: FoundFile, of twin: UUID, isInSourcesAlone: Bool) throws {
         if isInSourcesAlone { return reporting.inSource(file, of: twin) }
-        guard options.transfer == .move, !options.isDryRun else {
-            return reporting.duplicate(file, of: twin)
-        }
+        guard options.transfer == .move else { return reporting.duplicate(file, of: twin) }
+        guard !options.isDryRun else { return reporting.removed(file, of: twin) }
         switch try library.removeGivenFile(file, verifier) {
         case .removed: reporting.removed(file, of: twin)
         case .stays(let reason):

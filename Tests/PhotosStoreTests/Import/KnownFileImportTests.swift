@@ -135,7 +135,7 @@ import Testing
             $0.transfer = .move
             $0.isDryRun = true
         })
-        #expect(summary.removed == 0 && summary.unchanged == 1 && isThere(picture))
+        #expect(summary.removed == 1 && summary.unchanged == 0 && isThere(picture))
     }
 
     @Test func `keeping duplicates brings back a file that the library has lost`() throws {
