@@ -8,8 +8,7 @@ enum Program {
     static func main() async {
         PlainLogging.toStandardError(prefix: "photokit: ")
         do {
-            let arguments = leadingOptionsApplied(Array(CommandLine.arguments.dropFirst()))
-            var command = try PhotoKit.parseAsRoot(arguments)
+            var command = try PhotoKit.parseAsRoot(programArguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -35,11 +34,13 @@ enum Program {
         return Array(arguments.dropFirst())
     }
 
+    private static var programArguments: [String] {
+        leadingOptionsApplied(Array(CommandLine.arguments.dropFirst()))
+    }
+
     /// Returns a sentence about a mistyped command, if there is one.
     private static func mistypedCommand() -> String? {
-        CommandSuggestion.sentence(
-            for: leadingOptionsApplied(Array(CommandLine.arguments.dropFirst()))
-        )
+        CommandSuggestion.sentence(for: programArguments)
     }
 
     private static func end(with error: any Error) -> Never {
@@ -57,10 +58,14 @@ enum Program {
         if let known = ExitStatus(anyError: error) {
             code = known
         } else {
-            let isHelp = PhotoKit.exitCode(for: error).isSuccess
-            let message =
-                (isHelp ? nil : mistypedCommand().map { "Error: " + $0 })
-                ?? PhotoKit.fullMessage(for: error)
+            // The argument parser answers `help improt` and `improt --help` with the general help.
+            let mistyped = mistypedCommand()
+            let isHelp = mistyped == nil && PhotoKit.exitCode(for: error).isSuccess
+            var message = mistyped.map { "Error: " + $0 } ?? PhotoKit.fullMessage(for: error)
+            if mistyped == nil, !isHelp {
+                message =
+                    OptionSuggestion.sentence(for: programArguments, message: message) ?? message
+            }
             if isHelp {
                 Output.shared.line(message)
                 Output.shared.flush()

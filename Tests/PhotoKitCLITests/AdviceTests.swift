@@ -71,6 +71,14 @@ import Testing
         (["albun", "create", "x"], "Did you mean \"photokit album\"?"),
         (["--library", "/x", "shwo"], "Did you mean \"photokit show\"?"),
         (["remote", "frobnicate"], "\"photokit remote --help\" lists the commands."),
+        (["help", "improt"], "Did you mean \"photokit import\"?"),
+        (["help", "album", "creat"], "Did you mean \"photokit album create\"?"),
+        (["improt", "--help"], "Did you mean \"photokit import\"?"),
+        (["info", "x"], "Did you mean \"photokit show\"?"),
+        (["album", "list"], "Did you mean \"photokit albums\"?"),
+        (["rm", "x"], "Did you mean \"photokit delete\"?"),
+        (["undo"], "Did you mean \"photokit changes\"?"),
+        (["log"], "Did you mean \"photokit changes\"?"),
     ])
     func `a mistyped command is answered with the nearest one`(
         arguments: [String],
@@ -80,5 +88,55 @@ import Testing
         let outcome = try await fixture.run(arguments)
         #expect(outcome.code == 2)
         #expect(outcome.complaints.contains(sentence), "\(outcome)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            ["edit", "X", "--keyword", "W"],
+            "Unknown option '--keyword'. Did you mean '--add-keyword'?"
+        ),
+        (
+            ["edit", "X", "--location", "47.8,13.04"],
+            "Unknown option '--location'. Did you mean '--place'?"
+        ),
+        (
+            ["edit", "X", "--revert"],
+            "Unknown option '--revert'. Did you mean '--revert-field'?"
+        ),
+        (["edit", "X", "--captoin=lake"], "Unknown option '--captoin'. Did you mean '--caption'?"),
+        (["export", "--nonsense"], "Unknown option '--nonsense'.\n"),
+        (["delete", "--all"], "Unknown option '--all'.\n"),
+        (
+            ["album", "create", "Kyoto", "--in", "Reisen"],
+            "Unknown option '--in'. Did you mean '--folder'?"
+        ),
+        (["backup", "--to", "B"], "Unknown option '--to'.\n"),
+        (
+            ["search", "-dog"],
+            "Unknown option '-dog'. Write -- before words that begin with a minus sign: photokit search -- '-dog'"
+        ),
+        (
+            ["ls", "--limit", "-1"],
+            "The value -1 of --limit begins with a minus sign. Write --limit=-1 if it is meant so."
+        ),
+        (
+            ["ls", "--sort", "-creationDate"],
+            "The value -creationDate of --sort begins with a minus sign. Write --sort creationDate:desc for the reverse order."
+        ),
+        (["edit", "x", "--date", "-1h", "--caption"], "Missing value for '--caption <caption>'"),
+        (["ls", "--limit=-1"], "The limit must be 1 or more."),
+        (["ls", "--limit"], "Missing value for '--limit <number>'"),
+        (["edit", "X", "--date", "-1h", "--zone", "west"], "is no time zone"),
+    ])
+    func `an option that does not exist is named before anything else`(
+        arguments: [String],
+        sentence: String
+    ) async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run(arguments)
+        #expect(outcome.code == 2)
+        #expect(outcome.complaints.contains(sentence), "\(outcome)")
+        #expect(outcome.output.isEmpty)
     }
 }

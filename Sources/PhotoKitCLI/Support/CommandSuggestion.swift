@@ -8,7 +8,9 @@ enum CommandSuggestion {
     /// - Returns: A sentence with the nearest command, or with the advice to list them; nil if all words are commands.
     static func sentence(for arguments: [String]) -> String? {
         var (command, path): (any ParsableCommand.Type, [String]) = (PhotoKit.self, ["photokit"])
-        for word in arguments {
+        // `photokit help improt` asks about a command, too.
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        for word in words {
             let subcommands =
                 command.configuration.subcommands
                 + command.configuration.groupedSubcommands.flatMap(\.subcommands)
@@ -19,23 +21,35 @@ enum CommandSuggestion {
                 path.append(word)
                 continue
             }
+            let written = (path + [word]).joined(separator: " ")
             let names = Set(shown.map { $0._commandName }).sorted()
-            guard let near = nearest(to: word, among: names) else {
+            let near = nearest(to: word, among: names).map { (path + [$0]).joined(separator: " ") }
+            guard let meant = customary[written] ?? near else {
                 return
-                    "There is no command \"\((path + [word]).joined(separator: " "))\". \"\(path.joined(separator: " ")) --help\" lists the commands."
+                    "There is no command \"\(written)\". \"\(path.joined(separator: " ")) --help\" lists the commands."
             }
-            return
-                "There is no command \"\((path + [word]).joined(separator: " "))\". Did you mean \"\((path + [near]).joined(separator: " "))\"?"
+            return "There is no command \"\(written)\". Did you mean \"\(meant)\"?"
         }
         return nil
     }
+
+    /// What commands are called here that have other names in other programs.
+    private static let customary = [
+        "photokit info": "photokit show", "photokit rm": "photokit delete",
+        "photokit remove": "photokit delete", "photokit trash": "photokit delete",
+        "photokit undo": "photokit changes", "photokit log": "photokit changes",
+        "photokit list": "photokit ls", "photokit album list": "photokit albums",
+        "photokit album ls": "photokit albums", "photokit folder list": "photokit albums",
+        "photokit folder ls": "photokit albums",
+    ]
 
     /// Returns the name that the fewest changes of letters lead to, if these are few, or the only one with this beginning.
     static func nearest(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let beginnings = names.filter { word.count > 1 && $0.hasPrefix(word) }
         if beginnings.count == 1 { return beginnings.first }
-        let most = word.count < 4 ? 1 : 2
+        // Most words of two letters are one or two changes away from each other.
+        let most = word.count < 3 ? 0 : word.count < 6 ? 1 : 2
         return names.map { (distance: distance(word, $0), name: $0) }
             .filter { $0.distance <= most }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name

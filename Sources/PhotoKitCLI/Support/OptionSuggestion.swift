@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+
+/// What is wrong with the options of a command line that the argument parser refused.
+///
+/// The argument parser validates a command before it looks for unknown options, so a missing value would be
+/// reported where a name is wrong.
+struct OptionSuggestion {
+    /// The words of the command, such as "photokit album create".
+    private let path: [String]
+    private let command: ProgramDescription.Command
+    /// The arguments after the words of the command.
+    private let arguments: ArraySlice<String>
+
+    /// Finds the command that arguments name.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
+    ///   - program: The commands of the program.
+    init(arguments: [String], program: ProgramDescription.Command) {
+        var (command, path, rest) = (program, [program.commandName], arguments[...])
+        while let word = rest.first,
+            let next = command.subcommands?.first(where: { $0.commandName == word })
+        {
+            (command, rest) = (next, rest.dropFirst())
+            path.append(word)
+        }
+        (self.command, self.path, self.arguments) = (command, path, rest)
+    }
+
+    /// Returns a sentence about the first option that is unknown; nil if all are known.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
+    ///   - message: The message of the argument parser.
+    /// - Returns: The sentence, and where the help is.
+    static func sentence(for arguments: [String], message: String) -> String? {
+        let dump = Data(PhotoKit._dumpHelp().utf8)
+        guard let program = try? JSONDecoder().decode(ProgramDescription.self, from: dump) else {
+            return nil
+        }
+        return OptionSuggestion(arguments: arguments, program: program.command)
+            .sentence(
+                missing: message.firstMatch(of: /Missing value for '(-[^ ']+)/).map {
+                    String($0.output.1)
+                }
+            )
+    }
+
+    /// Returns a sentence about the first option that is unknown or has a value with a minus sign; nil if there is none.
+    ///
+    /// - Parameter missing: The option for which the argument parser found no value.
+    /// - Returns: The sentence, and where the help is.
+    func sentence(missing: String?) -> String? {
+        var rest = arguments
+        while let word = rest.popFirst(), word != "--" {
+            guard word.hasPrefix("-"), word != "-" else { continue }
+            let name = String(word.prefix { $0 != "=" })
+            guard let option = option(named: name) else { return unknown(name) }
+            guard option.kind == .option, name == word, let value = rest.first else { continue }
+            let isOption = self.option(named: String(value.prefix { $0 != "=" })) != nil
+            if name == missing, value.hasPrefix("-"), value != "-", value != "--", !isOption {
+                let remedy =
+                    name == "--sort"
+                    ? "Write --sort \(value.dropFirst()):desc for the reverse order."
+                    : "Write \(name)=\(value) if it is meant so."
+                return advised("The value \(value) of \(name) begins with a minus sign. \(remedy)")
+            }
+            if !isOption { rest = rest.dropFirst() }
+        }
+        return nil
+    }
+
+    private func option(named name: String) -> ProgramDescription.Argument? {
+        command.arguments?.first { ($0.names ?? []).contains { $0.written == name } }
+    }
+
+    private func unknown(_ name: String) -> String {
+        if let near = nearest(to: name) {
+            return advised("Unknown option '\(name)'. Did you mean '\(near)'?")
+        }
+        let takesWords = command.arguments?.contains { $0.kind == .positional } == true
+        guard takesWords, !name.hasPrefix("--") else { return advised("Unknown option '\(name)'.") }
+        return advised(
+            "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- '\(name)'"
+        )
+    }
+
+    private func nearest(to name: String) -> String? {
+        guard name.hasPrefix("--") else { return nil }
+        let word = String(name.dropFirst(2)).lowercased()
+        let names = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
+            .filter { $0.kind == "long" }.map(\.name)
+        let meant = Self.customary[word].flatMap { names.contains($0) ? $0 : nil }
+        let near = meant ?? CommandSuggestion.nearest(to: word, among: names)
+        return (near ?? names.first { Self.contains($0, word) }).map { "--" + $0 }
+    }
+
+    /// Whether a name such as `add-keyword` has a word, or its singular.
+    private static func contains(_ name: String, _ word: String) -> Bool {
+        let parts = name.split(separator: "-").map(String.init)
+        guard parts.count > 1 else { return false }
+        return parts.contains(word)
+            || (word.hasSuffix("s") && parts.contains(String(word.dropLast())))
+    }
+
+    /// What options are called here that have other names in other programs.
+    private static let customary = [
+        "location": "place", "gps": "place", "coordinates": "place", "stars": "rating",
+        "description": "caption", "in": "folder", "output": "to", "dest": "to", "filter": "where",
+        "time": "date", "timezone": "zone", "revert": "revert-field",
+    ]
+
+    private func advised(_ sentence: String) -> String {
+        "Error: \(sentence)\n  See '\(path.joined(separator: " ")) --help' for more information."
+    }
+}
