@@ -74,7 +74,7 @@ struct Check: LibraryCommand {
             report = try await check(library, reading: read)
         }
         show(report)
-        conclude(report)
+        try conclude(report, library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
     }
 
@@ -209,7 +209,7 @@ struct Check: LibraryCommand {
         }
     }
 
-    private func conclude(_ report: LibraryCheckReport) {
+    private func conclude(_ report: LibraryCheckReport, _ library: PHPhotoLibrary) throws {
         guard !output.json else {
             return Output.shared.line(
                 .object([
@@ -233,8 +233,11 @@ struct Check: LibraryCommand {
                 + "\(Wording.count(report.changeCount, "change"))."
         )
         if report.elsewhereFileCount > 0 {
+            let commands = try library.remotes().map {
+                "\"photokit remote check \(Table.printable($0.name))\""
+            }
             Output.shared.line(
-                "\(Wording.count(report.elsewhereFileCount, "file")) are in remotes alone. \"photokit remote check\" checks them."
+                "\(Wording.count(report.elsewhereFileCount, "file")) \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. To check \(report.elsewhereFileCount == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
             )
         }
     }
