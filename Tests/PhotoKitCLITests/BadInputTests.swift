@@ -33,6 +33,16 @@ import Testing
         (["album", "rename", "Favorites", "X"], "is a smart album"),
         (["folder", "add", "/", "Nowhere"], "\"Nowhere\" names no album or folder, or several."),
         (["folder", "add", "/", "/"], "The top level cannot be put into a folder."),
+        (["edit", "x", "--place", "47,8 13,0"], "\"47,8 13,0\" is no location."),
+        (["edit", "x", "--place", "47,8,13,0"], "\"47,8,13,0\" is no location."),
+        (["edit", "x", "--place", "47.8,x,13"], "with decimal points, like 46.5,7.9."),
+        (["edit", "x", "--place", "47.8,13.0,"], "\"47.8,13.0,\" is no location."),
+        (
+            ["edit", "x", "--date", "2023-09-25"],
+            "\"2023-09-25\" has no time. Write one behind it, such as 2023-09-25T12:00."
+        ),
+        (["edit", "x", "--date", "2023-02-30"], "\"2023-02-30\" is no date."),
+        (["export", "/home/Export"], "A folder to write to comes after --to."),
     ])
     func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {
         let fixture = try await ProgramFixture()
@@ -40,6 +50,34 @@ import Testing
         #expect(outcome.code == 2)
         #expect(outcome.complaints.contains(message), "\(outcome.complaints)")
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `a folder has no facts, and its files are to be named`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run("facts", fixture.source.path)
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.complaints
+                == "photokit: \(fixture.source.path): This is a folder. Name the files in it.\n"
+        )
+    }
+
+    @Test func `an empty list says so on standard error, except for programs`() async throws {
+        let fixture = try await ProgramFixture()
+        for arguments in [["ls"], ["ls", "--deleted"], ["search", "falcn"]] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 0)
+            #expect(
+                outcome.complaints.hasSuffix("photokit: No photos or videos were found.\n"),
+                "\(outcome)"
+            )
+        }
+        let sources = try await fixture.run("source", "list")
+        #expect(sources.complaints == "photokit: The library has no sources.\n")
+        for arguments in [["ls", "--json"], ["ls", "--ids"], ["source", "list", "--json"]] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(outcome)")
+        }
     }
 
     @Test func `a missing library ends with 3 and says how to make one`() async throws {

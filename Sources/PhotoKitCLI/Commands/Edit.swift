@@ -152,13 +152,14 @@ struct Edit: EditingCommand {
     }
 
     private static func place(_ text: String) throws -> CLLocation {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-            .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-        guard numbers.count == 2,
+        // A part that is no number must not vanish: "47,8 13,0" has decimal commas, and is no 47,0.
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard numbers.count == 2, parts.count == 2,
             CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(numbers[0], numbers[1]))
         else {
             throw ValidationError(
-                "\"\(text)\" is no location. Write latitude and longitude in degrees, like 46.5,7.9."
+                "\"\(text)\" is no location. Write latitude and longitude in degrees with decimal points, like 46.5,7.9."
             )
         }
         return CLLocation(latitude: numbers[0], longitude: numbers[1])

@@ -93,6 +93,16 @@ struct Facts: AsyncParsableCommand {
         try PHPhotoLibrary.checkMediaWorker()
         var isRefused = false
         for (index, path) in files.enumerated() {
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+                isFolder.boolValue
+            {
+                Output.shared.complain(
+                    "\(Table.printable(path)): This is a folder. Name the files in it."
+                )
+                isRefused = true
+                continue
+            }
             do {
                 let facts = try FileFacts(of: URL(fileURLWithPath: path))
                 if output.json {

@@ -92,7 +92,11 @@ struct SourceList: LibraryCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in library: PHPhotoLibrary) async throws {
-        SourceTable(json: output.json).show(try library.sources())
+        let sources = try library.sources()
+        SourceTable(json: output.json).show(sources)
+        if sources.isEmpty, !output.json {
+            Output.shared.complain("The library has no sources.")
+        }
     }
 }
 

@@ -27,7 +27,13 @@ struct AssetListing {
     }
 
     func write() throws {
-        guard isJSON else { return try writeTable() }
+        guard isJSON else {
+            try writeTable()
+            if result.count == 0 {
+                Output.shared.complain("No photos or videos were found.")
+            }
+            return
+        }
         try forEach { asset, isElsewhere in
             Output.shared.line(.object(AssetDescription(asset).json(isElsewhere: isElsewhere)))
         }

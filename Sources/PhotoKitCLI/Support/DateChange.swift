@@ -18,6 +18,10 @@ enum DateChange: Equatable {
             self = .clock(clock)
         } else if let seconds = Self.shift(text) {
             self = .shift(seconds)
+        } else if Self.clock(text + "T12:00") != nil {
+            throw ValidationError(
+                "\"\(text)\" has no time. Write one behind it, such as \(text)T12:00."
+            )
         } else {
             throw ValidationError(
                 "\"\(text)\" is no date. Write a date like 2026-07-04T10:30 or 2026-07-04T10:30:00+02:00, or a shift like +1h, -30m or +2d12h."

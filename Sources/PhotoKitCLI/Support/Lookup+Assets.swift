@@ -68,7 +68,7 @@ extension Lookup {
     private func unknownAsset(_ name: String) -> CommandFailure {
         let advice =
             name.contains("/") && !name.contains("/L0/")
-            ? "Write the name of the file without its folder."
+            ? "Write the name of the file without its folder. A folder to write to comes after --to."
             : "\"photokit ls\" lists the existing ones."
         return CommandFailure(
             .usage,
