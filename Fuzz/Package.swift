@@ -35,11 +35,12 @@ let package = Package(
             dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
+        .target(name: "PhotosPaths", swiftSettings: [.unsafeFlags(forEngine)]),
         .target(name: "PhotosSearch", swiftSettings: [.unsafeFlags(forEngine)]),
         .target(
             name: "PhotosStore",
             dependencies: [
-                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia", "PhotosSearch",
+                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia", "PhotosPaths", "PhotosSearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),

@@ -322,7 +322,8 @@ static inline AVFrame *photos_av_moment_frame(
     AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, photos_av_moment moment,
     double *found_seconds, int *error) {
     const double beginning = photos_av_beginning(context);
-    const double tick = av_q2d(context->streams[stream]->time_base);
+    const AVRational base = context->streams[stream]->time_base;
+    const double tick = av_q2d(base);
     const double slack = tick < 0.002 ? tick / 2 : 0.001;
     // Some formats are entered behind the wanted time, because they have no index. Then decoding begins earlier.
     const double starts[] = {moment.seconds, moment.seconds - 15, 0};
@@ -337,7 +338,11 @@ static inline AVFrame *photos_av_moment_frame(
     *error = AVERROR(ENOMEM);
     for (int attempt = 0; attempt < most && packet != NULL && frame != NULL && !found; attempt++) {
         const double start = starts[attempt] > 0 ? starts[attempt] : 0;
-        const int sought = av_seek_frame(context, stream, (int64_t)((start + beginning) / tick), AVSEEK_FLAG_BACKWARD);
+        const int64_t stamp = (int64_t)((start + beginning) / tick);
+        // A search by time in a short stream may end behind its first frames.
+        const bool is_by_byte = start == 0 && (context->iformat->flags & AVFMT_TS_DISCONT) != 0;
+        const int sought = is_by_byte ? av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
+                                      : av_seek_frame(context, stream, stamp, AVSEEK_FLAG_BACKWARD);
         // A format without seeking is read from its beginning.
         if (sought < 0 && attempt > 0) break;
         const bool is_first = sought < 0 || start == 0;
@@ -359,7 +364,10 @@ static inline AVFrame *photos_av_moment_frame(
             while (!found && !is_late && (code = avcodec_receive_frame(decoder, frame)) >= 0) {
                 budget->pixels -= (int64_t)frame->width * frame->height;
                 const bool has_time = frame->best_effort_timestamp != AV_NOPTS_VALUE;
-                double seconds = has_time ? frame->best_effort_timestamp * tick - beginning : 0;
+                // A product with the tick is rounded twice: 2250 ticks of 1/600 s would not be 3.75 s.
+                const double own = (double)frame->best_effort_timestamp * base.num / base.den;
+                // The last frames of some formats have no time: each follows the one before, and the first begins where it was sought.
+                double seconds = has_time ? own - beginning : kept != NULL ? kept_end : start;
                 if (seconds < 0) seconds = 0;
                 if (frame->width > 0 && frame->height > 0) {
                     const bool is_behind = seconds > moment.seconds + slack;

@@ -15,8 +15,8 @@ final class LegacyMovieFrames {
         do {
             let reference = try generator.copyCGImage(at: time, actualTime: nil)
             return UIImage(cgImage: reference)
-        } catch let error as NSError {
-            print("Image generation failed with error \(error)")
+        } catch {
+            print("Image generation failed with error \(error as NSError)")
             return nil
         }
     }

@@ -64,7 +64,8 @@ import Testing
             let picture = try Self.frame(MovieMoment(seconds: seconds), of: movie)
             #expect(ColorMovie.second(of: picture) == color)
             let moment = try #require(picture.moment)
-            #expect(moment <= seconds + 0.05 && moment > min(seconds, 4) - 0.15)
+            // Some formats keep four frames a second, whatever rate is asked for.
+            #expect(moment <= seconds + 0.05 && moment > min(seconds, 4) - 0.3)
         }
     }
 
