@@ -59,7 +59,7 @@ struct FullDiskCommandTests {
             fill 3
             "$1" delete $(sed 's/.*"identifier":"\\([0-9A-F-]*\\).*/\\1/' list); echo "delete $?"
             fill 4
-            "$1" purge --all; echo "purge $?"
+            "$1" purge --all --yes; echo "purge $?"
             find disk/My.photolib/originals -type f | wc -l
             "$1" ls --json | wc -l
             rm -f disk/ballast*; "$1" import source; echo "again $?"

@@ -113,12 +113,12 @@ import Testing
     @Test func `a file whose bytes the library has lost is read again`() throws {
         let news = try news(lost: [2])
         #expect(news.read == ["changed.jpg", "done.jpg", "new.jpg", "refused.jpg", "trash.jpg"])
-        #expect(news.unchanged == 1)
+        #expect(news.unchanged == 0)
     }
 
     @Test func `a file that was named and read before is left out`() throws {
         let news = try news(except: [ExactText("new.jpg"), ExactText("done.jpg")])
         #expect(news.read == ["changed.jpg", "refused.jpg", "trash.jpg"])
-        #expect(news.unchanged == 2)
+        #expect(news.unchanged == 1)
     }
 }
