@@ -122,6 +122,8 @@ final class TwinClient: @unchecked Sendable {
         let events = try await offThread { () -> [EventLines.Event] in
             var events: [EventLines.Event] = []
             while let event = stream?.first() {
+                // Whether a disk answers in time is the machine's doing, at any moment.
+                if ["offline", "online"].contains(event.name) { continue }
                 events.append(event)
                 if event.name == "activity" { return events }
             }
