@@ -152,6 +152,18 @@ import Testing
 
     // MARK: What is no object
 
+    @Test func `a link under a name is other bytes, also where the disk gives no marker`() throws {
+        let folder = stored.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        symlink("/etc/hostname", stored.path)
+        #expect(problem { _ = try place.read(name, atMost: 1_000) } == .differs)
+        // A folder on the way that leads in circles says nothing about its objects.
+        unlink(stored.path)
+        rmdir(folder.path)
+        symlink(folder.path, folder.path)
+        #expect(problem { _ = try place.read(name, atMost: 1_000) } == .unreachable)
+    }
+
     @Test func `a link, a folder or a pipe under a name costs that object alone`() throws {
         let file = try folder.file("photo", bytes)
         try place.put(name, file, object, TransferWatch())

@@ -266,6 +266,8 @@ package final class FolderPlace: RemotePlace {
             switch errno {
             case ENOENT: throw missing(name)
             case EACCES, EPERM: throw forbidden(name, errno)
+            // The disk answers: somebody put a link where an object belongs, also the only marker.
+            case ELOOP where isLink(name): throw differs(name)
             default: throw unreadable(name)
             }
         }
@@ -275,6 +277,11 @@ package final class FolderPlace: RemotePlace {
             throw differs(name)
         }
         return input
+    }
+
+    private func isLink(_ name: String) -> Bool {
+        var facts = stat()
+        return lstat(url(name).path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
     package func remove(_ name: String) throws {
