@@ -66,6 +66,31 @@ import Testing
         #expect(matched(plain) == "cancelled or network")
     }
 
+    @Test(arguments: [
+        PHPhotosError(.userCancelled) as any Error, AVError(.noImageAtTime), CLError(.network),
+    ])
+    func `a pattern that asks for an NSError gets one`(_ thrown: any Error) {
+        let expected = thrown as NSError
+        do { throw thrown } catch let error as NSError where error.code == expected.code {
+            #expect(error.domain == expected.domain)
+            #expect(error.localizedDescription == thrown.localizedDescription)
+        } catch {
+            Issue.record("It was not matched: \(error)")
+        }
+        do { throw thrown } catch let error as NSError { #expect(error.code == expected.code) }
+    }
+
+    @Test func `an NSError of a movie or of a place is an error of that type`() {
+        let movie: any Error = NSError(domain: AVFoundationErrorDomain, code: -11832)
+        #expect((movie as? AVError)?.code == .noImageAtTime)
+        #expect(movie as? CLError == nil)
+        let place: any Error = NSError(domain: kCLErrorDomain, code: 8)
+        #expect((place as? CLError)?.code == .geocodeFoundNoResult)
+        #expect(place as? AVError == nil)
+        let unknown: any Error = NSError(domain: kCLErrorDomain, code: 999)
+        #expect(unknown as? CLError == nil)
+    }
+
     @Test func `a switch over an optional error matches`() {
         let error: (any Error)? = PHPhotosError(.accessUserDenied)
         switch error {
