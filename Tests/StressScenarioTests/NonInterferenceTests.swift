@@ -1,12 +1,11 @@
 import Foundation
 import PhotosTestSupport
-import StressScenarios
 import TestPermits
 import Testing
 
-@Suite(.permit) struct NonInterferenceTests {
-    private let scenario = AllScenarios.list.first { $0.name == "non-interference" }
+@testable import StressScenarios
 
+@Suite(.permit) struct NonInterferenceTests {
     private func run(isBroken: Bool, _ count: Int) async throws -> ScenarioReport {
         let folder = try TemporaryFolder()
         let order = ScenarioOrder(
@@ -16,7 +15,7 @@ import Testing
             folder: folder.url,
             isBroken: isBroken
         )
-        return try await #require(scenario).run(order)
+        return try await NonInterferenceScenario().run(order)
     }
 
     @Test func `two libraries that differ outside a selection answer alike`() async throws {

@@ -31,6 +31,30 @@ import Testing
         }
     }
 
+    /// A scenario that finds nothing proves something only where its broken variant is found out.
+    @Test func `each scenario has a test whose name says that it plants a defect`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default
+            .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter {
+                $0.pathExtension == "swift" && !$0.path.hasSuffix("/ScenarioTableTests.swift")
+            }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+        let types = Set(AllScenarios.list.map { String(describing: type(of: $0)) })
+        func named(in text: String) -> Set<String> {
+            types.intersection(text.split { !$0.isLetter }.map(String.init))
+        }
+        var planted: Set<String> = []
+        for file in files {
+            let parts = file.components(separatedBy: "@Test")
+            let tests = parts.dropFirst().filter { $0.contains("func `planted: ") }
+            guard !tests.isEmpty else { continue }
+            // A function before the tests may make the scenario for all of them.
+            for part in parts.prefix(1) + tests { planted.formUnion(named(in: part)) }
+        }
+        #expect(types.subtracting(planted) == [])
+    }
+
     @Test func `a table tells what was done, found and left out`() {
         let good = ScenarioReport(counts: [.init("points", 1_234), .init("killed", 12)])
         let bad = ScenarioReport(counts: [.init("cuts", 60)], violations: ["one", "two"])
