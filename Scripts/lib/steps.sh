@@ -1,7 +1,8 @@
 # Runs steps one after another and measures each. A script reads this file, calls step NAME COMMAND [ARGUMENT ...] for each
-# step, and finish at its end.
+# step, and finish at its end. begin_beside starts a step that waits more than it works beside those that follow.
 
 step_rows=()
+beside_process=
 machine_state=
 # CI ends a run after so many seconds by the clock.
 ci_seconds=5400
@@ -19,10 +20,38 @@ begin_run() {
     TMPDIR=$(mktemp -d /tmp/photokit.XXXXXX)
     # Servers that tests start run as other users.
     chmod 755 "$TMPDIR"
-    trap 'rm -rf "$TMPDIR"' EXIT
+    trap end_run EXIT
     mkdir -p .build
     machine_state=.build/machine-state.json
     python3 Scripts/lib/machine_state.py save "$machine_state"
+}
+
+# Removes what the run has made, also where a step failed.
+end_run() {
+    # The process leads a group of its own.
+    [ -z "$beside_process" ] || kill -- "-$beside_process" 2>/dev/null || true
+    rm -rf "$TMPDIR"
+}
+
+# Starts a command beside the steps that follow, one at a time: begin_beside NAME COMMAND [ARGUMENT ...].
+begin_beside() {
+    beside_name=$1
+    beside_clock=$SECONDS
+    shift
+    echo "== $beside_name: begun beside the next steps"
+    setsid "$@" >"$TMPDIR/beside" 2>&1 &
+    beside_process=$!
+}
+
+# Waits for the command that begin_beside started, and prints what it wrote.
+end_beside() {
+    local status=0
+    wait "$beside_process" || status=$?
+    beside_process=
+    cat "$TMPDIR/beside"
+    rm "$TMPDIR/beside"
+    echo "== $beside_name: took $((SECONDS - beside_clock)) s"
+    return "$status"
 }
 
 # Runs a command as one step, and ends the script where it fails.
@@ -43,7 +72,7 @@ step() {
 # Prints what each step took, warns where CI could end a run like this one on a slower machine, and fails where the run has
 # changed the machine.
 finish() {
-    echo "processor s  clock s  step"
+    echo "processor s  clock s  step (with the processor seconds of what ran beside it)"
     printf '%s\n' "${step_rows[@]}"
     printf '%s\n' "${step_rows[@]}" | awk '{ processor += $1; clock += $2 } END { printf "%11d  %7d  in all\n", processor, clock }'
     if [ "$SECONDS" -gt $((ci_seconds * 60 / 100)) ]; then
