@@ -36,10 +36,10 @@ struct DevelopmentTool: AsyncParsableCommand {
 struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Measures pictures, embedded metadata, the worker's sandbox, limited access, remotes, or searches.",
+            "Measures pictures, cancelled requests, embedded metadata, the worker's sandbox, limited access, remotes, or searches.",
         subcommands: [
-            PictureFigures.self, EmbeddingFigures.self, SandboxFigures.self, AccessFigures.self,
-            ElsewhereFigures.self, SearchFigures.self,
+            PictureFigures.self, CancellingFigures.self, EmbeddingFigures.self, SandboxFigures.self,
+            AccessFigures.self, ElsewhereFigures.self, SearchFigures.self,
         ]
     )
 }
