@@ -263,6 +263,18 @@ struct FileInspection: Sendable {
             let keeps = options.keepsCompanions && area != nil
             let staged = keeps ? try stage(file) : nil
             return .xmp(ImportSupplement(facts), staged, of: facts.subject)
+        } catch let error as MediaFileError where error.isAboutContent {
+            // A card is wiped after its import, so the library keeps also what nobody can read.
+            guard options.keepsCompanions, file.byteCount <= Self.largestSettings else {
+                return .refused(
+                    "It is no sidecar that can be read (\(error.reason)). Write it again with the program that made it, or leave it out."
+                )
+            }
+            return .settings(
+                try stage(file),
+                complaint:
+                    "It is no sidecar that can be read (\(error.reason)). The library keeps the file with its photo, and takes nothing from it."
+            )
         } catch {
             let error = StoreError(error)
             guard error.code != .diskFull else { throw error }

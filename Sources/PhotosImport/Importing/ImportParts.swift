@@ -39,14 +39,19 @@ struct ImportParts {
                 // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
                 supplement.take(facts)
                 keep(files[index].file, resource)
-            case .settings(let resource): keep(files[index].file, resource)
+            case .settings(let resource, let complaint):
+                keep(files[index].file, resource, complaint)
             case .media, .known, .adjustment, .other, .refused: continue
             }
         }
         addMovie(of: members, files)
     }
 
-    private mutating func keep(_ file: FoundFile, _ resource: StagedResource?) {
+    private mutating func keep(
+        _ file: FoundFile,
+        _ resource: StagedResource?,
+        _ complaint: String? = nil
+    ) {
         let staged = resource.flatMap { $0.area == nil ? nil : $0 }
         var entry = ImportUnit.File(
             file: file,
@@ -54,6 +59,7 @@ struct ImportParts {
             checksum: staged?.file.checksum
         )
         entry.stayingReason = staged?.file.stayingReason
+        entry.complaint = complaint
         files.append(entry)
         guard let staged else { return }
         self.staged.append(staged)

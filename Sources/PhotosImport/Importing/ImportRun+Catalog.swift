@@ -274,7 +274,7 @@ extension ImportRun {
     func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
-        case .adjustment(_, let resource), .settings(let resource): drop(resource)
+        case .adjustment(_, let resource), .settings(let resource, _): drop(resource)
         case .xmp(_, let resource, _): if let resource { drop(resource) }
         case .known, .other, .refused: break
         }

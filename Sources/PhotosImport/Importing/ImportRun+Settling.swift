@@ -200,6 +200,13 @@ extension ImportRun {
         _ cluster: ImportCluster,
         _ files: [InspectedFile]
     ) throws {
+        let sidecars = attachment.sidecars.map { files[$0] }
+        if attachment.members.isEmpty, attachment.shared.isEmpty,
+            try sidecars.allSatisfy({ try keeps($0.file, with: attachment.asset) })
+        {
+            for file in sidecars { try noteKept(file, with: attachment.asset, in: cluster) }
+            return
+        }
         let parts = ImportParts(
             attachment.members,
             attachment.sidecars,

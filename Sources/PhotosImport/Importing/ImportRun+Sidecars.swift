@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosStore
 
 /// Combining the metadata of an asset's sidecars.
@@ -75,6 +76,32 @@ extension ImportRun {
         if known.original == nil, work.resources.isEmpty {
             work.present = try? library.readOriginal(ofAsset: row)
         }
+    }
+
+    /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
+    func keeps(_ sidecar: FoundFile, with asset: UUID) throws -> Bool {
+        guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
+        else { return false }
+        let name = FileName.kept(sidecar.name) ?? "sidecar"
+        let kept = try library.keptFiles(ofAssets: [row])[row]?.first { $0.filename == name }
+        guard let kept, kept.byteCount == sidecar.byteCount,
+            let descriptor = try? FileOperations.open(sidecar.url, O_RDONLY | O_NONBLOCK)
+        else { return false }
+        defer { close(descriptor) }
+        return try sidecar.isOpen(as: descriptor)
+            && SourceFile.read(descriptor, sidecar.url) { _ in } == kept.checksum
+            && library.isWhole(kept)
+    }
+
+    /// Reports and records a sidecar that an asset keeps already.
+    func noteKept(_ file: InspectedFile, with asset: UUID, in cluster: ImportCluster) throws {
+        let checksum = file.finding.stagedSidecar?.file.checksum
+        dropContent(of: file)
+        try reportKnown(file.file, of: asset, isInSourcesAlone: false)
+        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
+        unit.files = [.init(file: file.file, outcome: .sidecar, checksum: checksum)]
+        unit.noted = asset
+        block.add(unit)
     }
 
     /// Keeps copies of sidecars that belong to another asset, too, so that reading the facts again finds their words.

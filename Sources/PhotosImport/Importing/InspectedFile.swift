@@ -12,7 +12,9 @@ package struct InspectedFile: Sendable {
         /// What a sidecar states, and its bytes; nil in a dry run.
         case xmp(ImportSupplement, StagedResource?, of: SidecarSubject)
         /// A file in which another program keeps what it knows of a picture.
-        case settings(StagedResource)
+        ///
+        /// The complaint says why nothing was read of a sidecar whose words are usually read.
+        case settings(StagedResource, complaint: String? = nil)
         case adjustment(AppleAdjustment, StagedResource)
         /// By its content, the file is neither a picture nor a movie.
         case other
@@ -31,6 +33,17 @@ package struct InspectedFile: Sendable {
         self.file = file
         self.finding = finding
         self.obstacle = obstacle
+    }
+}
+
+extension InspectedFile.Finding {
+    /// The staged bytes of a sidecar; nil for another file, and where they are not staged.
+    var stagedSidecar: StagedResource? {
+        switch self {
+        case .xmp(_, let resource, _): resource
+        case .settings(let resource, _): resource
+        case .media, .known, .adjustment, .other, .refused: nil
+        }
     }
 }
 

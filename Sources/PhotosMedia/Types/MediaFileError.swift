@@ -30,6 +30,14 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         self.reason = reason
     }
 
+    /// Whether the content of the file is the reason, and not the disk or what is installed.
+    package var isAboutContent: Bool {
+        switch code {
+        case .notMedia, .damaged, .tooLarge: true
+        case .memory, .noDecoder, .unreadable, .unsupported, .notEmbeddable: false
+        }
+    }
+
     /// The error for a file in a movie's format that has no pictures.
     package static let soundAlone = MediaFileError(.notMedia, "it holds sound and no pictures")
 

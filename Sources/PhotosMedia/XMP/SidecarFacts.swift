@@ -37,11 +37,11 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     /// - Throws: `MediaFileError` if the file is no XMP, too large or unreadable.
     package init(from source: some ByteSource, zone: TimeZone) throws(MediaFileError) {
         guard source.byteCount <= XMPTags.maximumPacket else {
-            throw MediaFileError(.tooLarge, "a sidecar of more than 1 MiB")
+            throw MediaFileError(.tooLarge, "it has more than 1 MiB")
         }
         let bytes = try source.bytes(at: 0, count: XMPTags.maximumPacket)
         guard let tags = XMPTags.read(bytes[...]) else {
-            throw MediaFileError(.notMedia, "it is no XMP sidecar")
+            throw MediaFileError(.notMedia, "its text is not XMP")
         }
         // The facts are those of a file that has a header without content.
         let header = MediaHeader(type: .jpeg, storedWidth: 0, storedHeight: 0)

@@ -58,11 +58,19 @@ extension Library {
             let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
             defer { Glibc.close(descriptor) }
             let source = try DescriptorByteSource(descriptor: descriptor)
-            supplement.take(
-                ImportSupplement(try SidecarFacts(from: source, zone: environment.zone))
-            )
+            if let words = try words(ofSidecar: source) { supplement.take(words) }
         }
         return supplement
+    }
+
+    /// Returns what a sidecar states; nil for one that is kept although nobody can read it.
+    private func words(ofSidecar source: DescriptorByteSource) throws -> ImportSupplement? {
+        do {
+            return ImportSupplement(try SidecarFacts(from: source, zone: environment.zone))
+        } catch {
+            guard error.isAboutContent else { throw error }
+            return nil
+        }
     }
 }
 

@@ -37,13 +37,22 @@ extension Library {
             )
         }
         return try !files.isEmpty
-            && files.allSatisfy { file in
-                let url = layout.original(file)
-                guard let descriptor = try? FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
-                else { return false }
-                defer { Glibc.close(descriptor) }
-                return try isOther(url) && SourceFile.read(descriptor, url) { _ in } == checksum
+            && files.allSatisfy {
+                try isOther(layout.original($0)) && hasBytes($0, withChecksum: checksum)
             }
+    }
+
+    /// Returns whether a file that an asset keeps is whole: it is read now.
+    package func isWhole(_ kept: KeptFile) throws -> Bool {
+        try hasBytes(kept.file, withChecksum: kept.checksum)
+    }
+
+    private func hasBytes(_ file: String, withChecksum checksum: [UInt8]) throws -> Bool {
+        let url = layout.original(file)
+        guard let descriptor = try? FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+        else { return false }
+        defer { Glibc.close(descriptor) }
+        return try SourceFile.read(descriptor, url) { _ in } == checksum
     }
 
     /// Returns those of some source files whose bytes an asset keeps, but whose kept file is missing or has another size.

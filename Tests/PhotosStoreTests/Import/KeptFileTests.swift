@@ -151,6 +151,54 @@ import Testing
         #expect(left == ["1.jpg.dop"] && bytes.count == Self.names.count)
     }
 
+    @Test func `the same one from another folder is known, and its bytes are stored once`() throws {
+        let bytes = try writeAll()
+        _ = try fixture.run()
+        let originals = try fixture.library.originals()
+        let card = fixture.source.deletingLastPathComponent().appendingPathComponent("card")
+        try FileManager.default.copyItem(at: fixture.source, to: card)
+        let planned = try fixture.run([card], options: { $0.isDryRun = true }).summary
+        #expect(planned.duplicates == Self.names.count + 1 && planned.joined == 0)
+        let (summary, _) = try fixture.run([card])
+        #expect(summary.duplicates == Self.names.count + 1 && summary.joined == 0)
+        #expect(try fixture.library.originals() == originals)
+        #expect(try fixture.run([card]).summary.unchanged == Self.names.count + 1)
+        // The library's own file has other bytes now, so that the card's is taken.
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        let files = try fixture.library.keptFiles(ofAssets: [row])[row] ?? []
+        let damaged = try #require(files.first { $0.filename == "1.jpg.dop" })
+        let url = fixture.library.layout.original(damaged.file)
+        #expect(chmod(url.path, 0o600) == 0)
+        try Data(repeating: 0, count: Int(damaged.byteCount)).write(to: url)
+        let other = fixture.source.deletingLastPathComponent().appendingPathComponent("other")
+        try FileManager.default.copyItem(at: card, to: other)
+        #expect(try fixture.run([other]).summary.joined == 1)
+        #expect(try kept() == bytes && findings().isEmpty)
+        // A moving import removes what the library keeps.
+        let moved = try fixture.run([other], options: { $0.transfer = .move }).summary
+        #expect(moved.removed == Self.names.count + 1)
+    }
+
+    @Test(arguments: [Array("<x:xmpmeta".utf8), Array(repeating: UInt8(0xff), count: 3), []])
+    func `one that nobody can read is kept, and named`(_ broken: [UInt8]) throws {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.xmp", broken)
+        let planned = try fixture.run(options: { $0.isDryRun = true })
+        #expect(planned.summary.refused == 0 && planned.events.complaints.count == 1)
+        let (summary, events) = try fixture.run()
+        #expect(summary.imported == 1 && summary.joined == 1 && summary.refused == 0)
+        #expect(
+            events.complaints["1.xmp"]?.hasPrefix("It is no sidecar that can be read (") == true
+        )
+        #expect(try kept() == ["1.xmp": broken] && findings().isEmpty)
+        // What is read later, and a second sidecar, do not depend on it.
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        _ = try FactsRereading(fixture.library, .rows([row])).run()
+        try fixture.write("1.jpg.xmp", Self.history(3))
+        #expect(try fixture.run().summary.joined == 1)
+        #expect(try kept() == ["1.xmp": broken, "1.jpg.xmp": Self.history(3)])
+    }
+
     @Test func `a later import of a changed one keeps both for thirty days`() throws {
         try fixture.write(picture: "1.jpg", seed: 1)
         try fixture.write("1.xmp", Self.history(3))

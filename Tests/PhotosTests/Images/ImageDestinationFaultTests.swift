@@ -7,13 +7,10 @@ import Testing
 
 /// What `CGImageDestination` refuses.
 @Suite(.permit) struct ImageDestinationFaultTests {
-    private let folder: URL
+    private let files: TemporaryFolder
+    private var folder: URL { files.url }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ImageDestinationTests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { files = try TemporaryFolder() }
 
     private func image() throws -> CGImage {
         var samples = WrittenImageSamples(seed: 1)
