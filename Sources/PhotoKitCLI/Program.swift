@@ -43,6 +43,24 @@ enum Program {
         CommandSuggestion.sentence(for: programArguments)
     }
 
+    /// The help that a person asked for, or text for programs, such as a script for completion.
+    private static func helpText(for error: any Error) -> String {
+        // Paragraphs come in one line, and are broken here.
+        let message = PhotoKit.fullMessage(for: error, columns: 100_000)
+        guard HelpText.isHelp(message) else { return PhotoKit.fullMessage(for: error) }
+        return HelpText.wrapped(message, width: Output.shared.width ?? TerminalWidth.usual)
+    }
+
+    /// What is wrong with the arguments, once, and how the command is written.
+    private static func usageText(for error: any Error) -> String {
+        let message = PhotoKit.message(for: error)
+        guard let usage = CommandUsage(arguments: programArguments) else {
+            return PhotoKit.fullMessage(for: error)
+        }
+        return usage.suggestion(for: message)
+            ?? "Error: \(message)\nUsage: \(usage.synopsis)\n  \(usage.advice)"
+    }
+
     private static func end(with error: any Error) -> Never {
         let code: ExitStatus
         switch error {
@@ -61,16 +79,17 @@ enum Program {
             // The argument parser answers `help improt` and `improt --help` with the general help.
             let mistyped = mistypedCommand()
             let isHelp = mistyped == nil && PhotoKit.exitCode(for: error).isSuccess
-            var message = mistyped.map { "Error: " + $0 } ?? PhotoKit.fullMessage(for: error)
-            if mistyped == nil, !isHelp {
-                message =
-                    OptionSuggestion.sentence(for: programArguments, message: message) ?? message
-            }
             if isHelp {
-                Output.shared.line(message)
+                Output.shared.line(helpText(for: error))
                 Output.shared.flush()
             } else {
-                FileHandle.standardError.write(Data((message + "\n").utf8))
+                let message = mistyped.map { "Error: " + $0 } ?? usageText(for: error)
+                let width = TerminalWidth.columns(of: STDERR_FILENO)
+                let lines = message.split(separator: "\n").flatMap { line in
+                    Paragraph(String(line), indent: 2).lines(width: width)
+                }
+                let text = lines.joined(separator: "\n") + "\n"
+                FileHandle.standardError.write(Data(text.utf8))
             }
             code = isHelp ? .done : .usage
         }

@@ -50,7 +50,7 @@ import Testing
 
     @Test func `the doctor finds a sound place and a sound database`() async throws {
         let doctor = try await ProgramFixture().run("doctor")
-        #expect(doctor.output.contains("Place:              fit for a library"))
+        #expect(doctor.output.contains("Folder:             suitable for a library"))
         #expect(doctor.output.contains("Database:           sound"))
     }
 

@@ -43,9 +43,9 @@ import Testing
     @Test func `the understanding and problems go to standard error`() async throws {
         let fixture = try await fixture()
         let outcome = try await fixture.run("search", "pictures of img 2019-13")
-        #expect(outcome.complaints.contains("photokit: Searched for: photos, img…, 2019-13…."))
+        #expect(outcome.complaints.contains("photokit: Searched for: photos, img…, 2019-13… (…"))
         #expect(outcome.complaints.contains("photokit: Left out: of."))
-        #expect(outcome.complaints.contains("“2019-13” is no date."))
+        #expect(outcome.complaints.contains("“2019-13” is not a date."))
         let explained = try await fixture.run("search", "img 2019 -dog", "--explain")
         #expect(explained.lines == ["img…", "taken in 2019", "without dog…"])
         let object = try #require(

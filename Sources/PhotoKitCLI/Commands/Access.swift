@@ -53,23 +53,20 @@ struct AccessList: LibraryCommand {
             )
             return
         }
-        var table = Table(
-            ("APPLICATION", .left),
-            ("PHOTOS", .left),
-            ("ADDING", .left),
-            ("DECIDED", .left)
-        )
+        var table = Table(columns: [
+            Table.Column(title: "APPLICATION", fitting: .wrapped), Table.Column(title: "PHOTOS"),
+            Table.Column(title: "ADDING"), Table.Column(title: "DECIDED"),
+        ])
         for decision in decisions {
             let photos =
                 decision.readWrite == .limited
                 ? Wording.count(decision.selectionCount, "selected photo")
                 : decision.readWrite.word
-            table.add(
-                decision.application,
-                photos,
-                Self.adding(decision.readWrite, decision.addOnly),
-                Wording.moment(decision.date)
-            )
+            table.add(cells: [
+                Table.Cell(decision.application), Table.Cell(photos),
+                Table.Cell(Self.adding(decision.readWrite, decision.addOnly)),
+                ShownDate(decision.date).cell,
+            ])
         }
         table.add(
             "(all others)",

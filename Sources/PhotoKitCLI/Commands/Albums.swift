@@ -27,7 +27,11 @@ struct Albums: LibraryCommand {
         if output.json {
             for row in rows { Output.shared.line(row.json) }
         } else {
-            var table = Table(("ID", .left), ("KIND", .left), ("PHOTOS", .right), ("TITLE", .left))
+            var table = Table(columns: [
+                Table.Column(title: "ID"), Table.Column(title: "KIND"),
+                Table.Column(title: "PHOTOS", alignment: .right),
+                Table.Column(title: "TITLE", fitting: .wrapped),
+            ])
             for row in rows {
                 let indent = String(repeating: "  ", count: row.parents.count)
                 table.add(

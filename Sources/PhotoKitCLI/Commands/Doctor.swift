@@ -37,17 +37,18 @@ struct Doctor: AsyncParsableCommand {
             let facts = lines.map { (Self.key($0.0), $0.2) }
             Output.shared.line(.object(facts + [("remotes", .list(remotes.map(\.json)))]))
         } else {
-            for (label, text, _) in lines + remotes.map({ ("Remote", $0.text, .null) }) {
-                Output.shared.line(
-                    (label + ":").padding(toLength: 20, withPad: " ", startingAt: 0) + text
-                )
-            }
+            let fields = (lines.map { ($0.0, $0.1) } + remotes.map { ("Remote", $0.text) })
+                .map { ($0.0, CommandQuotes.uniform($0.1)) }
+            Output.shared.fields(FieldList(labelWidth: 20, fields: fields))
         }
         if let failure { throw failure }
     }
 
     /// The JSON keys that older versions wrote and that do not follow from the label.
-    private static let formerKeys = ["Sandbox": "workerWalls", "Sandbox Lacks": "missingWalls"]
+    private static let formerKeys = [
+        "Sandbox": "workerWalls", "Sandbox Lacks": "missingWalls", "Folder": "place",
+        "Photos and Videos": "items",
+    ]
 
     /// Returns the JSON key of a label: "Recently Deleted" becomes `recentlyDeleted`.
     private static func key(_ label: String) -> String {
@@ -104,7 +105,7 @@ struct Doctor: AsyncParsableCommand {
                 "Access", information.isReadOnly ? "read-only" : "read and write",
                 JSON(information.isReadOnly ? "readOnly" : "readWrite")
             ),
-            ("Items", "\(information.assetCount)", JSON(information.assetCount)),
+            ("Photos and Videos", "\(information.assetCount)", JSON(information.assetCount)),
             (
                 "Recently Deleted", "\(information.recentlyDeletedCount)",
                 JSON(information.recentlyDeletedCount)
@@ -132,7 +133,7 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private func folderLines(_ problem: String?) -> [(String, String, JSON)] {
-        [("Place", problem ?? "fit for a library", JSON(problem))]
+        [("Folder", problem ?? "suitable for a library", JSON(problem))]
     }
 
     private func permissionLines(_ problems: [String]) -> [(String, String, JSON)] {
@@ -141,9 +142,7 @@ struct Doctor: AsyncParsableCommand {
         }
         // The value of the first line has all of them.
         let all = JSON.list(problems.map { JSON($0) })
-        let text = problems.map(Table.printable).joined(
-            separator: "\n" + String(repeating: " ", count: 20)
-        )
+        let text = problems.map(Table.printable).joined(separator: "\n")
         return [("Permissions", text, all)]
     }
 

@@ -10,7 +10,7 @@ struct Duplicates: AsyncParsableCommand {
             not edited, has a RAW file, is a Live Photo, has more pixels, has more facts in its file, has more bits for each \
             pixel, is a favorite, or was added earlier; the first of these that differs decides.
 
-            Pictures of one burst, and pictures that a camera took at different moments, are no duplicates. Hidden photos \
+            Pictures of one burst, and pictures that a camera took at different moments, are not duplicates. Hidden photos \
             are compared with each other only.
 
             EXAMPLES:
@@ -202,7 +202,7 @@ struct DuplicatesMerge: EditingCommand {
         }
         let count = merges.reduce(0) { $0 + $1.removed.count }
         let groups = merges.count { !$0.removed.isEmpty }
-        Output.shared.line(
+        Output.shared.sentence(
             "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, "group")); \(Wording.count(count, "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
         )
         if hasFailed { throw ExitStatus.refused }

@@ -18,7 +18,7 @@ struct Facts: AsyncParsableCommand {
               photokit facts *.jpg --json
               photokit facts --table
               photokit facts --reread --dry-run
-              photokit facts --reread --where "creationDate > CAST(700000000, 'NSDate')"
+              photokit facts --reread --where 'creationDate > "2020"'
             """
     )
 
@@ -124,7 +124,12 @@ struct Facts: AsyncParsableCommand {
         for fact in facts.facts {
             let name = ("  " + fact.name).padding(toLength: 24, withPad: " ", startingAt: 0)
             let source = fact.source.map { "  [\($0)]" } ?? ""
-            Output.shared.line(name + Table.printable(text(fact.value)) + source)
+            let paragraph = Paragraph(
+                Table.printable(text(fact.value)) + source,
+                start: name,
+                indent: name.count
+            )
+            for line in paragraph.lines(width: Output.shared.width) { Output.shared.line(line) }
         }
     }
 

@@ -8,7 +8,8 @@ struct List: LibraryCommand {
         abstract: "Lists photos and videos.",
         discussion: """
             Flags: f favorite, h hidden, e edited, o offline, r a file is in a remote alone. Times are those of the \
-            camera's clock, with its time zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
+            camera's clock, with its time zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. \
+            A narrow terminal shows shorter dates and names; --json has all of them. Keys of \
             predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \
             pixelWidth. More keys are addedDate, rating, isRejected, caption, title, headline, city, region, country, creators, keywords, persons, cameraMake, cameraModel, lensModel, \
             aperture, exposureTime, focalLength and iso. The lists keywords, persons and creators cannot be used for sorting.

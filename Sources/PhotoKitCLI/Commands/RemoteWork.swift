@@ -139,9 +139,10 @@ struct RemoteSync: EditingCommand {
 struct RemoteStatus: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tells how much of the library each remote has.",
+        abstract: "Shows how much of the library each remote has.",
         discussion: """
-            The remotes are not asked: the status shows what was last read back from them. With --at-least N the exit \
+            The remotes are not asked: the status shows what the last "photokit remote sync" read back from them. \
+            "photokit remote check" looks into a remote, and "photokit doctor" says whether it can be reached. With --at-least N the exit \
             code is 1 unless N remotes have everything, so that a rule such as "three copies, one elsewhere" can be \
             checked by a script. Remotes on one disk count once.
 
@@ -169,10 +170,15 @@ struct RemoteStatus: LibraryCommand {
             RemoteReporter(json: output.json).show(status, of: remote)
         }
         if chosen.isEmpty, !output.json { Output.shared.line("The library has no remotes.") }
+        if !chosen.isEmpty, !output.json {
+            Output.shared.sentence(
+                "The remotes were not asked now. \"photokit remote check NAME\" looks into one."
+            )
+        }
         let copies = LibraryRemote.copyCount(of: complete)
         if copies < complete.count, !output.json {
-            Output.shared.line(
-                "\(Wording.count(complete.count, "remote")) with everything are \(Wording.count(copies, "copy", "copies")): some are one place, or on one disk."
+            Output.shared.sentence(
+                "\(Wording.count(complete.count, "remote")) with everything are \(Wording.count(copies, "copy", "copies")), because some are the same folder or on one disk."
             )
         }
         if let atLeast, copies < atLeast {

@@ -50,12 +50,8 @@ struct Show: LibraryCommand {
                 Output.shared.line(json(asset, library))
             } else {
                 if index > 0 { Output.shared.line() }
-                for (label, text) in lines(asset, library) {
-                    Output.shared.line(
-                        (label + ":").padding(toLength: 14, withPad: " ", startingAt: 0)
-                            + Table.printable(text)
-                    )
-                }
+                let fields = lines(asset, library).map { ($0.0, Table.printable($0.1)) }
+                Output.shared.fields(FieldList(labelWidth: 14, fields: fields))
             }
         }
     }
@@ -149,7 +145,7 @@ struct Show: LibraryCommand {
         if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
-        if asset.isOffline { lines.append(("Offline", "yes, its file is missing at present")) }
+        if asset.isOffline { lines.append(("Offline", "yes, its file is away or missing")) }
         if let edit = description.edit { lines.append((edit.label, edit.text)) }
         lines.append(("Added", Wording.moment(asset.addedDate)))
         lines.append(("Modified", Wording.moment(asset.modificationDate)))
@@ -165,7 +161,7 @@ struct Show: LibraryCommand {
             )
             if let file = resource.sourceURL {
                 let isThere = FileManager.default.fileExists(atPath: file.path)
-                lines.append(("In place", file.path + (isThere ? "" : " (not there at present)")))
+                lines.append(("In place", file.path + (isThere ? "" : " (away or missing)")))
             }
         }
         for album in albums(asset) {

@@ -49,31 +49,41 @@ struct AssetListing {
     }
 
     private func writeTable() throws {
-        var table = Table(
-            ("ID", .left),
-            (isDeleted ? "DELETED" : "TAKEN", .left),
-            ("TYPE", .left),
-            ("PIXELS", .right),
-            ("LENGTH", .right),
-            ("FLAGS", .left),
-            ("NAME", .left)
-        )
+        var table = Self.table(isDeleted: isDeleted)
         try forEach { asset, isElsewhere in
             let description = AssetDescription(asset)
-            let date =
+            table.add(cells: [
+                Table.Cell(Wording.short(asset.localIdentifier)),
                 isDeleted
-                ? Wording.moment(asset.recentlyDeletedDate)
-                : description.taken
-            table.add(
-                Wording.short(asset.localIdentifier),
-                date,
-                description.mediaType,
-                description.size,
-                asset.mediaType == .image ? "-" : Wording.duration(asset.duration),
-                description.flags(isElsewhere: isElsewhere),
-                description.filename ?? "-"
-            )
+                    ? ShownDate(asset.recentlyDeletedDate).cell
+                    : ShownDate(
+                        asset.creationDate,
+                        zone: asset.timeZoneOffset,
+                        isAssumed: asset.isZoneAssumed,
+                        isCamera: true
+                    ).cell,
+                Table.Cell(description.mediaType),
+                Table.Cell(description.size),
+                Table.Cell(
+                    asset.mediaType == .image ? "-" : Wording.duration(asset.duration)
+                ),
+                Table.Cell(description.flags(isElsewhere: isElsewhere)),
+                Table.Cell(description.filename ?? "-"),
+            ])
         }
         table.print()
+    }
+
+    /// The columns of a listing, without rows.
+    static func table(isDeleted: Bool) -> Table {
+        Table(columns: [
+            Table.Column(title: "ID"),
+            Table.Column(title: isDeleted ? "DELETED" : "TAKEN"),
+            Table.Column(title: "TYPE", rank: 2),
+            Table.Column(title: "PIXELS", alignment: .right, rank: 1),
+            Table.Column(title: "LENGTH", alignment: .right, isOptional: true),
+            Table.Column(title: "FLAGS", isOptional: true),
+            Table.Column(title: "NAME", fitting: .shortened),
+        ])
     }
 }

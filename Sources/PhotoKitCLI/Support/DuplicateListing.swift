@@ -3,20 +3,23 @@ import OpenPhotoKit
 /// Groups of duplicates and merges as text and JSON.
 enum DuplicateListing {
     static func write(_ groups: [PhotoDuplicates.Group]) {
-        var table = Table(
-            ("GROUP", .left),
-            ("ID", .left),
-            ("SAME", .left),
-            ("PIXELS", .right),
-            ("SIZE", .right),
-            ("NAME", .left),
-            ("WHY", .left)
-        )
+        var table = Table(columns: [
+            // The first photo of a group has the same identifier.
+            Table.Column(title: "GROUP", rank: 1),
+            Table.Column(title: "ID"),
+            Table.Column(title: "SAME"),
+            Table.Column(title: "PIXELS", alignment: .right, rank: 2),
+            Table.Column(title: "SIZE", alignment: .right, rank: 3),
+            Table.Column(title: "NAME", fitting: .shortened),
+            Table.Column(title: "WHY", fitting: .wrapped),
+        ])
         for group in groups {
             let name = Wording.short(group.first.localIdentifier)
-            add(group.first, to: &table, [name, "kept"], "")
+            add(group.first, to: &table, [name, "-"], "is kept")
             for member in group.others {
-                let own = member.hasOwnFiles ? "; stays, has files of its own" : ""
+                let own =
+                    member.hasOwnFiles
+                    ? "; stays, because it has files that the kept one lacks" : ""
                 add(member.asset, to: &table, ["", member.kind.rawValue], why(member) + own)
             }
         }
@@ -62,15 +65,15 @@ enum DuplicateListing {
     /// Returns what the first photo of the group has that this one lacks.
     private static func why(_ member: PhotoDuplicates.Member) -> String {
         switch member.reason {
-        case .original: "it is edited"
-        case .raw: "it has no RAW file"
-        case .livePhoto: "it is no Live Photo"
+        case .original: "edited"
+        case .raw: "no RAW file"
+        case .livePhoto: "not a Live Photo"
         case .morePixels: "fewer pixels"
-        case .moreFacts: "fewer facts"
-        case .largerFile: "smaller for its pixels"
-        case .favorite: "it is no favorite"
+        case .moreFacts: "fewer facts in its file"
+        case .largerFile: "smaller file"
+        case .favorite: "not a favorite"
         case .addedEarlier: "added later"
-        case nil: "equal in all that is compared"
+        case nil: "no difference"
         }
     }
 
@@ -99,24 +102,32 @@ enum DuplicateListing {
         }
         if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, "star")) }
         if merge.becomesFavorite { parts.append("the favorite mark") }
-        if merge.creationDate != nil { parts.append("the date that a person set") }
+        if merge.creationDate != nil { parts.append("the date that you set") }
         if merge.location != nil { parts.append("the place") }
-        if merge.becomesPinned { parts.append("the pin") }
+        if merge.becomesPinned { parts.append("the pin, which keeps its files on this disk") }
         if !merge.applications.isEmpty {
             parts.append(
-                "a place in the selection of \(merge.applications.joined(separator: ", "))"
+                "access for \(merge.applications.joined(separator: ", "))"
             )
         }
         let titles = merge.albums.map { "\"\($0.localizedTitle ?? "")\"" }
-        if !titles.isEmpty { parts.append("a place in \(titles.joined(separator: ", "))") }
+        if !titles.isEmpty {
+            parts.append(
+                "\(titles.count == 1 ? "the album" : "the albums") \(titles.joined(separator: ", "))"
+            )
+        }
         let verb = isDryRun ? "would get" : "got"
-        let gains = parts.isEmpty ? "" : "; it \(verb) \(parts.joined(separator: ", "))"
+        let gains =
+            parts.isEmpty
+            ? "" : " The kept photo \(verb) from them: \(parts.joined(separator: ", "))."
+        let count = merge.left.count
         let left =
-            merge.left.isEmpty
-            ? "" : "; \(Wording.count(merge.left.count, "other")) with files of its own stay"
-        Output.shared.line(
+            count == 0
+            ? ""
+            : " \(Wording.count(count, "other duplicate")) \(count == 1 ? "has" : "have") files that the kept photo lacks, and \(count == 1 ? "stays" : "stay")."
+        Output.shared.sentence(
             Table.printable(
-                "\(Wording.short(merge.kept.localIdentifier)): \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted\(gains)\(left)."
+                "\(Wording.short(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(left)"
             )
         )
     }

@@ -194,8 +194,8 @@ struct ImportReporter: Sendable {
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }
-        Output.shared.line(sentence + ".")
-        if isMove, let left = leftBehind(report) { Output.shared.line(left) }
+        Output.shared.sentence(sentence + ".")
+        if isMove, let left = leftBehind(report) { Output.shared.sentence(left) }
         if let url = report.reportURL {
             Output.shared.line("Report of all problems: \(Table.printable(url.path))")
         }

@@ -12,39 +12,8 @@ struct OptionSuggestion {
     /// The arguments after the words of the command.
     private let arguments: ArraySlice<String>
 
-    /// Finds the command that arguments name.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
-    ///   - program: The commands of the program.
-    init(arguments: [String], program: ProgramDescription.Command) {
-        var (command, path, rest) = (program, [program.commandName], arguments[...])
-        while let word = rest.first,
-            let next = command.subcommands?.first(where: { $0.commandName == word })
-        {
-            (command, rest) = (next, rest.dropFirst())
-            path.append(word)
-        }
-        (self.command, self.path, self.arguments) = (command, path, rest)
-    }
-
-    /// Returns a sentence about the first option that is unknown; nil if all are known.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
-    ///   - message: The message of the argument parser.
-    /// - Returns: The sentence, and where the help is.
-    static func sentence(for arguments: [String], message: String) -> String? {
-        let dump = Data(PhotoKit._dumpHelp().utf8)
-        guard let program = try? JSONDecoder().decode(ProgramDescription.self, from: dump) else {
-            return nil
-        }
-        return OptionSuggestion(arguments: arguments, program: program.command)
-            .sentence(
-                missing: message.firstMatch(of: /Missing value for '(-[^ ']+)/).map {
-                    String($0.output.1)
-                }
-            )
+    init(_ usage: CommandUsage) {
+        (command, path, arguments) = (usage.command, usage.path, usage.arguments)
     }
 
     /// Returns a sentence about the first option that is unknown or has a value with a minus sign; nil if there is none.
@@ -112,6 +81,6 @@ struct OptionSuggestion {
     ]
 
     private func advised(_ sentence: String) -> String {
-        "Error: \(sentence)\n  See '\(path.joined(separator: " ")) --help' for more information."
+        "Error: \(sentence)\n  \(CommandUsage.advice(path))"
     }
 }

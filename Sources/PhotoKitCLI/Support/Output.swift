@@ -25,14 +25,32 @@ final class Output: Sendable {
 
     func line(_ json: JSON) { line(json.description) }
 
+    /// Writes sentences, which a terminal shows in lines that end at words.
+    ///
+    /// - Parameter text: The sentences, in one line. Further lines have two spaces more before them.
+    func sentence(_ text: String) {
+        let indent = text.prefix { $0 == " " }.count + 2
+        let text = CommandQuotes.uniform(text)
+        for line in Paragraph(text, indent: indent).lines(width: width) { self.line(line) }
+    }
+
+    /// Writes labels with their values.
+    func fields(_ fields: FieldList) { for line in fields.lines(width: width) { self.line(line) } }
+
+    /// The columns of the terminal that shows the output; nil if none does.
+    var width: Int? { TerminalWidth.columns(of: STDOUT_FILENO) }
+
     /// Writes all pending output.
     func flush() { pending.withLock { Self.write(&$0) } }
 
     /// Writes an error message to standard error, after all pending output.
     func complain(_ message: String) {
+        let message = CommandQuotes.uniform(message)
         flush()
         clearStatus()
-        FileHandle.standardError.write(Data("photokit: \(message)\n".utf8))
+        let lines = Paragraph(message, start: "photokit: ", indent: 2)
+            .lines(width: TerminalWidth.columns(of: STDERR_FILENO))
+        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
     }
 
     /// Replaces the line on the terminal that shows the progress of a command.
@@ -58,4 +76,9 @@ final class Output: Sendable {
         }
         pending = []
     }
+}
+
+extension Table {
+    /// Writes the table to standard output.
+    func print() { for line in lines(width: Output.shared.width) { Output.shared.line(line) } }
 }

@@ -40,7 +40,7 @@ struct RemoteReporter: Sendable {
         if report.released.count > 0 {
             parts.append("let \(Self.text(report.released)) leave this disk")
         }
-        Output.shared.line("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
+        Output.shared.sentence("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
         if let reason = report.endReason { complain(reason, of: remote) }
         for obstacle in report.releaseObstacles { Output.shared.complain(obstacle) }
     }
@@ -92,7 +92,7 @@ struct RemoteReporter: Sendable {
             )
         }
         if let report {
-            Output.shared.line("\(Self.text(report.released)) left this disk.")
+            Output.shared.sentence("\(Self.text(report.released)) left this disk.")
             for obstacle in report.obstacles { Output.shared.complain(obstacle) }
             if report.missingByteCount > 0 {
                 let bytes = Wording.bytes(report.missingByteCount)
@@ -100,19 +100,19 @@ struct RemoteReporter: Sendable {
                 Output.shared.complain("\(bytes) more should leave, and stay.\(all)")
             }
         }
-        Output.shared.line("On this disk: \(Self.text(use.local)).")
-        Output.shared.line("In remotes alone: \(Self.text(use.elsewhere)).")
+        Output.shared.sentence("On this disk: \(Self.text(use.local)).")
+        Output.shared.sentence("In remotes alone: \(Self.text(use.elsewhere)).")
         if use.lost.count > 0 {
-            Output.shared.line(
+            Output.shared.sentence(
                 "Lost: \(Self.text(use.lost)) that left this disk, and that no remote has any more. \"photokit check\" names them."
             )
         }
-        if use.pinned.count > 0 { Output.shared.line("Pinned: \(Self.text(use.pinned)).") }
+        if use.pinned.count > 0 { Output.shared.sentence("Pinned: \(Self.text(use.pinned)).") }
         guard let rule else {
-            return Output.shared.line("No file leaves this disk: there is no rule for space.")
+            return Output.shared.sentence("No file leaves this disk: there is no rule for space.")
         }
         let remotes = rule.copies == 1 ? "a remote has it" : "\(rule.copies) remotes have it"
-        Output.shared.line(
+        Output.shared.sentence(
             "Rule: at most \(Wording.bytes(rule.byteCount)); a file leaves only if \(remotes) by a proof of the last \(Wording.count(rule.proofDays, "day"))."
         )
     }
@@ -143,30 +143,30 @@ struct RemoteReporter: Sendable {
         }
         let encrypted = remote.encryptionKeyURL == nil ? "" : ", encrypted"
         let name = Table.printable("\(remote.name) (\(remote.address)\(encrypted))")
-        Output.shared.line(
+        Output.shared.sentence(
             status.isComplete
-                ? "\(name) has everything: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
-                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), read back."
+                ? "\(name) has everything, as far as the last sync saw: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
+                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), as far as the last sync read them back."
         )
         if !status.isDatabaseCurrent {
-            Output.shared.line(
+            Output.shared.sentence(
                 remote.databaseDate.map {
                     "  Its copy of the database is older than the last change: \(Wording.moment($0))."
                 } ?? "  It has no copy of the database yet."
             )
         }
-        if let doubt = status.doubt { Output.shared.line("  \(Table.printable(doubt))") }
+        if let doubt = status.doubt { Output.shared.sentence("  \(Table.printable(doubt))") }
         for problem in status.problems {
-            Output.shared.line(
+            Output.shared.sentence(
                 "  \(Wording.count(problem.count, "file")): \(Table.printable(problem.sentence))"
             )
         }
         if status.unneeded.count > 0 {
-            Output.shared.line(
+            Output.shared.sentence(
                 remote.adoptedDate.map { date in
-                    "  \(Self.text(status.unneeded)) there are of deleted photos. What this copy of the library stored goes after 30 days. What was there on \(Wording.moment(date)) stays: if no other copy of the library uses it, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+                    "  \(Self.text(status.unneeded)) in the remote belong to deleted photos. Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
                 }
-                    ?? "  \(Self.text(status.unneeded)) there are of deleted photos, and go after 30 days."
+                    ?? "  \(Self.text(status.unneeded)) in the remote belong to deleted photos, and are removed after 30 days."
             )
         }
     }
@@ -191,7 +191,7 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        Output.shared.line(
+        Output.shared.sentence(
             "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(wasRead ? "were read back and are whole" : "are there with their sizes"), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
         )
         if report.lostCount > 0 {
@@ -206,16 +206,16 @@ struct RemoteReporter: Sendable {
             )
         }
         if report.unproved.count > 0 {
-            Output.shared.line(
-                "\(Self.text(report.unproved)) of the library there were not read back yet. \"photokit remote sync\" reads them."
+            Output.shared.sentence(
+                "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
             )
         }
         for name in report.brokenDatabaseNames {
             Output.shared.complain("The copy of the database \(name) is not whole.")
         }
         if report.orphans.count > 0 {
-            Output.shared.line(
-                "\(Self.text(report.orphans)) there belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
+            Output.shared.sentence(
+                "\(Self.text(report.orphans)) in the remote belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
             )
         }
     }
@@ -251,11 +251,11 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        Output.shared.line(
+        Output.shared.sentence(
             "Restored \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))) to \(url.path)."
         )
         if report.inSourcesCount > 0 {
-            Output.shared.line(
+            Output.shared.sentence(
                 "\(Wording.count(report.inSourcesCount, "file")) stay in sources. \"photokit source sweep\" finds them again."
             )
         }
@@ -294,16 +294,21 @@ struct RemoteTable {
             }
             return
         }
-        var table = Table(("NAME", .left), ("ADDRESS", .left), ("LAST COPY OF THE DATABASE", .left))
+        var table = Table(columns: [
+            Table.Column(title: "NAME"), Table.Column(title: "ADDRESS", fitting: .wrapped),
+            Table.Column(title: "LAST COPY OF THE DATABASE"),
+        ])
         for remote in remotes {
-            table.add(
-                remote.name,
-                remote.address + (remote.encryptionKeyURL == nil ? "" : " (encrypted)"),
-                Wording.moment(remote.databaseDate)
-            )
+            table.add(cells: [
+                Table.Cell(remote.name),
+                Table.Cell(
+                    remote.address + (remote.encryptionKeyURL == nil ? "" : " (encrypted)")
+                ),
+                ShownDate(remote.databaseDate).cell,
+            ])
         }
         table.print()
-        if remotes.isEmpty { Output.shared.line("The library has no remotes.") }
+        if remotes.isEmpty { Output.shared.sentence("The library has no remotes.") }
     }
 }
 

@@ -42,8 +42,18 @@ final class RepeatedComplaints: Sendable {
         }
     }
 
-    /// Returns the part of a reason behind the name of the file, if a whole source, or the use of remotes, is the cause.
+    /// What the reasons say of a remote that does not answer.
+    private static let silences = [
+        " cannot be reached. ", " does not answer", " stopped answering", "Connect its disk",
+        "Connect it, and check it",
+    ]
+
+    /// Returns the part of a reason that is the same for all photos, if a whole source or remote is the cause.
+    ///
+    /// - Parameter reason: The reason, as the library gave it.
+    /// - Returns: The part behind the name of the file, or the whole reason; nil for a reason that concerns one photo.
     static func place(in reason: String) -> String? {
+        if silences.contains(where: { reason.contains($0) }) { return reason }
         for mark in [" is offline: ", " is not on this disk, "] {
             guard let range = reason.range(of: mark) else { continue }
             return String(reason[range.lowerBound...]).trimmingCharacters(in: .whitespaces)

@@ -8,13 +8,20 @@ struct SearchNotices {
     func report() {
         let output = Output.shared
         if !search.isEmpty {
-            output.complain("Searched for: \(Table.printable(search.understanding)).")
+            output.complain(Self.sentence(Table.printable(search.understanding)))
         }
         if !search.ignoredWords.isEmpty {
             let words = search.ignoredWords.map { Table.printable($0) }.joined(separator: ", ")
             output.complain("Left out: \(words).")
         }
         for problem in search.problems { output.complain(Table.printable(problem.message)) }
+    }
+
+    /// Returns what was searched for; an ellipsis gets an explanation, and no full stop behind it.
+    static func sentence(_ understanding: String) -> String {
+        understanding.contains("…")
+            ? "Searched for: \(understanding) (… stands for any ending)"
+            : "Searched for: \(understanding)."
     }
 
     /// The search as an object for programs.

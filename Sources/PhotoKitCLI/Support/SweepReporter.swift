@@ -73,7 +73,7 @@ struct SweepReporter: Sendable {
         guard json else {
             Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
-            return Output.shared.line("\(Table.printable(path)): \(sentence(report)).")
+            return Output.shared.sentence("\(Table.printable(path)): \(sentence(report)).")
         }
         Output.shared.line(
             .object([

@@ -196,7 +196,7 @@ extension SearchParser {
             return report(word, "“\(word)” needs a date after it, such as 2019 or 2019-07.")
         }
         if word.contains(".."), word.contains(where: \.isNumber) {
-            return report(word, "“\(word)” is no range of dates. Write 2019-07..2019-09.")
+            return report(word, "“\(word)” is not a range of dates. Write 2019-07..2019-09.")
         }
         let parts = word.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         let isNumeric = parts.allSatisfy { part in
@@ -216,7 +216,7 @@ extension SearchParser {
             word,
             isAmbiguous
                 ? "“\(word)” can mean two days. Write the year first: 2019-07-04."
-                : "“\(word)” is no date. Dates are 2019, 2019-07 and 2019-07-04."
+                : "“\(word)” is not a date. Write one such as 2019, 2019-07, 2019-07-04 or 4.7.2019."
         )
     }
 }

@@ -130,7 +130,7 @@ extension SearchParser {
         if places == nil {
             report(
                 name,
-                "“\(name)” is no coordinates, and the library has no table of places. Write coordinates such as near 46.02,7.75."
+                "“\(name)” cannot be found on a map: the library has no table of places. Choose one with \"photokit places use\", or write coordinates such as near 46.02,7.75."
             )
         } else {
             report(name, "The table of places has no “\(name)”. It is searched as a word.")

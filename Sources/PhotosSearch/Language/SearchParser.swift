@@ -212,7 +212,7 @@ struct SearchParser {
 
     private mutating func reportUnknown(_ name: String) {
         let known = SearchPlace.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
-        report(name + ":", "“\(name):” is no text that can be searched. There are \(known).")
+        report(name + ":", "“\(name):” is not a text that can be searched. Write one of \(known).")
     }
 
     private mutating func connectingWord() -> String? {

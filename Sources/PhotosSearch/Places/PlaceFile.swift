@@ -8,7 +8,7 @@ package enum PlaceFile {
         package let line: Int?
 
         package var description: String {
-            let what = line.map { "Line \($0) is no place." } ?? "The file has no places."
+            let what = line.map { "Line \($0) is not a place." } ?? "The file has no places."
             return what
                 + " A table of places is a text in UTF-8: lines with commas below the heading "
                 + "lat,lon,name,admin1,admin2,cc,zone, or a file of GeoNames such as cities1000.txt."

@@ -76,7 +76,7 @@ package final class SourceWatcher {
         if watch == nil {
             notify(
                 .notice(
-                    "The system has no more of its watches (fs.inotify.max_user_instances). Sources are swept every \(Int(patience.interval)) seconds instead."
+                    "The system can watch no more folders (fs.inotify.max_user_instances). Sources are swept every \(Int(patience.interval)) seconds instead."
                 )
             )
         }
@@ -131,7 +131,11 @@ package final class SourceWatcher {
             else { continue }
             known.insert(source.id)
             // Changes in a folder before it is watched are found by the next sweep.
-            repeat { try sweep(source, nil) } while try watchFolders(of: source) && !isCancelled()
+            var isAgain = false
+            repeat {
+                try sweep(source, nil, isAgain: isAgain)
+                isAgain = true
+            } while try watchFolders(of: source) && !isCancelled()
         }
     }
 
@@ -156,12 +160,21 @@ package final class SourceWatcher {
             try sweep(source, own)
             if news.concernsFolders {
                 // The contents of a new folder may be older than its watch.
-                while try watchFolders(of: source), !isCancelled() { try sweep(source, nil) }
+                while try watchFolders(of: source), !isCancelled() {
+                    try sweep(source, nil, isAgain: true)
+                }
             }
         }
     }
 
-    private func sweep(_ source: SourceRow, _ folders: [[String]]?) throws {
+    /// Sweeps a source, or some of its folders.
+    ///
+    /// A whole sweep is reported even if nothing has changed, unless it only repeats another one.
+    private func sweep(
+        _ source: SourceRow,
+        _ folders: [[String]]?,
+        isAgain: Bool = false
+    ) throws {
         var options = SourceSweep.Options()
         options.folders = folders
         options.allowsMissingFacts = allowsMissingFacts
@@ -180,7 +193,7 @@ package final class SourceWatcher {
             )
             let report = try sweep.run()
             if folders == nil { noteRead(source) }
-            if folders == nil || report.hasNews { notify(.swept(source, report)) }
+            if folders == nil && !isAgain || report.hasNews { notify(.swept(source, report)) }
         } catch let error as StoreError where error.code == .busy {
             unwatched.insert(source.id)
             notify(.notice(error.message))
@@ -188,7 +201,7 @@ package final class SourceWatcher {
             if unread.isEmpty {
                 notify(
                     .notice(
-                        "Sources are not looked through until that is mended, which is tried every \(Int(patience.interval)) seconds. \(error.message)"
+                        "Sources are not read until that works again, which is tried every \(Int(patience.interval)) seconds. \(error.message)"
                     )
                 )
             }
@@ -198,7 +211,7 @@ package final class SourceWatcher {
 
     private func noteRead(_ source: SourceRow) {
         guard unread.remove(source.id) != nil, unread.isEmpty else { return }
-        notify(.notice("The program photokit-media works again: sources were looked through."))
+        notify(.notice("The program photokit-media works again, and the sources were read."))
     }
 
     /// Passes on events, but reports only once that the worker cannot be used.
