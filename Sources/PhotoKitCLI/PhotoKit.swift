@@ -20,13 +20,13 @@ struct PhotoKit: AsyncParsableCommand {
 
             EXIT CODES:
               0  done
-              1  a file or a change was refused, or a check found a problem
+              1  a file, a photo or a change was refused, or a check found a problem
               2  wrong usage or input
               3  the library cannot be opened
               4  the change token cannot be used
               5  the disk is full or failing, or the library stayed locked
               6  the program photokit-media, which reads files, is missing or does not work
-              7  a person was asked, and cancelled or did not answer
+              7  a person was asked, and said no, cancelled or did not answer; or pressed Ctrl-C
               8  a remote cannot be reached or used
             """,
         version: openPhotoKitVersion,

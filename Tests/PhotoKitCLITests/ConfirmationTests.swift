@@ -24,26 +24,26 @@ import Testing
         #expect(refused.code == 2 && refused.output.isEmpty)
         #expect(
             refused.complaints.contains(
-                "Nothing was deleted: 2 photos and videos would be deleted for good"
+                "Nothing was deleted: 2 photos would be deleted for good"
             )
         )
         let token = try await fixture.run("token").output
         let dry = try await fixture.run("purge", "--all", "--dry-run")
         #expect(dry.code == 0 && dry.lines.count == 3)
-        #expect(dry.lines.last?.hasPrefix("Dry run: 2 items would be deleted for good.") == true)
+        #expect(dry.lines.last?.hasPrefix("Dry run: 2 photos would be deleted for good.") == true)
         #expect(try await fixture.run("token").output == token)
         let no = try await fixture.run(["purge", "--all"], typing: "")
         #expect(
-            no.code == 7 && no.complaints.contains("Delete 2 photos and videos for good? [y/N]")
+            no.code == 7 && no.complaints.contains("Delete 2 photos for good? [y/N]")
         )
         #expect(try await deleted(fixture) == 2)
         // On a terminal, a named photo is asked about, too. Without one it was meant.
         #expect(try await fixture.run(["purge", "1.jpg"], typing: "no").code == 7)
-        #expect(try await fixture.run("purge", "1.jpg").output == "1 item deleted for good.\n")
+        #expect(try await fixture.run("purge", "1.jpg").output == "1 photo deleted for good.\n")
         let yes = try await fixture.run(["purge", "--all"], typing: "yes")
-        #expect(yes.output == "1 item deleted for good.\n", "\(yes)")
+        #expect(yes.output == "1 photo deleted for good.\n", "\(yes)")
         let none = try await fixture.run("purge", "--all")
-        #expect(none.code == 0 && none.output == "0 items deleted for good.\n")
+        #expect(none.code == 0 && none.output == "0 photos and videos deleted for good.\n")
     }
 
     @Test func `a deletion that is for good is asked on a terminal`() async throws {
@@ -51,7 +51,7 @@ import Testing
         try await fixture.run("settings", "--recently-deleted-days", "0", "--yes")
         let no = try await fixture.run(["delete", "3.jpg"], typing: "n")
         #expect(no.code == 7, "\(no)")
-        #expect(no.complaints.contains("Delete 1 photo or video for good? [y/N]"))
+        #expect(no.complaints.contains("Delete 1 photo for good? [y/N]"))
         #expect(try await fixture.run("ls", "--ids").lines.count == 2)
         #expect(try await fixture.run(["delete", "3.jpg"], typing: "Y").code == 0)
         #expect(try await fixture.run("delete", "4.jpg").code == 0)

@@ -15,11 +15,11 @@ import Testing
         #expect(made.output.hasPrefix("Made the album \"Lake\" ("))
         #expect(
             try await fixture.run("album", "add", "Lake", one, two, three).output
-                == "Added 3 items to \"Lake\".\n"
+                == "3 photos added to the album \"Lake\".\n"
         )
         #expect(
             try await fixture.run("album", "move", "Lake", three, "--to", "1").output
-                == "Moved 1 item to position 1 of \"Lake\".\n"
+                == "Moved 1 photo to position 1 of \"Lake\".\n"
         )
         #expect(try await members(fixture, "Lake") == ["3.jpg", "1.jpg", "2.jpg"])
         try await fixture.run("album", "remove", "Lake", one)
@@ -46,7 +46,7 @@ import Testing
         #expect(try await fixture.run("folder", "move", "/", "C", "--to", "1").code == 0)
         #expect(
             try await fixture.run("folder", "add", "A", "Album", "B").output
-                == "Put 2 items into \"A\".\n"
+                == "Put 2 albums and folders into \"A\".\n"
         )
         try await fixture.run("folder", "rename", "C", "Z")
         let rows = try await fixture.run("albums", "--json").objects()
@@ -127,7 +127,7 @@ import Testing
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
         #expect(
-            try await fixture.run("favorite", identifier).output == "1 item marked as favorite.\n"
+            try await fixture.run("favorite", identifier).output == "1 photo marked as favorite.\n"
         )
         #expect(try await fixture.run("ls", "--album", "Favorites").lines.count == 2)
         try await fixture.run("unfavorite", identifier)
@@ -143,12 +143,12 @@ import Testing
         let identifier = try #require(try await fixture.importPictures(2)["1.jpg"])
         #expect(
             try await fixture.run("delete", identifier).output
-                == "1 item moved to Recently Deleted for 30 days.\n"
+                == "1 photo moved to Recently Deleted for 30 days.\n"
         )
         let again = try await fixture.run("delete", identifier)
         #expect(again.code == 2)
         #expect(again.complaints.contains("is in Recently Deleted."))
-        #expect(try await fixture.run("restore", identifier).output == "1 item restored.\n")
+        #expect(try await fixture.run("restore", identifier).output == "1 photo restored.\n")
         let refused = try await fixture.run("purge", identifier)
         #expect(refused.code == 2)
         #expect(refused.complaints.contains("is not in Recently Deleted."))
@@ -169,7 +169,7 @@ import Testing
             ]
         )
         let outcome = try await fixture.run("delete", identifier)
-        #expect(outcome.output == "1 item deleted for good, as the library's settings say.\n")
+        #expect(outcome.output == "1 photo deleted for good, as the library's settings say.\n")
         #expect(try await fixture.run("ls", "--deleted").output.isEmpty)
     }
 }

@@ -21,15 +21,15 @@ import Testing
             $0.trimmingCharacters(in: .whitespaces)
         }
         #expect(reported.count == 7)
-        #expect(reported[0].hasPrefix("entered   \(short)  in album "))
-        #expect(reported[1] == "updated   \(short)  isFavorite (was no)")
+        #expect(reported[1] == "updated   \(short)  favorite (before: no)")
         #expect(
             Array(reported[2...5]) == [
-                "trashed   \(short)", "restored  \(short)", "trashed   \(short)",
-                "purged    \(short)",
+                "deleted   \(short)  (to Recently Deleted)", "restored  \(short)",
+                "deleted   \(short)  (to Recently Deleted)", "purged    \(short)  (for good)",
             ]
         )
-        #expect(reported[6].hasPrefix("left      \(short)  in album "))
+        #expect(reported[0] == "entered   \(short)  in album \"Walks\"")
+        #expect(reported[6] == "left      \(short)  in album \"Walks\"")
         #expect(outcome.lines.last?.hasPrefix("token  pk1.") == true)
         #expect(outcome.lines.contains { $0.hasSuffix("purge by photokit") })
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(pruned.output == "Deleted 1 change from the history; 1 kept.\n")
         let forged = String(foreign.dropLast()) + (foreign.hasSuffix("A") ? "B" : "A")
         for (token, message) in [
-            ("nonsense", "\"nonsense\" is no change token."),
+            ("nonsense", "\"nonsense\" is not a change token."),
             ("pk1.AAAA", "The change token is damaged."),
             (foreign, "belongs to another library"), (forged, "belongs to another library"),
             (expired, "has been pruned"),

@@ -85,7 +85,7 @@ import Testing
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: other))
         let refused = try await fixture.run("places", "use", other)
         #expect(refused.code == 2)
-        #expect(refused.complaints.contains("Line 1 is no place."))
+        #expect(refused.complaints.contains("Line 1 is not a place."))
         #expect(
             try await fixture.run("places").lines == ["The table has 2 places, without time zones."]
         )
@@ -110,7 +110,7 @@ import Testing
         try fixture.write("VID_1.mp4", movie.data())
         try await fixture.run("import", fixture.source.path, "--no-previews")
         let shown = try await fixture.run("show", "VID_1.mp4")
-        #expect(shown.output.contains("2024-07-02 00:30:00 +02:00? (zone assumed"))
+        #expect(shown.output.contains("2024-07-02 00:30:00 +02:00? (time zone assumed"))
         #expect(try await fixture.run("facts", "--reread", "--all").code == 0)
         let status = try await fixture.run("places", "--json")
         #expect(status.lines == [#"{"places":1,"zones":1}"#])

@@ -134,11 +134,11 @@ import Testing
         try FileManager.default.removeItem(at: moved)
         try await fixture.run("source", "sweep")
         let gone = try await fixture.run("show", identifier)
-        #expect(gone.output.contains("(not there at present)"))
+        #expect(gone.output.contains("(away or missing)"))
         let line = try await fixture.run("ls").lines.first { $0.hasSuffix("b.jpg") }
         #expect(line?.contains("  o  ") == true)
         let changes = try await fixture.run("changes", "--since", token)
-        #expect(changes.output.contains("file state (was online)"), "\(changes.output)")
+        #expect(changes.output.contains("state (before: online)"), "\(changes.output)")
         #expect(!changes.output.contains("traits"))
     }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(yes.code == 0, "\(yes)")
         #expect(
             Array(yes.lines.prefix(2)) == [
-                "2 items deleted for good.", "Recently Deleted:  nothing is kept",
+                "2 photos and videos deleted for good.", "Recently Deleted:  nothing is kept",
             ]
         )
         #expect(try await deleted(fixture) == 0)
@@ -71,6 +71,6 @@ import Testing
         let more = try await fixture.run("settings", "--recently-deleted-days", "30")
         #expect(more.lines.first == "Recently Deleted:  30 days", "\(more)")
         #expect(try await deleted(fixture) == 2)
-        #expect(try await fixture.run("restore", "--all").output == "2 items restored.\n")
+        #expect(try await fixture.run("restore", "--all").output == "2 photos restored.\n")
     }
 }

@@ -58,6 +58,7 @@ struct AlbumCreate: EditingCommand {
             [identifier],
             in: library
         )
+        SharedTitle.complain(ofAlbums: title)
     }
 }
 
@@ -80,6 +81,7 @@ struct AlbumRename: EditingCommand {
         let title = title
         try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.title = title }
         report("The album is called \"\(title)\" now.", [album.localIdentifier], in: library)
+        SharedTitle.complain(ofAlbums: title)
     }
 }
 

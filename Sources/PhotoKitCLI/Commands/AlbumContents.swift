@@ -23,17 +23,16 @@ struct AlbumAdd: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let album = try Lookup(library: library).userAlbum(album)
-        let assets = try assets.choice.assets(in: library, names: .present)
-        let title = album.localizedTitle ?? ""
-        guard !isDryRun else {
-            return report(assets, done: "added to \"\(title)\"", in: library)
-        }
-        if !assets.isEmpty {
+        let chosen = try assets.choice.assets(in: library, names: .present)
+        let members = Order.identifiers(in: album)
+        let assets = chosen.filter { !members.contains($0.localIdentifier) }
+        if !isDryRun, !assets.isEmpty {
             try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.addAssets(assets) }
         }
         report(
-            "Added \(Wording.count(assets.count, "item")) to \"\(title)\".",
-            assets.map(\.localIdentifier),
+            assets,
+            done: "added to the album \"\(album.localizedTitle ?? "")\"",
+            unchanged: chosen.filter { members.contains($0.localIdentifier) },
             in: library
         )
     }
@@ -56,19 +55,22 @@ struct AlbumRemove: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let album = try Lookup(library: library).userAlbum(album)
-        let assets = try assets.choice.assets(in: library, .everything)
-        let title = album.localizedTitle ?? ""
-        guard !isDryRun else {
-            return report(assets, done: "removed from \"\(title)\"", in: library)
+        let chosen = try assets.choice.assets(in: library, .everything)
+        let members = Order.identifiers(in: album)
+        // A photo in Recently Deleted is a member that the fetch does not have.
+        let isMember = { (asset: PHAsset) in
+            members.contains(asset.localIdentifier) || asset.recentlyDeletedDate != nil
         }
-        if !assets.isEmpty {
+        let assets = chosen.filter(isMember)
+        if !isDryRun, !assets.isEmpty {
             try library.carryOut {
                 PHAssetCollectionChangeRequest(for: album)?.removeAssets(assets)
             }
         }
         report(
-            "Removed \(Wording.count(assets.count, "item")) from \"\(title)\".",
-            assets.map(\.localIdentifier),
+            assets,
+            done: "removed from the album \"\(album.localizedTitle ?? "")\"",
+            unchanged: chosen.filter { !isMember($0) },
             in: library
         )
     }
@@ -110,7 +112,7 @@ struct AlbumMove: EditingCommand {
             )
         }
         report(
-            "Moved \(Wording.count(assets.count, "item")) to position \(target + 1) of \"\(album.localizedTitle ?? "")\".",
+            "Moved \(PhotoCount.text(assets)) to position \(target + 1) of \"\(album.localizedTitle ?? "")\".",
             assets.map(\.localIdentifier),
             in: library
         )
@@ -125,6 +127,12 @@ enum Order {
         options.includeHiddenAssets = true
         options.includeAllBurstAssets = true
         return options
+    }
+
+    /// Returns the identifiers of the photos and videos in an album.
+    static func identifiers(in album: PHAssetCollection) -> Set<String> {
+        let members = PHAsset.fetchAssets(in: album, options: everything)
+        return Set(PHAssetList(members).map(\.localIdentifier))
     }
 
     static func indexes<Object: PHObject>(

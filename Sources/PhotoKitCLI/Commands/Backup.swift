@@ -113,18 +113,18 @@ struct Backup: LibraryCommand {
                 ])
             )
         }
-        Output.shared.line(
+        Output.shared.sentence(
             "\(url.path) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
                 + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
         if let kept = report.keptURL {
-            Output.shared.line(
-                "What only the newer backup had is in \(kept.path): \(Wording.count(report.keptFileCount, "file")) and its database."
+            Output.shared.sentence(
+                "\(Wording.count(report.keptFileCount, "file")) that only the newer backup had, and its database, are in \(kept.path)."
             )
         }
-        for part in report.leftOut { Output.shared.line(sentence(part)) }
+        for part in report.leftOut { Output.shared.sentence(sentence(part)) }
         if report.elsewhereFileCount > 0 {
-            Output.shared.line(
+            Output.shared.sentence(
                 "Not in the copy: \(Wording.count(report.elsewhereFileCount, "file")) (\(Wording.bytes(report.elsewhereByteCount))) that are in remotes alone. \"photokit remote fetch --all\" brings them back first."
             )
         }

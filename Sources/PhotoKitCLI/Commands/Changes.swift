@@ -32,7 +32,7 @@ struct Changes: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         var token = try startingToken(library)
-        let reporter = ChangeReporter(json: output.json)
+        let reporter = ChangeReporter(json: output.json, library: library)
         // Register the observer before the first read, so that no change between the two is missed.
         let observer = follow ? HistoryObserver(library) : nil
         token = try showChanges(library, since: token, reporter)
@@ -54,7 +54,7 @@ struct Changes: LibraryCommand {
         else {
             throw CommandFailure(
                 .token,
-                "\"\(Table.printable(since))\" is no change token. Give a token that \"photokit token\" printed, or read the whole library."
+                "\"\(Table.printable(since))\" is not a change token. Give a token that \"photokit token\" printed, or read the whole library."
             )
         }
         return token

@@ -142,7 +142,7 @@ struct Check: LibraryCommand {
                 )
                 continue
             }
-            Output.shared.line("\(finding.severity.rawValue): \(adapted(finding.message))")
+            Output.shared.sentence("\(finding.severity.rawValue): \(adapted(finding.message))")
             Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))")
         }
     }
@@ -226,9 +226,9 @@ struct Check: LibraryCommand {
         let outcome =
             report.findings.isEmpty
             ? "Nothing found" : Wording.count(report.findings.count, "finding")
-        Output.shared.line(
-            "\(outcome): checked \(Wording.count(report.assetCount, "item")), "
-                + "\(Wording.count(report.collectionCount, "collection")), "
+        Output.shared.sentence(
+            "\(outcome): checked \(PhotoCount.text(report.assetCount)), "
+                + "\(report.collectionCount) albums, smart albums and folders, "
                 + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
                 + "\(Wording.count(report.changeCount, "change"))."
         )
@@ -236,7 +236,7 @@ struct Check: LibraryCommand {
             let commands = try library.remotes().map {
                 "\"photokit remote check \(Table.printable($0.name))\""
             }
-            Output.shared.line(
+            Output.shared.sentence(
                 "\(Wording.count(report.elsewhereFileCount, "file")) \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. To check \(report.elsewhereFileCount == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
             )
         }

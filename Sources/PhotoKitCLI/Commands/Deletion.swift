@@ -43,7 +43,7 @@ struct Delete: EditingCommand {
                 )
             }
         }
-        if !isDryRun { try confirm(assets.count, isChosen: byCondition, isForGood: days == 0) }
+        if !isDryRun { try confirm(assets, isChosen: byCondition, isForGood: days == 0) }
         if !isDryRun { try delete(assets, in: library) }
         let done =
             days == 0
@@ -56,9 +56,9 @@ struct Delete: EditingCommand {
         try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
     }
 
-    private func confirm(_ count: Int, isChosen: Bool, isForGood: Bool) throws {
-        guard count > 0, isChosen || isForGood else { return }
-        let items = Wording.count(count, "photo or video", "photos and videos")
+    private func confirm(_ assets: [PHAsset], isChosen: Bool, isForGood: Bool) throws {
+        guard !assets.isEmpty, isChosen || isForGood else { return }
+        let items = PhotoCount.text(assets)
         try Confirmation(
             question: isForGood ? "Delete \(items) for good" : "Move \(items) to Recently Deleted",
             refusal: "Nothing was deleted",
@@ -81,10 +81,19 @@ struct Restore: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
         try library.carryOut(assets) { PHAssetChangeRequest.restoreAssets($0) }
-        report(
-            "\(Wording.count(assets.count, "item")) restored.",
-            assets.map(\.localIdentifier),
-            in: library
+        report(assets, done: "restored", in: library)
+        warnOfMissingFiles(assets.map(\.localIdentifier))
+    }
+
+    /// Names photos that were restored, and whose files are not in the library: they stayed in a source.
+    private func warnOfMissingFiles(_ identifiers: [String]) {
+        let found = PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
+        let lacking = PHAssetList(found).filter { asset in
+            asset.isOffline || PHAssetResource.assetResources(for: asset).isEmpty
+        }
+        guard !lacking.isEmpty else { return }
+        Output.shared.complain(
+            "\(PhotoCount.text(lacking)) of them \(lacking.count == 1 ? "has" : "have") no file here: the files are in a source that is away or was removed. Connect its disk, or add its folder with \"photokit source add\"."
         )
     }
 }
@@ -118,14 +127,14 @@ struct Purge: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
         if !isDryRun, !assets.isEmpty {
-            try confirm(assets.count)
+            try confirm(assets)
             try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
         }
         report(assets, done: "deleted for good", in: library)
     }
 
-    private func confirm(_ count: Int) throws {
-        let items = Wording.count(count, "photo or video", "photos and videos")
+    private func confirm(_ assets: [PHAsset]) throws {
+        let items = PhotoCount.text(assets)
         try Confirmation(
             question: "Delete \(items) for good",
             refusal: "Nothing was deleted",

@@ -5,7 +5,7 @@ import OpenPhotoKit
 struct DuplicatesIgnore: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "ignore",
-        abstract: "Remembers that photos are no duplicates of each other.",
+        abstract: "Remembers that photos are not duplicates of each other.",
         discussion: """
             No two of the named photos come into one group again. --undo forgets that.
 
@@ -45,7 +45,7 @@ struct DuplicatesIgnore: EditingCommand {
         report(
             undo
                 ? "These \(found.count) photos may be duplicates of each other again."
-                : "These \(found.count) photos are no duplicates of each other.",
+                : "These \(found.count) photos are not duplicates of each other.",
             found.map(\.localIdentifier),
             in: library
         )

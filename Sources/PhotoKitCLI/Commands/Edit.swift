@@ -118,7 +118,14 @@ struct Edit: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, done: "changed", prepare: checkDates, change: change)
+        try mark(
+            assets,
+            in: library,
+            done: "changed",
+            remark: newDate,
+            prepare: checkDates,
+            change: change
+        )
     }
 
     /// Throws if a date is to be shifted that a photo does not have, or if a date leaves the calendar.
@@ -132,6 +139,13 @@ struct Edit: EditingCommand {
                 "\(Wording.short(asset.localIdentifier)) has no date that can be changed in this way. Set one with --date, such as 2026-07-04T10:30. Nothing was changed."
             )
         }
+    }
+
+    /// Returns the date of a photo before and after the change; nil if the change concerns no date.
+    private func newDate(_ asset: PHAsset) -> String? {
+        guard date != nil || zone != nil else { return nil }
+        let before = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
+        return before.changed(by: date, zone: zone).map { "\(before.words) -> \($0.words)" }
     }
 
     private func change(_ asset: PHAsset, _ request: PHAssetChangeRequest) {
@@ -159,7 +173,7 @@ struct Edit: EditingCommand {
             CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(numbers[0], numbers[1]))
         else {
             throw ValidationError(
-                "\"\(text)\" is no location. Write latitude and longitude in degrees with decimal points, like 46.5,7.9."
+                "\"\(text)\" is not a location. Write latitude and longitude in degrees with decimal points, like 46.5,7.9."
             )
         }
         return CLLocation(latitude: numbers[0], longitude: numbers[1])

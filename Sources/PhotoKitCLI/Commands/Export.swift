@@ -97,10 +97,10 @@ struct Export: LibraryCommand {
             ? Array(PHAssetList(PHAsset.fetchAssets(with: Order.everything)))
             : try selection.choice.assets(in: library, .everything)
         let sentence =
-            "Dry run: \(Wording.count(assets.count, "item")) would be exported to \(folder.path), except for files that are there already. Nothing was written."
+            "Dry run: \(PhotoCount.text(assets)) would be exported to \(folder.path), except for files that are there already. Nothing was written."
         guard output.json else {
             AssetPreview.list(assets)
-            return Output.shared.line(Table.printable(sentence))
+            return Output.shared.sentence(Table.printable(sentence))
         }
         Output.shared.line(
             .object([

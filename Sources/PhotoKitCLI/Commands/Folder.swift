@@ -57,6 +57,7 @@ struct FolderCreate: EditingCommand {
             [identifier],
             in: library
         )
+        SharedTitle.complain(ofFolders: title)
     }
 }
 
@@ -79,6 +80,7 @@ struct FolderRename: EditingCommand {
         let title = title
         try library.carryOut { PHCollectionListChangeRequest(for: folder)?.title = title }
         report("The folder is called \"\(title)\" now.", [folder.localIdentifier], in: library)
+        SharedTitle.complain(ofFolders: title)
     }
 }
 
@@ -134,7 +136,7 @@ struct FolderAdd: EditingCommand {
             FolderArguments.request(parent, siblings)?.addChildCollections(children)
         }
         report(
-            "Put \(Wording.count(children.count, "item")) into \"\(parent?.localizedTitle ?? "/")\".",
+            "Put \(FolderArguments.count(children)) into \"\(parent?.localizedTitle ?? "/")\".",
             children.map(\.localIdentifier),
             in: library
         )
@@ -176,7 +178,7 @@ struct FolderMove: EditingCommand {
             FolderArguments.request(parent, siblings)?.moveChildCollections(at: indexes, to: target)
         }
         report(
-            "Moved \(Wording.count(children.count, "item")) to position \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
+            "Moved \(FolderArguments.count(children)) to position \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
             children.map(\.localIdentifier),
             in: library
         )
@@ -193,6 +195,14 @@ enum FolderArguments {
             )
         }
         return folder
+    }
+
+    /// Returns the number of albums, folders, or both.
+    static func count(_ children: [PHCollection]) -> String {
+        let albums = children.count { $0 is PHAssetCollection }
+        if albums == children.count { return Wording.count(albums, "album") }
+        return albums == 0
+            ? Wording.count(children.count, "folder") : "\(children.count) albums and folders"
     }
 
     /// Returns the current content of a folder; nil means the top level.

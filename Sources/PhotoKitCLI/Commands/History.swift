@@ -85,7 +85,7 @@ struct HistoryPrune: EditingCommand {
             guard let token = PHPersistentChangeToken(string: before) else {
                 throw CommandFailure(
                     .token,
-                    "\"\(Table.printable(before))\" is no change token. Give a token that \"photokit token\" printed."
+                    "\"\(Table.printable(before))\" is not a change token. Give a token that \"photokit token\" printed."
                 )
             }
             try confirm(library.changeCount(before: token))

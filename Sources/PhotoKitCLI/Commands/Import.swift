@@ -110,6 +110,7 @@ struct Import: LibraryCommand {
                 "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore '\(remote.path)' FOLDER\" makes the library again."
             )
         }
+        let albums = MadeAlbums()
         let imported = Atomic<Int>(0)
         let report: LibraryImport.Report
         do {
@@ -128,6 +129,7 @@ struct Import: LibraryCommand {
         }
         try file?.finish()
         reporter.conclude(report, token: library.currentChangeToken)
+        if !output.json, !isDryRun, let made = albums.sentence { Output.shared.sentence(made) }
         if duplicates != .skip, report.unchangedCount > 0 {
             let files = Wording.count(report.unchangedCount, "file")
             Output.shared.complain(

@@ -25,7 +25,7 @@ struct Manual: ParsableCommand {
             guard !output.exists || isPage(file) else {
                 throw CommandFailure(
                     .refused,
-                    "\(file.path) is no manual page of photokit, and is not replaced. Move it away, or name another folder."
+                    "\(file.path) is not a manual page of photokit, and is not replaced. Move it away, or name another folder."
                 )
             }
             try output.write(Data(page.text.utf8))

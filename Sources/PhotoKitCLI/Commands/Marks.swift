@@ -21,7 +21,12 @@ struct Favorite: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, done: "marked as favorite") { $1.isFavorite = true }
+        try mark(
+            assets,
+            in: library,
+            done: "marked as favorite",
+            isDone: \.isFavorite
+        ) { $1.isFavorite = true }
     }
 }
 
@@ -39,9 +44,13 @@ struct Unfavorite: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, done: "no longer marked as favorite") {
-            $1.isFavorite = false
-        }
+        try mark(
+            assets,
+            in: library,
+            done: "no longer marked as favorite",
+            isDone: { !$0.isFavorite },
+            change: { $1.isFavorite = false }
+        )
     }
 }
 
@@ -63,7 +72,7 @@ struct Hide: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, done: "hidden") { $1.isHidden = true }
+        try mark(assets, in: library, done: "hidden", isDone: \.isHidden) { $1.isHidden = true }
     }
 }
 
@@ -81,7 +90,14 @@ struct Unhide: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, .everything, done: "shown again") { $1.isHidden = false }
+        try mark(
+            assets,
+            in: library,
+            .everything,
+            done: "shown again",
+            isDone: { !$0.isHidden },
+            change: { $1.isHidden = false }
+        )
     }
 }
 
@@ -93,6 +109,8 @@ extension EditingCommand {
     ///   - library: The library.
     ///   - scope: Which photos conditions may choose.
     ///   - done: What becomes of the photos, such as "hidden".
+    ///   - isDone: Whether a photo is so already. Such a photo is counted apart, and not changed.
+    ///   - remark: What a dry run writes behind the name of a photo.
     ///   - prepare: Called for all assets before the change; it may throw.
     ///   - change: The change of one asset.
     /// - Throws: `CommandFailure` for names that mean no photo, the errors of `prepare`, and those of the library.
@@ -101,16 +119,25 @@ extension EditingCommand {
         in library: PHPhotoLibrary,
         _ scope: AssetConditions.Scope = .shown,
         done: String,
+        isDone: (PHAsset) -> Bool = { _ in false },
+        remark: (PHAsset) -> String? = { _ in nil },
         prepare: ([PHAsset]) throws -> Void = { _ in },
         change: @escaping (PHAsset, PHAssetChangeRequest) -> Void
     ) throws {
-        let assets = try arguments.choice.assets(in: library, scope, names: .present)
+        let chosen = try arguments.choice.assets(in: library, scope, names: .present)
+        let assets = chosen.filter { !isDone($0) }
         try prepare(assets)
         if !isDryRun, !assets.isEmpty {
             try library.carryOut {
                 for asset in assets { change(asset, PHAssetChangeRequest(for: asset)) }
             }
         }
-        report(assets, done: done, in: library)
+        report(
+            assets,
+            done: done,
+            unchanged: chosen.filter(isDone),
+            in: library,
+            remark: remark
+        )
     }
 }

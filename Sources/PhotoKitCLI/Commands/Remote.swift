@@ -86,7 +86,7 @@ struct RemoteAdd: EditingCommand {
         commandName: "add",
         abstract: "Adds a remote. Nothing is sent before \"photokit remote sync\".",
         discussion: """
-            The place must be empty, or have been a remote of this library before.
+            The folder or bucket must be empty, or have been a remote of this library before.
 
             With --encrypt, names and bytes are encrypted before they leave this machine. The key is in a file of mode 0600, which \
             --key-file names, and not in the library. Write down the words that "photokit remote key" prints: \
@@ -182,7 +182,7 @@ struct RemoteList: LibraryCommand {
 struct RemoteForget: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Removes a remote from the library; what the place has stays there.",
+        abstract: "Removes a remote from the library; the files in the remote stay.",
         discussion: """
             A remote that alone has files which left this disk is not forgotten.
 
@@ -206,7 +206,7 @@ struct RemoteForget: EditingCommand {
         let losses = try library.forgetRemote(remote, givingUpLost: lost)
         Self.report(losses, of: remote)
         report(
-            "The library does not use \(remote.address) any more. Nothing there was removed.",
+            "The library does not use \(remote.address) any more. No file in the remote was removed.",
             [remote.identifier],
             in: library
         )
@@ -229,7 +229,7 @@ struct RemoteForget: EditingCommand {
         }
         if losses.unanswered.count > 0 {
             Output.shared.complain(
-                "Other remotes that do not answer now are said to have \(Wording.count(losses.unanswered.count, "file")) more."
+                "Other remotes do not answer now. By the library's records they have \(Wording.count(losses.unanswered.count, "file")) more."
             )
         }
     }
@@ -240,7 +240,7 @@ struct RemoteAdopt: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "adopt",
         abstract:
-            "Lets this copy of the library write to a remote, after it was restored or copied.",
+            "Takes a remote over for this copy of the library, after it was restored or copied.",
         discussion: """
             A remote belongs to one copy of a library. The copy that wrote there before can no longer write there. The \
             next "photokit remote sync" reads each file of the remote back.
@@ -305,12 +305,12 @@ struct RemoteAdopt: EditingCommand {
     {
         let files = Wording.count(adoption.files.count, "file")
         let earlier = adoption.earlierDate.map {
-            "Another copy had it since \(Wording.moment($0)). "
+            "Another copy of the library used it since \(Wording.moment($0)). "
         }
         let fate =
             adoption.keepsFiles
-            ? "The \(files) there stay, even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
-            : "The \(files) there are this copy's: those of deleted photos go after 30 days."
+            ? "The \(files) in the remote stay, even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+            : "The \(files) in the remote belong to this copy now: those of deleted photos are removed after 30 days."
         return (earlier ?? "") + fate
     }
 }

@@ -37,7 +37,7 @@ struct RemoteSpace: EditingCommand {
     func validate() throws {
         if let space { _ = try ByteCountText.bytes(space, "The space") }
         if keepAll, space != nil || copies != nil || proofDays != nil || now {
-            throw ValidationError("--keep-all stands alone.")
+            throw ValidationError("--keep-all cannot be combined with other options.")
         }
         guard copies ?? 1 >= 1, proofDays ?? 1 >= 1 else {
             throw ValidationError("--copies and --proof-days are 1 or more.")
@@ -243,11 +243,11 @@ struct PinSelection: ParsableArguments {
         if let album = conditions.album, conditions.predicate == nil {
             let found = try Lookup(library: library).userAlbum(album)
             try library.pin([], albums: [found], isPinned: isPinned)
-            return ("What is in \(found.localizedTitle ?? album) \(outcome).", [])
+            return ("Each photo of the album \"\(found.localizedTitle ?? album)\" \(outcome).", [])
         }
         let assets = try assets.choice.assets(in: library, .everything)
         try library.pin(assets, isPinned: isPinned)
-        let count = Wording.count(assets.count, "photo or video", "photos and videos")
-        return ("\(count): \(outcome).", assets.map(\.localIdentifier))
+        let ends = assets.count == 1 ? outcome : isPinned ? "stay on this disk" : outcome
+        return ("\(PhotoCount.text(assets)) \(ends).", assets.map(\.localIdentifier))
     }
 }

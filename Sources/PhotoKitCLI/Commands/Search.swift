@@ -67,7 +67,7 @@ struct Search: LibraryCommand {
     )
     var save: String?
 
-    @Flag(help: "Make the index of words first, or bring it forward.")
+    @Flag(help: "First make the index of words, or complete it.")
     var index = false
 
     var accessMode: PHPhotoLibrary.AccessMode {
@@ -128,6 +128,7 @@ struct Search: LibraryCommand {
                     .description
                 : "Made the smart album \"\(Table.printable(title))\" (\(Wording.short(identifier)))."
         )
+        SharedTitle.complain(ofAlbums: title)
     }
 
     private func explain(_ notices: SearchNotices) {

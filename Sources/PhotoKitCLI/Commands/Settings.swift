@@ -59,7 +59,7 @@ struct Settings: EditingCommand {
     private func confirm(_ days: Int, in library: PHPhotoLibrary) throws {
         let count = try library.expiredAssetCount(keptFor: days)
         guard count > 0 else { return }
-        let items = Wording.count(count, "photo or video", "photos and videos")
+        let items = PhotoCount.text(count)
         try Confirmation(
             question: "Delete \(items) in Recently Deleted for good",
             refusal: "Nothing was changed",
@@ -94,7 +94,7 @@ struct SettingsReport {
             )
         }
         if let purged, purged > 0 {
-            Output.shared.line("\(Wording.count(purged, "item")) deleted for good.")
+            Output.shared.line("\(PhotoCount.text(purged)) deleted for good.")
         }
         let days = settings.daysInRecentlyDeleted
         Output.shared.line(

@@ -169,9 +169,14 @@ struct SourceForget: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)
+        let before = try library.information().recentlyDeletedCount
         try library.forgetSource(source, assets: assets?.treatment)
+        let deleted = try library.information().recentlyDeletedCount - before
+        let moved =
+            deleted > 0
+            ? " \(PhotoCount.text(deleted)) moved to Recently Deleted." : ""
         report(
-            "Removed the source \(source.url.path) from the library.",
+            "Removed the source \(source.url.path) from the library.\(moved)",
             [source.identifier],
             in: library
         )
@@ -200,7 +205,7 @@ extension [LibrarySource] {
         }
         throw CommandFailure(
             .usage,
-            "\(name) is no source. \"photokit source list\" lists all sources, and \"photokit source add\" adds one."
+            "\(name) is not a source. \"photokit source list\" lists all sources, and \"photokit source add\" adds one."
         )
     }
 }
@@ -224,22 +229,19 @@ private struct SourceTable {
             }
             return
         }
-        var table = Table(
-            ("FOLDER", .left),
-            ("PHOTOS", .right),
-            ("STATE", .left),
-            ("SWEPT", .left),
-            ("LEFT OUT", .left)
-        )
+        var table = Table(columns: [
+            Table.Column(title: "FOLDER", fitting: .wrapped),
+            Table.Column(title: "PHOTOS", alignment: .right), Table.Column(title: "STATE"),
+            Table.Column(title: "SWEPT"),
+            Table.Column(title: "LEFT OUT", fitting: .wrapped, isOptional: true),
+        ])
         for source in sources {
-            table.add(
-                source.url.path,
-                "\(source.assetCount)",
-                source.isOffline ? "offline" : "online",
-                Wording.moment(source.sweptDate),
-                source.excludedPatterns.isEmpty
-                    ? "-" : source.excludedPatterns.joined(separator: " ")
-            )
+            let patterns = source.excludedPatterns.joined(separator: " ")
+            table.add(cells: [
+                Table.Cell(source.url.path), Table.Cell("\(source.assetCount)"),
+                Table.Cell(source.isOffline ? "offline" : "online"),
+                ShownDate(source.sweptDate).cell, Table.Cell(patterns.isEmpty ? "-" : patterns),
+            ])
         }
         table.print()
     }

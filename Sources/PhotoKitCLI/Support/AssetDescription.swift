@@ -22,9 +22,21 @@ struct AssetDescription {
         guard asset.creationDate != nil else { return "" }
         let zone: String? =
             asset.timeZoneOffset == nil
-            ? "zone unknown" : asset.isZoneAssumed ? "zone assumed" : nil
-        let remarks = [zone, asset.creationDateSource].compactMap(\.self)
+            ? "time zone unknown" : asset.isZoneAssumed ? "time zone assumed" : nil
+        let remarks = [zone, asset.creationDateSource.map(Self.words(ofDateSource:))]
+            .compactMap(\.self)
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
+    }
+
+    /// Returns where a date comes from, in words; a tag stays as it is.
+    static func words(ofDateSource source: String) -> String {
+        switch source {
+        case "file": "date of the file itself"
+        case "name": "from the file's name"
+        case "person": "set by you"
+        case "added": "when it was added"
+        default: source
+        }
     }
 
     /// The name of the file in its source, else the name at the import.

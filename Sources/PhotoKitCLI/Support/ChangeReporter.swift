@@ -1,8 +1,10 @@
+import Foundation
 import OpenPhotoKit
 
 /// Prints changes of the history, as text or as JSON.
 struct ChangeReporter {
     let json: Bool
+    let library: PHPhotoLibrary
 
     func show(_ change: PHPersistentChange) throws {
         let facts = try change.facts()
@@ -62,66 +64,108 @@ struct ChangeReporter {
         Output.shared.line(
             "\(Wording.moment(change.date))  \(change.kindOfWork?.rawValue ?? "?")\(source) by \(Table.printable(change.author ?? "?"))"
         )
-        for (verb, identifiers) in [
-            ("inserted", facts.insertedAssets), ("trashed", facts.trashedAssets),
-            ("restored", facts.restoredAssets), ("purged", facts.purgedAssets),
-        ] {
-            for identifier in identifiers.sorted() { line(verb, identifier) }
-        }
-        for object in facts.objects { show(object, facts) }
+        let lines = lines(of: facts, names(in: facts))
+        for line in lines { Output.shared.sentence("  " + Table.printable(line)) }
+        if lines.isEmpty { Output.shared.line("  (no photo, album or folder changed)") }
+    }
+
+    /// The titles of albums and folders, and the names of files of photos, by identifier.
+    private func names(in facts: ChangeFacts) -> [String: String] {
+        var photos = Set(facts.insertedAssets).union(facts.trashedAssets)
+        photos.formUnion(facts.restoredAssets)
+        var titled = Set(facts.memberships.map(\.album))
         for membership in facts.memberships {
+            photos.formUnion(membership.entered + membership.left + membership.moved)
+        }
+        for identifier in facts.objects.map(\.localIdentifier) {
+            if identifier.hasSuffix("/L0/001") { photos.insert(identifier) }
+            if identifier.hasSuffix("/L0/040") { titled.insert(identifier) }
+        }
+        let assets = Lookup(library: library).assets(withIdentifiers: Array(photos))
+        let albums = PHAssetCollection.fetchAssetCollections(
+            withLocalIdentifiers: Array(titled),
+            options: nil
+        )
+        var names = assets.compactMapValues { AssetDescription($0).filename }
+        for album in albums.objects(at: IndexSet(0..<albums.count)) {
+            names[album.localIdentifier] = album.localizedTitle.map { "\"\($0)\"" }
+        }
+        return names
+    }
+
+    private func lines(of facts: ChangeFacts, _ names: [String: String]) -> [String] {
+        var lines: [String] = []
+        for (verb, rest, identifiers) in [
+            ("added", "", facts.insertedAssets),
+            ("deleted", "(to Recently Deleted)", facts.trashedAssets),
+            ("restored", "", facts.restoredAssets), ("purged", "(for good)", facts.purgedAssets),
+        ] {
+            for identifier in identifiers.sorted() {
+                lines.append(Self.line(verb, identifier, names, rest))
+            }
+        }
+        lines += facts.objects.compactMap { line(of: $0, names) }
+        for membership in facts.memberships {
+            let album = names[membership.album] ?? Wording.short(membership.album)
             for (verb, assets) in [
                 ("entered", membership.entered), ("left", membership.left),
                 ("moved", membership.moved),
             ] {
                 for asset in assets {
-                    line(verb, asset, "in album \(Wording.short(membership.album))")
+                    lines.append(Self.line(verb, asset, names, "in album \(album)"))
                 }
             }
         }
+        return lines
     }
 
-    private func show(_ object: ObjectFacts, _ facts: ChangeFacts) {
+    private func line(of object: ObjectFacts, _ names: [String: String]) -> String? {
         let isAsset = object.localIdentifier.hasSuffix("/L0/001")
         let noun = object.localIdentifier.hasSuffix("/L0/020") ? "folder" : "album"
-        let title: PropertyValue? = object.valuesBefore["title"]
         switch object.kind {
         case .inserted:
-            if !isAsset { line("created", object.localIdentifier, noun) }
+            return isAsset ? nil : Self.line("created", object.localIdentifier, names, noun)
         case .deleted:
-            if !isAsset { line("deleted", object.localIdentifier, noun + Self.was(title)) }
+            let title = object.valuesBefore["title"].map { " " + $0.words } ?? ""
+            return isAsset
+                ? nil : Self.line("deleted", object.localIdentifier, names, noun + title)
         case .updated:
-            // Trashed and restored assets were reported above, and the modification date changes with everything.
-            let names = object.valuesBefore.keys.filter {
+            // Deleted and restored assets were reported above, and the modification date changes with everything.
+            let changed = object.valuesBefore.keys.filter {
                 !["trashedDate", "modificationDate"].contains($0)
             }.sorted()
-            guard !names.isEmpty else { return }
-            let list = names.map { name in
-                PropertyWords.name(name) + Self.was(object.valuesBefore[name], name)
+            guard !changed.isEmpty else { return nil }
+            let list = changed.map { name in
+                PropertyWords.name(name) + Self.before(object.valuesBefore[name], name)
             }.joined(separator: ", ")
-            line("updated", object.localIdentifier, isAsset ? list : "\(noun): \(list)")
+            return Self.line(
+                "updated",
+                object.localIdentifier,
+                names,
+                isAsset ? list : "\(noun): \(list)"
+            )
         }
     }
 
-    private func line(_ verb: String, _ identifier: String, _ rest: String = "") {
+    private static func line(
+        _ verb: String,
+        _ identifier: String,
+        _ names: [String: String],
+        _ rest: String
+    ) -> String {
         let padded = verb.padding(toLength: 9, withPad: " ", startingAt: 0)
-        Output.shared.line(
-            "  \(padded) \(Wording.short(identifier))\(rest.isEmpty ? "" : "  " + Table.printable(rest))"
-        )
+        return ([padded + " " + Wording.short(identifier), names[identifier] ?? "", rest])
+            .filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
-    private static func was(_ value: PropertyValue?, _ property: String = "") -> String {
+    /// Returns the value that a property had before a change, in brackets.
+    private static func before(_ value: PropertyValue?, _ property: String) -> String {
         switch value {
         case nil, .position: ""
-        case .some(.none): " (was not set)"
-        case .flag(let flag): " (was \(flag ? "yes" : "no"))"
-        case .integer(let number):
-            " (was \(PropertyWords.value(.integer(number), of: property)))"
-        case .number(let number): " (was \(number))"
-        case .text(let text) where text.hasSuffix("/L0/020"): " (was \(Wording.short(text)))"
-        case .text(let text): " (was \"\(text)\")"
-        case .texts(let texts): " (was \(texts.joined(separator: ", ")))"
-        case .date(let date): " (was \(Wording.moment(date)))"
+        case .text(let text) where text.hasSuffix("/L0/020"):
+            " (before: \(Wording.short(text)))"
+        case .date(let date): " (before: \(Wording.moment(date)))"
+        case .some(let value): " (before: \(PropertyWords.value(value, of: property)))"
         }
     }
 }

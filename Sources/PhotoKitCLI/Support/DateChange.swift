@@ -24,7 +24,7 @@ enum DateChange: Equatable {
             )
         } else {
             throw ValidationError(
-                "\"\(text)\" is no date. Write a date like 2026-07-04T10:30 or 2026-07-04T10:30:00+02:00, or a shift like +1h, -30m or +2d12h."
+                "\"\(text)\" is not a date. Write a date like 2026-07-04T10:30 or 2026-07-04T10:30:00+02:00, or a shift like +1h, -30m or +2d12h."
             )
         }
     }
@@ -98,7 +98,7 @@ enum ZoneChange: Equatable {
             self = .named(zone)
         } else {
             throw ValidationError(
-                "\"\(text)\" is no time zone. Write an offset from -12:00 to +14:00, like +02:00, or a name like Europe/Rome."
+                "\"\(text)\" is not a time zone. Write an offset from -12:00 to +14:00, like +02:00, or a name like Europe/Rome."
             )
         }
     }
@@ -146,6 +146,12 @@ struct PhotoTime: Equatable {
             time = at(date + TimeInterval(zone ?? 0), new)
         }
         return time.date.map(Self.dates.contains) == true ? time : nil
+    }
+
+    /// The time on the clock with its zone, as a listing shows it.
+    var words: String {
+        guard let date else { return "no date" }
+        return zone.map { Wording.moment(date, zone: $0) } ?? Wording.clock(date, zone: 0) + " GMT"
     }
 
     /// Returns the time at which a clock in the new zone, or else in the present one, shows a time.

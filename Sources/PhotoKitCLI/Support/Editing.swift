@@ -27,7 +27,7 @@ extension EditingCommand {
 
     /// Reports the result: a sentence, or JSON with the objects and the token after the change.
     func report(_ sentence: String, _ objects: [String], in library: PHPhotoLibrary) {
-        guard edit.output.json else { return Output.shared.line(Table.printable(sentence)) }
+        guard edit.output.json else { return Output.shared.sentence(Table.printable(sentence)) }
         Output.shared.line(
             .object([
                 ("identifiers", JSON(objects)),
@@ -40,16 +40,26 @@ extension EditingCommand {
     /// Reports what became of photos, or with `--dry-run` which photos the command would have changed.
     ///
     /// - Parameters:
-    ///   - assets: The photos and videos.
+    ///   - assets: The photos and videos that changed.
     ///   - done: What became of them, without a subject, such as "marked as favorite".
+    ///   - unchanged: The chosen photos and videos that were so before.
     ///   - library: The library.
-    func report(_ assets: [PHAsset], done: String, in library: PHPhotoLibrary) {
-        let items = Wording.count(assets.count, "item")
+    ///   - remark: What a dry run writes behind the name of a photo.
+    func report(
+        _ assets: [PHAsset],
+        done: String,
+        unchanged: [PHAsset] = [],
+        in library: PHPhotoLibrary,
+        remark: (PHAsset) -> String? = { _ in nil }
+    ) {
+        let items = PhotoCount.text(assets)
+        let rest =
+            unchanged.isEmpty ? "" : " Nothing to change for \(PhotoCount.text(unchanged))."
         guard isDryRun else {
-            return report("\(items) \(done).", assets.map(\.localIdentifier), in: library)
+            return report("\(items) \(done).\(rest)", assets.map(\.localIdentifier), in: library)
         }
-        if !edit.output.json { AssetPreview.list(assets) }
-        let sentence = "Dry run: \(items) would be \(done). Nothing was changed."
+        if !edit.output.json { AssetPreview.list(assets, remark: remark) }
+        let sentence = "Dry run: \(items) would be \(done).\(rest) Nothing was changed."
         report(sentence, assets.map(\.localIdentifier), in: library)
     }
 }
@@ -67,12 +77,13 @@ extension PHPhotoLibrary {
 
 /// The photos that a dry run names.
 enum AssetPreview {
-    /// Writes one line for each photo: the beginning of its identifier, and its file name.
-    static func list(_ assets: [PHAsset]) {
+    /// Writes one line for each photo: the beginning of its identifier, its file name, and a remark.
+    static func list(_ assets: [PHAsset], remark: (PHAsset) -> String? = { _ in nil }) {
         for asset in assets {
             let name = AssetDescription(asset).filename ?? "-"
+            let rest = remark(asset).map { "  " + $0 } ?? ""
             Output.shared.line(
-                "\(Wording.short(asset.localIdentifier))  \(Table.printable(name))"
+                Table.printable("\(Wording.short(asset.localIdentifier))  \(name)\(rest)")
             )
         }
     }

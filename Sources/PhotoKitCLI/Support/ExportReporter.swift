@@ -77,21 +77,21 @@ struct ExportReporter: Sendable {
         if report.movedCount > 0 { sentence += ", \(report.movedCount) moved" }
         if report.presentCount > 0 { sentence += ", \(report.presentCount) there already" }
         if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
-        Output.shared.line(sentence + ".")
+        Output.shared.sentence(sentence + ".")
         let left = report.deletedCount - report.removedCount
         if left > 0 {
-            Output.shared.line(
+            Output.shared.sentence(
                 "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it" : "them")."
             )
         }
         for (name, count) in report.losses.sorted(by: { $0.key < $1.key }) {
-            Output.shared.line(
+            Output.shared.sentence(
                 "\(Wording.count(count, "file")) cannot state the \(name) of the photo in a sidecar; the manifest has it."
             )
         }
         if let url = report.manifestURL {
-            let lost = Self.lost(report, options)
-            Output.shared.line(
+            let lost = Self.failures(report.failedCount) + Self.lost(report, options)
+            Output.shared.sentence(
                 "\"photokit import\" restores this from \(Table.printable(url.lastPathComponent)), except \(lost.dropLast().joined(separator: ", ")) and \(lost.last ?? "")."
             )
         }
@@ -100,6 +100,11 @@ struct ExportReporter: Sendable {
                 "The export was stopped. Run the same command again to export the other files."
             )
         }
+    }
+
+    /// Returns the files that the export lacks, in words.
+    static func failures(_ count: Int) -> [String] {
+        count == 0 ? [] : ["the \(Wording.count(count, "file")) that could not be exported"]
     }
 
     /// Returns what an import of the export does not bring back, in the words of `Documentation/Export.md`.

@@ -66,7 +66,15 @@ struct LibraryOptions: ParsableArguments {
     private func message(_ error: PHPhotosError) -> String {
         let text = error.localizedDescription
         guard error.libraryProblem == .missing else { return text }
+        guard library != nil || getenv(Self.variable) != nil else {
+            return Self.firstSentence(url.path)
+        }
         return text + " Or create a library there with \"photokit --library '\(url.path)' init\"."
+    }
+
+    /// Returns what to do where nobody named a library, and there is none at the usual path.
+    static func firstSentence(_ path: String) -> String {
+        "There is no library yet. Create one with \"photokit init\", at \(path). If you have one elsewhere, name it with --library PATH; if it is on another disk, connect it."
     }
 
     private static func status(_ error: PHPhotosError) -> ExitStatus {

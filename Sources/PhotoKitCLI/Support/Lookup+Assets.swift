@@ -114,7 +114,8 @@ extension Lookup {
         }
     }
 
-    private func assets(withIdentifiers identifiers: [String]) -> [String: PHAsset] {
+    /// Returns the assets that exist, with those in Recently Deleted, by identifier.
+    func assets(withIdentifiers identifiers: [String]) -> [String: PHAsset] {
         let found = PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
         var known = Dictionary(
             found.objects(at: IndexSet(0..<found.count)).map { ($0.localIdentifier, $0) },

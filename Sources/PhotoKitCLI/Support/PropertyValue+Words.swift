@@ -4,7 +4,7 @@ extension PropertyValue {
     /// The value as text, with dates in GMT.
     var words: String {
         switch self {
-        case .none: "not set"
+        case .none: "none"
         case .flag(let flag): flag ? "yes" : "no"
         case .integer(let number): "\(number)"
         case .number(let number): "\(number)"
@@ -12,7 +12,7 @@ extension PropertyValue {
         case .texts(let texts):
             texts.isEmpty ? "none" : Table.printable(texts.joined(separator: ", "))
         case .date(let date): Wording.clock(date, zone: 0) + " GMT"
-        case .position: "another place"
+        case .position: "another position"
         }
     }
 }

@@ -4,11 +4,20 @@ import OpenPhotoKit
 enum PropertyWords {
     /// Returns the name of a property in output.
     static func name(_ property: String) -> String {
-        property == "traits" ? "file state" : property
+        names[property] ?? property
     }
+
+    /// Names that differ from those of the API.
+    private static let names = [
+        "traits": "state", "isFavorite": "favorite", "isHidden": "hidden",
+        "creationDate": "date", "creationZone": "time zone", "mediaType": "type",
+        "mediaSubtypes": "kinds", "originalChoice": "shown original",
+        "adjustmentsState": "edit",
+    ]
 
     /// Returns the old value of a property as text.
     static func value(_ value: PropertyValue, of property: String) -> String {
+        if case .none = value { return property == "creationZone" ? "unknown" : "none" }
         guard case .integer(let number) = value else { return value.words }
         switch property {
         case "traits": return list(number, traits, none: "online")
@@ -37,7 +46,7 @@ enum PropertyWords {
     /// The names of the bits, as in `Documentation/LibraryFormat.md`.
     private static let traits: [(Int64, String)] = [
         (3, "offline"), (0, "front camera"), (1, "RAW"), (4, "base by the camera"),
-        (5, "zone assumed"), (6, "refused by a remote"),
+        (5, "time zone assumed"), (6, "refused by a remote"),
     ]
 
     private static let types: [Int64: String] = [

@@ -139,7 +139,7 @@ extension Library {
             guard let assets else {
                 throw StoreError(
                     .changeNotSupported,
-                    "\(rows.count) assets have their files in this source. Say what becomes of them: keep-offline keeps them without their files, delete moves them to Recently Deleted."
+                    "\(rows.count == 1 ? "1 photo or video has its file" : "\(rows.count) photos and videos have their files") in this source. Say with --assets what becomes of that: keep-offline keeps the photos without files, delete moves them to Recently Deleted."
                 )
             }
             for start in stride(from: 0, to: rows.count, by: 1_000) {
