@@ -127,7 +127,7 @@ import Testing
         (["edit", "x", "--date", "-1h", "--caption"], "Missing value for '--caption <caption>'"),
         (["ls", "--limit=-1"], "The limit must be 1 or more."),
         (["ls", "--limit"], "Missing value for '--limit <number>'"),
-        (["edit", "X", "--date", "-1h", "--zone", "west"], "is no time zone"),
+        (["edit", "X", "--date", "-1h", "--zone", "west"], "is not a time zone"),
     ])
     func `an option that does not exist is named before anything else`(
         arguments: [String],

@@ -5,9 +5,30 @@ import Testing
 
 @Suite(.permit) struct BadInputTests {
     @Test(arguments: [
-        (["ls", "--where", "foo == 1"], "There is no key \"foo\" for assets."),
+        (["ls", "--where", "foo == 1"], "There is no key \"foo\" for photos and videos."),
         (["ls", "--where", "isfavorite == 1"], "Did you mean \"isFavorite\"?"),
         (["ls", "--where", "creationDate >"], "The predicate is \"creationDate >\"."),
+        (
+            ["ls", "--where", "creationDate >"],
+            "The predicate ends too early: a key or a value is missing."
+        ),
+        (
+            ["ls", "--where", "creationDate"],
+            "The predicate ends too early: a comparison such as == or IN is missing."
+        ),
+        (
+            ["ls", "--where", "rating == ) 4"],
+            "The predicate has \")\" where a key or a value is needed."
+        ),
+        (
+            ["ls", "--sort", "date"],
+            "There is no key \"date\" for photos and videos. Did you mean \"creationDate\"?\n"
+        ),
+        (["ls", "--sort", "keyword"], "The keys for sorting are addedDate,"),
+        (
+            ["ls", "--sort", "keywords"],
+            "Photos and videos cannot be sorted by the list \"keywords\". Choose another key, such as creationDate."
+        ),
         (["ls", "--where", "creationDate > \"soon\""], "cannot be compared with \"soon\""),
         (["ls", "--where", "duration > \"abc\""], "\"1:30\""),
         (
@@ -18,8 +39,8 @@ import Testing
             ["contact-sheet", "--to", "sheet.jpg", "--where", "mediaType == image"],
             "write \"image\" in quotation marks"
         ),
-        (["ls", "--sort", "foo"], "There is no key \"foo\" for assets."),
-        (["ls", "--sort", "creationDate:up"], "is no sorting"),
+        (["ls", "--sort", "foo"], "There is no key \"foo\" for photos and videos."),
+        (["ls", "--sort", "creationDate:up"], "is not a way to sort"),
         (["ls", "--limit", "0"], "The limit must be 1 or more."),
         (["ls", "--album", "Nowhere"], "There is no album \"Nowhere\"."),
         (["show", "zzz"], "There is no photo or video \"zzz\"."),
@@ -33,15 +54,15 @@ import Testing
         (["album", "rename", "Favorites", "X"], "is a smart album"),
         (["folder", "add", "/", "Nowhere"], "\"Nowhere\" names no album or folder, or several."),
         (["folder", "add", "/", "/"], "The top level cannot be put into a folder."),
-        (["edit", "x", "--place", "47,8 13,0"], "\"47,8 13,0\" is no location."),
-        (["edit", "x", "--place", "47,8,13,0"], "\"47,8,13,0\" is no location."),
+        (["edit", "x", "--place", "47,8 13,0"], "\"47,8 13,0\" is not a location."),
+        (["edit", "x", "--place", "47,8,13,0"], "\"47,8,13,0\" is not a location."),
         (["edit", "x", "--place", "47.8,x,13"], "with decimal points, like 46.5,7.9."),
-        (["edit", "x", "--place", "47.8,13.0,"], "\"47.8,13.0,\" is no location."),
+        (["edit", "x", "--place", "47.8,13.0,"], "\"47.8,13.0,\" is not a location."),
         (
             ["edit", "x", "--date", "2023-09-25"],
             "\"2023-09-25\" has no time. Write one behind it, such as 2023-09-25T12:00."
         ),
-        (["edit", "x", "--date", "2023-02-30"], "\"2023-02-30\" is no date."),
+        (["edit", "x", "--date", "2023-02-30"], "\"2023-02-30\" is not a date."),
         (["export", "/home/Export"], "A folder to write to comes after --to."),
     ])
     func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {

@@ -42,7 +42,7 @@ struct AssetSelection: ParsableArguments {
         guard let key = parts.first, ["asc", "desc"].contains(direction) else {
             throw CommandFailure(
                 .usage,
-                "\"\(text)\" is no sorting. Write a key, or a key with :asc or :desc."
+                "\"\(text)\" is not a way to sort. Write a key, or a key with :asc or :desc."
             )
         }
         return try FetchSyntax.sortDescriptor(key, ascending: direction == "asc", for: .assets)

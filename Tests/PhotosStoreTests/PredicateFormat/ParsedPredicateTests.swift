@@ -94,7 +94,7 @@ import Testing
     func `mistakes are named together with the format`() throws {
         let cases: [(format: String, code: PredicateFault.Code, says: String)] = [
             ("", .syntax, "a key or a value"), ("n", .syntax, "a comparison"),
-            ("n ==", .syntax, "the end"),
+            ("n ==", .syntax, "ends too early"),
             ("n == 1 n", .syntax, "\"n\""), ("(n == 1", .syntax, "\")\""),
             ("n == 'x", .syntax, "does not end"),
             ("n == 1 AND", .syntax, "a key or a value"), ("n BETWEEN {1", .syntax, "\"}\""),

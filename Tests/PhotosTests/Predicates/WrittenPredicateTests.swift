@@ -101,20 +101,24 @@ import Testing
     }
 
     @Test
-    func `unknown keys are named together with those that exist`() throws {
+    func `unknown keys are named with the nearest one, or with those that exist`() throws {
         let capital = try #require(
             refusal(NSPredicate(format: "mediaType == %d && mediaSubTypes == %d", 1, screenshot))
         )
         #expect(capital.code == .unknownKey)
         #expect(capital.message.contains("no key \"mediaSubTypes\""))
         #expect(capital.message.contains("Did you mean \"mediaSubtypes\"?"))
-        #expect(capital.message.contains("pixelWidth"))
+        #expect(!capital.message.contains("pixelWidth"))
         #expect(capital.message.contains("\"mediaType == %d && mediaSubTypes == %d\""))
         let unknown = try #require(
             refusal(NSPredicate(format: "mediaType = %d AND subtype IN %@", 1, [screenshot]))
         )
         #expect(unknown.code == .unknownKey)
         #expect(unknown.message.contains("no key \"subtype\""))
+        #expect(unknown.message.contains("Did you mean \"mediaSubtypes\"?"))
+        let far = try #require(refusal(NSPredicate(format: "filename == 'a'")))
+        #expect(far.message.contains("The keys are ") && far.message.contains("pixelWidth"))
+        #expect(!far.message.contains("SELF") && !far.message.contains(" favorite,"))
         #expect(
             refusal(NSPredicate(format: "estimatedAssetCount > 1"), .collectionList)?.code
                 == .unknownKey

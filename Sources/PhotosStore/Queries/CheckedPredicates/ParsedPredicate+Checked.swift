@@ -186,7 +186,7 @@ struct PredicateChecker {
     ) throws(PredicateFault) -> PredicateValue {
         switch expression {
         case .value(.list), .aggregate:
-            throw PredicateFault(.syntax, "A list can only stand on the right of IN or BETWEEN.")
+            throw PredicateFault(.syntax, "A list is possible only on the right of IN or BETWEEN.")
         case .value(let value): return value
         case .bitAnd(.value(let left), .value(let right)):
             guard case .scalar(.integer(let left)) = left, case .scalar(.integer(let right)) = right

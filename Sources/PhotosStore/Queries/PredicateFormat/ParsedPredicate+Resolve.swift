@@ -122,7 +122,7 @@ private struct PredicateResolver {
         case .value(.object(let identifier)):
             return .value(.text(identifier))
         case .value(.list), .aggregate:
-            throw PredicateFault(.syntax, "A list can only stand on the right of IN or BETWEEN.")
+            throw PredicateFault(.syntax, "A list is possible only on the right of IN or BETWEEN.")
         case .value(.opaque(let type)):
             throw PredicateFault(
                 .unusableArgument,

@@ -38,6 +38,15 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
         "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep. Write it flatter, or as several fetches."
     )
 
+    /// A key that objects cannot be sorted by.
+    static func unsortable(_ key: String, _ subject: PredicateSubject) -> PredicateFault {
+        let example = subject == .asset ? "creationDate" : "localizedTitle"
+        return PredicateFault(
+            .unsupported,
+            "\(subject.plural.prefix(1).uppercased() + subject.plural.dropFirst()) cannot be sorted by \(key). Choose another key, such as \(example)."
+        )
+    }
+
     static func unsupported(_ part: String) -> PredicateFault {
         PredicateFault(.unsupported, "\(part) is not supported in predicates of this library.")
     }

@@ -33,7 +33,12 @@ struct PredicateParser {
     }
 
     private mutating func complaint(_ expected: String) -> PredicateFault {
-        let error = PredicateFault(.syntax, "\(token.text) stands where \(expected) should.")
+        let error = PredicateFault(
+            .syntax,
+            token == .end
+                ? "The predicate ends too early: \(expected) is missing."
+                : "The predicate has \(token.text) where \(expected) is needed."
+        )
         if let farthest, farthest.index > index { return farthest.error }
         farthest = (index, error)
         return error

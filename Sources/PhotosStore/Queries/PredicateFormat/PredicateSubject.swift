@@ -40,14 +40,25 @@ package struct KeyTable: Sendable {
         subject == .asset ? .asset : .collection
     }
 
-    func meaning(of key: String) throws(PredicateFault) -> KeyMeaning {
+    /// Returns what a key means.
+    ///
+    /// - Parameters:
+    ///   - key: The key as a person wrote it.
+    ///   - isSorting: Whether objects are to be sorted by it, so that the message offers keys that can do that.
+    /// - Returns: The meaning.
+    /// - Throws: ``PredicateFault`` with the nearest key, or with all keys.
+    func meaning(
+        of key: String,
+        isSorting: Bool = false
+    ) throws(PredicateFault) -> KeyMeaning {
         if let meaning = meanings[key] { return meaning }
-        let similar = keys.first { $0.lowercased() == key.lowercased() }
-        let hint = similar.map { " Did you mean \"\($0)\"?" } ?? ""
+        let offered = offeredKeys(forSorting: isSorting)
+        let hint =
+            nearest(to: key, among: offered).map { "Did you mean \"\($0)\"?" }
+            ?? "The keys\(isSorting ? " for sorting" : "") are \(offered.joined(separator: ", "))."
         throw PredicateFault(
             .unknownKey,
-            "There is no key \"\(key)\" for \(subject.plural).\(hint) The keys are SELF, "
-                + keys.joined(separator: ", ") + "."
+            "There is no key \"\(key)\" for \(subject.plural). \(hint)"
         )
     }
 
@@ -107,10 +118,10 @@ package struct KeyTable: Sendable {
 extension PredicateSubject {
     package var plural: String {
         switch self {
-        case .asset: "assets"
-        case .assetCollection: "asset collections"
-        case .collectionList: "collection lists"
-        case .collection: "collections"
+        case .asset: "photos and videos"
+        case .assetCollection: "albums"
+        case .collectionList: "folders"
+        case .collection: "albums and folders"
         }
     }
 }
