@@ -71,7 +71,7 @@ struct FrameRequest: Sendable {
         let before = Self.tolerance(toleranceBefore)
         let after = Self.tolerance(toleranceAfter)
         guard time.isNumeric, time.seconds <= MovieMoment.latest else {
-            throw AVError(.noImageAtTime, "The time is no number of seconds in a movie.")
+            throw AVError(.noImageAtTime, "The time is not a number of seconds in a movie.")
         }
         if let duration, time.seconds - before >= duration {
             throw AVError(

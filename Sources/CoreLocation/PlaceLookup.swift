@@ -28,7 +28,7 @@ struct PlaceLookup: Sendable {
         let (table, zones) = try tables()
         let coordinate = location.coordinate
         guard let point = PlacePoint(coordinate.latitude, coordinate.longitude) else {
-            throw CLError(.geocodeFoundNoResult, "The location is no coordinate on the earth.")
+            throw CLError(.geocodeFoundNoResult, "The location is not a coordinate on the earth.")
         }
         guard let index = table.nearest(to: point) else {
             throw CLError(.geocodeFoundNoResult, "The table has no place within 100 km.")

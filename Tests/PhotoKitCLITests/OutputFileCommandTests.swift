@@ -116,7 +116,7 @@ import Testing
         try Data("notes".utf8).write(to: page)
         let outcome = try await fixture.run("manual", fixture.folder.path)
         #expect(outcome.code == 1)
-        #expect(outcome.complaints.contains("\(page.path) is no manual page of photokit"))
+        #expect(outcome.complaints.contains("\(page.path) is not a manual page of photokit"))
         #expect(try Data(contentsOf: page) == Data("notes".utf8))
     }
 

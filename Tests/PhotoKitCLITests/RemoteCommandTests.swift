@@ -247,7 +247,7 @@ import Testing
             (["remote", "add", "/nonexistent/folder"], 8, "cannot be opened"),
             (["remote", "add", fixture.library.path], 1, "lies in the photo library"),
             (["remote", "add", fixture.folder.path], 1, "holds the library itself"),
-            (["remote", "add", "ftp://host/x"], 2, "no kind of remote"),
+            (["remote", "add", "ftp://host/x"], 2, "not a kind of remote"),
             (["remote", "add", "https://me:word@host/x"], 2, "must contain no keys"),
             (["remote", "add", remote.path, "--rate", "fast"], 2, "--rate is a number"),
             (["remote", "sync"], 2, "has no remotes"),

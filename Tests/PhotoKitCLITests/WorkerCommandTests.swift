@@ -20,7 +20,7 @@ import Testing
                     at: url,
                     withIntermediateDirectories: true
                 )
-                return (url.path, "it is no file")
+                return (url.path, "it is not a file")
             case .notExecutable:
                 try ProgramFile.write(script: "exit 0", to: url.path, permissions: 0o600)
                 return (url.path, "it may not be executed")

@@ -66,7 +66,7 @@ import Testing
         }
         #expect(reason("")?.contains("is empty") == true)
         #expect(reason(folder.path + "/missing")?.contains("there is no such file") == true)
-        #expect(reason(folder.path)?.contains("it is no file") == true)
+        #expect(reason(folder.path)?.contains("it is not a file") == true)
         let plain = try folder.write([1], to: "plain")
         #expect(reason(plain)?.contains("\(plain): it may not be executed") == true)
         let nowhere = MediaReader(environment: ["PATH": "/nowhere"], zone: .gmt)

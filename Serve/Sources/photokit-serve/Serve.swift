@@ -23,9 +23,10 @@ struct Serve: AsyncParsableCommand {
     )
     var library: String?
 
-    @Option(help: "The address to listen at.") var address = "127.0.0.1"
+    @Option(help: "The address where the server accepts connections.") var address = "127.0.0.1"
 
-    @Option(help: "The port to listen at; 0 lets the system choose.") var port = 8086
+    @Option(help: "The port where the server accepts connections; 0 lets the system choose.")
+    var port = 8086
 
     @Option(help: ArgumentHelp("A further host name of the server.", valueName: "name"))
     var host: [String] = []
@@ -36,7 +37,8 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The file of the certificate's key (PEM).", valueName: "file"))
     var key: String?
 
-    @Flag(help: "A proxy with TLS stands before the server.") var behindProxy = false
+    @Flag(help: "Accept connections from a proxy that does the encryption (TLS).") var behindProxy =
+        false
 
     @Option(help: ArgumentHelp("The folder with the files of the page.", valueName: "folder"))
     var page: String?

@@ -22,13 +22,13 @@ extension PHPhotoLibrary {
             let first = candidates[0]
             let rows = candidates.dropFirst().map(\.row)
             guard try !store().areDifferent(first.row, from: rows) else {
-                throw Self.stale("One of them was called different since.")
+                throw Self.stale("Somebody said since then that they are not duplicates.")
             }
             try checkIsWhole(group.first, readingBytes: readingFiles)
             var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
             for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {
-                    throw Self.stale("One of them was hidden or shown since.")
+                    throw Self.stale("One of the photos was hidden or shown since then.")
                 }
                 if candidate.canMakeWay(for: first) {
                     removed.append(asset)
@@ -73,9 +73,9 @@ extension PHPhotoLibrary {
             let row = asset.record.rowID
             guard let candidate = known[row], let record = records[row],
                 record.uuid == asset.record.uuid
-            else { throw Self.stale("One of them was deleted since.") }
+            else { throw Self.stale("One of the photos was deleted since then.") }
             guard record.contentVersion == asset.record.contentVersion else {
-                throw Self.stale("One of them was edited since.")
+                throw Self.stale("One of the photos was edited since then.")
             }
             return candidate
         }
@@ -109,7 +109,9 @@ extension PHPhotoLibrary {
         let rows = ([kept] + removed).map(\.record.rowID)
         let (records, _) = try store().assets(rows)
         let present = rows.compactMap { records[$0] }
-        guard let first = present.first else { throw Self.stale("One of them was deleted since.") }
+        guard let first = present.first else {
+            throw Self.stale("One of the photos was deleted since then.")
+        }
         let others = present.dropFirst()
         let personsDate = others.first { $0.dateSource == AssetRecord.personsDate }?.creationDate
         let words = present.map(MergedWords.init)

@@ -31,7 +31,7 @@ extension PHPersistentChange {
                 .persistentChangeDetailsUnavailable,
                 userInfo: [
                     NSLocalizedDescriptionKey:
-                        "The details of a change are not available any more. Look at the present state of the library instead.",
+                        "The details of a change are not available any more. Read the whole library instead.",
                     NSUnderlyingErrorKey: error,
                 ]
             )

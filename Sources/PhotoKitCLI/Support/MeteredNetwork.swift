@@ -81,7 +81,7 @@ struct NetworkGuard: Sendable {
     let isOn: Bool
 
     static let reason =
-        "The network is metered, as NetworkManager says. Nothing is sent before there is another one; without --not-on-metered it is sent now."
+        "The network is metered, as NetworkManager says. Nothing is sent over it. Connect to another network, or leave out --not-on-metered."
 
     /// Runs work with a remote, unless the network is metered.
     ///

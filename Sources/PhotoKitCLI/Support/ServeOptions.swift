@@ -3,13 +3,16 @@ import ArgumentParser
 /// The options of a server, which `photokit-serve` gets as they are.
 struct ServeOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("The address to listen at.", valueName: "address")
+        help: ArgumentHelp(
+            "The address where the server accepts connections.",
+            valueName: "address"
+        )
     )
     var address: String?
 
     @Option(
         help: ArgumentHelp(
-            "The port to listen at; 0 lets the system choose. The default is 8086.",
+            "The port where the server accepts connections; 0 lets the system choose. The default is 8086.",
             valueName: "port"
         )
     )
@@ -32,7 +35,7 @@ struct ServeOptions: ParsableArguments {
     )
     var key: String?
 
-    @Flag(help: "A proxy with TLS stands before the server.")
+    @Flag(help: "Accept connections from a proxy that does the encryption (TLS).")
     var behindProxy = false
 
     @Option(

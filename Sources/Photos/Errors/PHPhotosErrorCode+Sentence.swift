@@ -6,7 +6,7 @@ extension PHPhotosErrorCode {
     var sentence: String {
         switch self {
         case .internalError:
-            "The photo library met an error of its own. Try again, and report it if it comes back."
+            "The photo library had an unexpected error. Try again, and report the error if it comes back."
         case .userCancelled:
             "The operation was cancelled."
         case .persistentChangeTokenExpired:

@@ -84,7 +84,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
                 .persistentChangeDetailsUnavailable,
                 userInfo: [
                     NSLocalizedDescriptionKey:
-                        "The details of a change are not available any more. Look at the present state of the library instead.",
+                        "The details of a change are not available any more. Read the whole library instead.",
                     NSUnderlyingErrorKey: error,
                 ]
             )

@@ -16,7 +16,7 @@ struct VideoFile: Sendable {
         guard let resource = ResourceChoice.video(version, of: resources) else {
             throw PHPhotosError(
                 .requestNotSupportedForAsset,
-                "The asset is no video. Ask for an image of it, or for a Live Photo."
+                "The asset is not a video. Ask for an image of it, or for a Live Photo."
             )
         }
         url = try library.opening([resource]) { try library.clientFile(of: resource) }

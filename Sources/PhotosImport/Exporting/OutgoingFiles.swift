@@ -84,7 +84,7 @@ package struct OutgoingFiles: Sendable {
             guard assets.count == part.count else {
                 throw StoreError(
                     .objectMissing,
-                    "A photo was deleted meanwhile. Select the photos again."
+                    "A photo was deleted during this. Select the photos again."
                 )
             }
             next += part.count

@@ -44,7 +44,7 @@ package struct ManifestCatalog: Sendable {
         else {
             throw StoreError(
                 .invalidResource,
-                "\(ExportManifest.filename) is no manifest of an export. Remove the file to import the folder without it."
+                "\(ExportManifest.filename) is not the manifest of an export. Remove the file to import the folder without it."
             )
         }
         guard head.version <= ExportManifest.version else {

@@ -49,7 +49,7 @@ package enum FileScan {
         do {
             let facts = try reader.facts(of: descriptor, file.name)
             guard facts.kind != .audio else {
-                return .refused("It holds sound alone. Bring in pictures and movies.")
+                return .refused("It contains only sound. Import pictures and movies.")
             }
             let checksum = try SourceFile.read(descriptor, file.url) { _ in }
             return isAsListed(descriptor, file.entry)

@@ -54,7 +54,7 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
             case .cannotStart:
                 "The program photokit-media does not start. Run photokit-media --version to see why."
             case .unknown:
-                "This is no archive that can be read. Unpack it yourself and import the folder, or "
+                "This is not an archive that can be read. Unpack it yourself and import the folder, or "
                     + "download it again."
             case .tooLarge:
                 "The archive holds far more than its size lets expect. Unpack it yourself, if you "

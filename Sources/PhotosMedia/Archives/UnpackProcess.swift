@@ -55,7 +55,7 @@ struct UnpackProcess: ~Copyable {
             if let end = buffer.firstIndex(of: 0x0A) {
                 let message = UnpackCoding.message(buffer[..<end])
                 buffer.removeSubrange(...end)
-                guard let message else { throw ArchiveError(.badReply, "it is no message") }
+                guard let message else { throw ArchiveError(.badReply, "it is not a message") }
                 return message
             }
             guard buffer.count <= UnpackCoding.maximumLine else {

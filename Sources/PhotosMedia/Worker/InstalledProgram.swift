@@ -42,7 +42,7 @@ package enum InstalledProgram {
         guard unsafe stat(path, &status) == 0 else {
             return errno == ENOENT ? "there is no such file" : systemMessage(errno)
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        guard status.st_mode & S_IFMT == S_IFREG else { return "it is not a file" }
         return unsafe access(path, X_OK) == 0 ? nil : "it may not be executed"
     }
 

@@ -236,7 +236,7 @@ package enum WorkerCoding {
         do throws(MediaFileError) {
             try read(bytes) { (coder) throws(MediaFileError) in try reply.code(by: &coder) }
         } catch {
-            throw MediaWorkerError(.badReply, "it is no message of the protocol")
+            throw MediaWorkerError(.badReply, "it is not a message of the protocol")
         }
         if let facts = reply.facts, !facts.isPlausible {
             throw MediaWorkerError(.badReply, "it states impossible facts")

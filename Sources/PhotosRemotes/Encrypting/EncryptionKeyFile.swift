@@ -31,7 +31,7 @@ package enum EncryptionKeyFile {
         else {
             throw RemoteFailure(
                 .noEncryptionKey,
-                "\(url.path) is no file with a key. Name the file that `photokit remote add --encrypt` wrote."
+                "\(url.path) is not a file with a key. Name the file that `photokit remote add --encrypt` wrote."
             )
         }
         guard facts.st_mode & 0o077 == 0, facts.st_uid == geteuid() else {

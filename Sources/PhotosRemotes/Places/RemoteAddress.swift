@@ -26,7 +26,7 @@ package struct RemoteAddress: Hashable, Sendable {
         else {
             throw RemoteFailure(
                 .unsupported,
-                "\(text) is no address of a remote. Give an absolute path of a folder, s3://bucket/prefix, or an https:// URL of a WebDAV folder."
+                "\(text) is not the address of a remote. Give an absolute path of a folder, s3://bucket/prefix, or an https:// URL of a WebDAV folder."
             )
         }
         guard url.user == nil, url.password == nil, url.query == nil, url.fragment == nil else {
@@ -41,7 +41,7 @@ package struct RemoteAddress: Hashable, Sendable {
         default:
             throw RemoteFailure(
                 .unsupported,
-                "\(scheme) is no kind of remote. There are folders, s3:// and https:// (WebDAV)."
+                "\(scheme) is not a kind of remote. There are folders, s3:// and https:// (WebDAV)."
             )
         }
         self.text = text.hasSuffix("/") ? String(text.dropLast()) : text

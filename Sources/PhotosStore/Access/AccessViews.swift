@@ -43,7 +43,10 @@ enum AccessViews {
         guard let connection = db.sqliteConnection,
             unsafe photos_sqlite_guard(UnsafeMutableRawPointer(connection)) == 0
         else {
-            throw StoreError(.accessDenied, "SQLite could not be made to guard what is shown.")
+            throw StoreError(
+                .accessDenied,
+                "SQLite could not be set up to hide what this application may not see."
+            )
         }
     }
 

@@ -20,7 +20,7 @@ struct BackupTarget {
         guard !MountTable.isInside(target, root), !MountTable.isInside(root, target) else {
             throw StoreError(
                 .changeNotSupported,
-                "A backup cannot stand inside the library, or around it. Choose another folder than \(destination.path)."
+                "A backup cannot be inside the library, nor the library inside it. Choose another folder than \(destination.path)."
             )
         }
         try self.init(destination, of: library.identity.library)

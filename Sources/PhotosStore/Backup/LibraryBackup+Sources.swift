@@ -171,7 +171,8 @@ extension SourcePromise {
     fileprivate func absence() -> Finding? {
         var facts = stat()
         guard stat(path, &facts) != 0 else {
-            return facts.st_mode & S_IFMT == S_IFREG ? nil : unreadable("it is no file any more.")
+            return facts.st_mode & S_IFMT == S_IFREG
+                ? nil : unreadable("it is not a file any more.")
         }
         guard errno == ENOENT || errno == ENOTDIR else {
             return unreadable("\(String(cString: strerror(errno))).")

@@ -47,13 +47,13 @@ extension ChangeTransaction {
         guard let metadata = facts.knownMetadata, facts.original?.reader != 0 else {
             throw StoreError(
                 .changeNotSupported,
-                "What the file of this asset says is not known, because it was not read since the library keeps that. Run `photokit facts --reread` and repeat it."
+                "The values in the file of this photo are not known: this version of the software has not read the file. Run `photokit facts --reread`, then repeat the command."
             )
         }
         guard !fields.contains(.date) || metadata.capture != nil else {
             throw StoreError(
                 .changeNotSupported,
-                "The file of this asset says no date, so its date cannot be given back to it, and the whole block was refused. Leave the date out."
+                "The file of this photo has no date, so the photo cannot get it back, and nothing was changed. Leave out the date."
             )
         }
         assets.change(rowID) { asset in

@@ -13,7 +13,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .selectionOutdated,
-                    "A limited application is shown other facts of it than it has. Deselect it and select it again.",
+                    "A limited application sees old facts of this photo. Deselect the photo and select it again.",
                     at: LocalIdentifier(uuid: uuid, kind: .asset).description
                 )
             )

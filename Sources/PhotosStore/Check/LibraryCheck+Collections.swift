@@ -50,7 +50,7 @@ extension LibraryCheck {
                 add(
                     Finding(
                         .parentNotFolder,
-                        "It stands inside an album instead of a folder. Restore the library from a backup.",
+                        "This album or folder is inside an album instead of a folder. Restore the library from a backup.",
                         at: record.localIdentifier
                     )
                 )
@@ -61,7 +61,7 @@ extension LibraryCheck {
                 add(
                     Finding(
                         .folderLoop,
-                        "Its folders contain each other and do not lead to the root. Restore the library from a backup.",
+                        "Its folders contain each other, so no list of albums has it. Restore the library from a backup.",
                         at: record.localIdentifier
                     )
                 )

@@ -64,7 +64,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .assetWithoutOriginal,
-                    "No row says which file is the original of this asset. Restore the library from a backup.",
+                    "The database does not say which file is the original of this photo. Restore the library from a backup.",
                     at: LocalIdentifier(uuid: uuid, kind: .asset).description
                 )
             )

@@ -10,7 +10,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .stagingLeftover,
-                    "A process ended while it brought files in. A repair, or opening for writing, removes what it left.",
+                    "A process ended while it imported files. A repair, or opening for writing, removes its leftovers.",
                     at: scan.folder.path,
                     severity: .leftover,
                     isRepairable: true
@@ -21,7 +21,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .savedListDamaged,
-                    "A saved result of a fetch is damaged. It is made again when it is missed; a repair removes it.",
+                    "A saved list of photos is damaged. A repair removes it, and the next use makes it again.",
                     at: url.path,
                     severity: .leftover,
                     isRepairable: true
@@ -47,7 +47,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .releasedFileLeftover,
-                    "An asset was deleted for good, but its file not yet. A repair, or opening for writing, removes it.",
+                    "A photo was deleted for good, but its file is still there. A repair, or opening for writing, removes the file.",
                     at: library.layout.original(file).path,
                     severity: .leftover,
                     isRepairable: true

@@ -42,7 +42,7 @@ extension SourcePromise {
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            return notRead("It is no file any more.")
+            return notRead("It is not a file any more.")
         }
         guard looksUnchanged else { return nil }
         do {
@@ -63,7 +63,7 @@ extension SourcePromise {
     }
 
     static let wayToRead =
-        "`photokit source sweep --read` takes up what its file holds now."
+        "`photokit source sweep --read` records what the file contains now."
 
     private func notRead(_ reason: String) -> Finding {
         Finding(

@@ -81,7 +81,7 @@ package struct LibraryCheck {
             add(
                 Finding(
                     .sentinelDiffers,
-                    "The file LIBRARY and the database tell of different copies. Opening the library for writing settles it.",
+                    "The file LIBRARY and the database belong to different copies. Opening the library for writing mends that.",
                     at: path,
                     isRepairable: true
                 )
@@ -91,7 +91,7 @@ package struct LibraryCheck {
             add(
                 Finding(
                     .sentinelDiffers,
-                    "The file LIBRARY says format \(sentinel.format), the database \(format ?? 0). Opening the library for writing settles it.",
+                    "The file LIBRARY says format \(sentinel.format), the database \(format ?? 0). Opening the library for writing mends that.",
                     at: path,
                     isRepairable: true
                 )

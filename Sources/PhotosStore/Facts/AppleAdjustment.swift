@@ -42,7 +42,9 @@ package struct AppleAdjustment: Hashable, Sendable {
         }
         guard !bytes.isEmpty else { throw Self.fault("is empty. Copy it again from the device") }
         guard let fields = PropertyListFields(bytes)?.values else {
-            throw Self.fault("is no property list. Copy it again from the device, or leave it out")
+            throw Self.fault(
+                "is not a property list. Copy it again from the device, or leave it out"
+            )
         }
         guard let identifier = fields["adjustmentFormatIdentifier"] as? String,
             let version = fields["adjustmentFormatVersion"] as? String,

@@ -332,7 +332,7 @@ extension FolderListing {
         entry.inode = Int64(bitPattern: UInt64(facts.st_ino))
         let isLink = facts.st_mode & S_IFMT == S_IFLNK
         if isLink, fstatat(folder, path, &facts, 0) != 0 {
-            return .failure(Reason(sentence: "The link leads nowhere. Leave it out."))
+            return .failure(Reason(sentence: "The link points to nothing. Leave it out."))
         }
         entry.byteCount = Int64(facts.st_size)
         entry.modification = nanoseconds(facts.st_mtim)
@@ -349,7 +349,7 @@ extension FolderListing {
         else {
             return .failure(
                 Reason(
-                    sentence: "Its name is no valid UTF-8. Rename it to bring it in."
+                    sentence: "Its name is not valid UTF-8. Rename it to import it."
                 )
             )
         }
@@ -393,7 +393,7 @@ extension FolderListing {
     private static func unreadable(_ folder: URL, _ code: Int32) -> StoreError {
         switch code {
         case ENOTDIR:
-            StoreError(.missingResource, "\(folder.path) is no folder. Name a folder.")
+            StoreError(.missingResource, "\(folder.path) is not a folder. Name a folder.")
         case ENOENT, ELOOP:
             StoreError(.missingResource, "\(folder.path) is not there. Check the path.")
         case EACCES, EPERM:

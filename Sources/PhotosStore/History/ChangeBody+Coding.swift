@@ -9,7 +9,7 @@ extension ChangeBody {
     private static let insertionWithMask: UInt8 = 3
     private static let unreadable = StoreError(
         .detailsUnavailable,
-        "A change of the library's history cannot be read. Look at the present state instead."
+        "A change of the library's history cannot be read. Read the whole library instead."
     )
 
     package var encoded: [UInt8] {

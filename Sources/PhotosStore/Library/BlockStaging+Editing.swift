@@ -118,7 +118,7 @@ enum RenderingRules {
         guard accepted.contains(facts.type) else {
             throw StoreError(
                 .invalidResource,
-                "\(filename) is of the type \(facts.contentType), which is no rendering. Write \(isPicture ? "a JPEG or HEIC picture" : "a QuickTime or MPEG-4 movie")."
+                "\(filename) is of the type \(facts.contentType), which cannot be a rendering. Write \(isPicture ? "a JPEG or HEIC picture" : "a QuickTime or MPEG-4 movie")."
             )
         }
         guard !isPicture || facts.orientation == .up else {

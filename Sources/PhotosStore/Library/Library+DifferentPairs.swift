@@ -2,7 +2,7 @@ import GRDB
 
 /// Pairs of assets that a person called different.
 extension Library {
-    private static let differentPairs = "say which photos are no duplicates"
+    private static let differentPairs = "say which photos are not duplicates"
 
     /// Stores that each two of some assets are no duplicates of each other, or that they may be again.
     ///

@@ -18,7 +18,7 @@ package final class RemoteLock: Sendable {
             close(descriptor)
             throw StoreError(
                 .busy,
-                "Another process sends files to the remote \(remote.name) at present. Wait until it has ended."
+                "Another process sends files to the remote \(remote.name) now. Wait until it has ended."
             )
         }
     }

@@ -128,7 +128,7 @@ import Testing
             fixture.library.layout.root,
         ])
         let reasons = problems(walk)
-        #expect(reasons["broken.jpg"]?.contains("leads nowhere") == true)
+        #expect(reasons["broken.jpg"]?.contains("points to nothing") == true)
         #expect(reasons["missing"]?.contains("no such file") == true)
         #expect(reasons["Test.photolib"]?.contains("photo library") == true)
         #expect(names(walk) == ["1.jpg"])

@@ -162,7 +162,7 @@ import Testing
         case png = "Write a JPEG or HEIC picture"
         case turned = "Render it upright"
         case damaged = "Write the rendering again"
-        case movie = "is no rendering"
+        case movie = "cannot be a rendering"
         case empty = "was refused"
 
         var bytes: [UInt8] {

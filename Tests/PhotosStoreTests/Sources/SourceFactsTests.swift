@@ -158,7 +158,7 @@ import Testing
             try fixture.library.commit(.updateAsset(uuid, update))
         }
         #expect(error?.code == .changeNotSupported)
-        #expect(error?.message.contains("says no date") == true)
+        #expect(error?.message.contains("has no date") == true)
     }
 
     @Test func `given back before its files were read, a property is refused`() throws {

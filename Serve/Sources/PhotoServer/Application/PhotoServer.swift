@@ -116,7 +116,7 @@ final class PhotoServer: Sendable {
             )
         case .noTLS:
             throw ServerError(
-                "Others could read along, because this server has no certificate. Give --certificate and --key, or --behind-proxy if a proxy with TLS stands before it."
+                "Others could read along, because this server has no certificate. Give --certificate and --key, or --behind-proxy if a proxy encrypts its connections."
             )
         }
     }

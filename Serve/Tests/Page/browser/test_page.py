@@ -683,7 +683,7 @@ def test_the_search_says_what_it_understood(running, server, problems):
     wait_for_pictures(page)
     assert page.locator("#understanding").is_hidden()
     page.fill("#search", "the beach 2024-13")
-    page.wait_for_selector("#understanding .misunderstood >> text=is no date")
+    page.wait_for_selector("#understanding .misunderstood >> text=is not a date")
     assert page.locator("#understanding .parts li").all_inner_texts() == ["beach…", "2024-13…"]
     assert "the" in page.inner_text("#understanding .understanding > .quiet")
     page.fill("#search", "beach")

@@ -152,7 +152,7 @@ export class Library {
   merge(group, Refusal) {
     const pair = this.pairs().find(([first]) => this.id(first) === group);
     if (!pair) throw new Refusal(404, 'no-group', 'There is no such group. Search again.');
-    if (!pair.every((photo) => this.isShown(photo))) throw new Refusal(409, 'changed-meanwhile', 'These duplicates were not merged. One of them was deleted since. Search for duplicates again.');
+    if (!pair.every((photo) => this.isShown(photo))) throw new Refusal(409, 'changed-meanwhile', 'These duplicates were not merged. One of the photos was deleted since then. Search for duplicates again.');
     return { count: pair.length - 1, undo: this.setTrash(pair.slice(1), true) };
   }
 
@@ -215,7 +215,7 @@ export class Library {
     const wrong = parts.filter((part) => /^\d{4}-(1[3-9]|[2-9]\d)$/.test(part));
     return {
       understood: parts.filter((part) => part !== 'the').map((part) => /^(19|20)\d\d$/.test(part) ? `taken in ${part}` : part.startsWith('-') ? `without ${part.slice(1)}…` : `${part.replace(/"/g, '')}…`),
-      problems: wrong.map((part) => ({ text: part, message: `“${part}” is no date, so it is searched as a word.` })),
+      problems: wrong.map((part) => ({ text: part, message: `“${part}” is not a date, so it is searched as a word.` })),
       leftOut: parts.filter((part) => part === 'the'),
     };
   }

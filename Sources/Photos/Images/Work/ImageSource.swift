@@ -138,7 +138,7 @@ extension PHPhotosError {
     static var noLivePhoto: PHPhotosError {
         PHPhotosError(
             .requestNotSupportedForAsset,
-            "The asset is no Live Photo. Ask for an image of it, or for a video."
+            "The asset is not a Live Photo. Ask for an image of it, or for a video."
         )
     }
 

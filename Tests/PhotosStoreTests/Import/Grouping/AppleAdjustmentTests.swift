@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [
         (Data(), "is empty"),
-        (Data("hello".utf8), "is no property list"),
+        (Data("hello".utf8), "is not a property list"),
         (Data(count: AppleAdjustment.maximumSize + 1), "is larger"),
     ])
     func `what is no recipe is refused with what to do`(bytes: Data, part: String) {
