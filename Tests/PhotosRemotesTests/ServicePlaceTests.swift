@@ -50,6 +50,24 @@ import Testing
         #expect(try Data(contentsOf: asked).count == 1)
     }
 
+    @Test func `a service that leaves many requests in a row unanswered counts as gone`() throws {
+        let silent =
+            "printf '{\"id\":%d,\"failed\":{\"code\":\"stalled\",\"sentence\":\"Nothing came.\"}}\\n' $n"
+        let answer =
+            "printf '{\"id\":%d,\"failed\":{\"code\":\"missing\",\"sentence\":\"None.\"}}\\n' $n"
+        // The tenth request is answered, and so are those from the thirtieth on.
+        let place = try place(
+            "n=0; while read -r line; do n=$((n + 1)); if [ $n -eq 10 ] || [ $n -ge 30 ]; then \(answer); else \(silent); fi; done"
+        )
+        let codes = (1...31).map { _ in code(place, TransferWatch()) }
+        #expect(codes[..<9].allSatisfy { $0 == .stalled })
+        #expect(codes[9] == .missing)
+        #expect(codes[10..<25].allSatisfy { $0 == .stalled })
+        #expect(codes[25..<29].allSatisfy { $0 == .unreachable })
+        // Where it answers again, it is there.
+        #expect(codes[29...].allSatisfy { $0 == .missing })
+    }
+
     @Test func `a program that was ended together with this one is not missing`() throws {
         let calls = Mutex(0)
         let watch = TransferWatch(isCancelled: {

@@ -18,12 +18,15 @@ package final class TransferProgram: Sendable {
         var last: Int64 = 0
         var waiting: [Int64: Waiting] = [:]
         var hasEnded = false
+        /// The silence of each remote.
+        var silences: [String: ServiceSilence] = [:]
     }
 
     /// A request under way.
     struct Request: Sendable {
         fileprivate let number: Int64
         fileprivate let waiting: Waiting
+        fileprivate let remote: String
     }
 
     /// What waits for the end of a request; the semaphore signals it.
@@ -173,7 +176,8 @@ package final class TransferProgram: Sendable {
         var question = question
         question.id = number
         try send(question)
-        return Request(number: number, waiting: waiting)
+        let remote = [question.remote.endpoint, question.remote.url].compactMap(\.self)
+        return Request(number: number, waiting: waiting, remote: remote.joined(separator: " "))
     }
 
     /// Waits for the end of a request.
@@ -190,8 +194,11 @@ package final class TransferProgram: Sendable {
         guard let outcome = request.waiting.outcome.withLock({ $0 }) else {
             throw Self.failure("it has ended")
         }
+        let meaning = state.withLock { state in
+            state.silences[request.remote, default: ServiceSilence()].meaning(of: outcome)
+        }
         do {
-            return try outcome.get()
+            return try meaning.get()
         } catch {
             // Whoever ends this program may have ended that one, too.
             if error.code == .noProgram { try watch.check() }
