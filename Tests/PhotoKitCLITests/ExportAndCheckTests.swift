@@ -19,6 +19,45 @@ import Testing
         #expect(again.lines.first == "Exported 0 files to \(target.path), 2 there already.")
     }
 
+    @Test func `an import names files of an export that somebody edited, and takes them`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--to", target.path)
+        let edited = target.appendingPathComponent("1.jpg")
+        let exif = ExifFields(description: "made darker")
+        try Data(TestJPEG(width: 24, height: 16, exif: exif).data()).write(to: edited)
+        let other = fixture.folder.path + "/Other.photolib"
+        try await fixture.run("--library", other, "init")
+        let dry = try await fixture.run("--library", other, "import", "--dry-run", target.path)
+        #expect(dry.complaints.contains("1.jpg: would be imported. Its bytes are not those"))
+        let outcome = try await fixture.run("--library", other, "import", target.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.lines.first?.contains("1 of them changed since the export") == true)
+        #expect(!outcome.output.contains("readable"), "\(outcome)")
+        #expect(
+            outcome.complaints.contains(
+                "1.jpg: imported. Its bytes are not those that the export wrote: another program has changed it, or it is damaged."
+            ),
+            "\(outcome)"
+        )
+        #expect(!outcome.complaints.contains("could be read"), "\(outcome)")
+        let originals = other + "/originals"
+        let taken = try FileManager.default.subpathsOfDirectory(atPath: originals).compactMap {
+            FileManager.default.contents(atPath: originals + "/" + $0)
+        }
+        #expect(taken.contains(try Data(contentsOf: edited)))
+        let third = fixture.folder.path + "/Third.photolib"
+        try await fixture.run("--library", third, "init")
+        let events = try await fixture.run("--library", third, "import", "--json", target.path)
+            .objects()
+        #expect(events.count { $0["event"] as? String == "changed" } == 1)
+        let finished = events.first { $0["event"] as? String == "finished" }
+        #expect(finished?["changed"] as? String == "1" && finished?["incomplete"] as? String == "0")
+    }
+
     @Test func `an export never overwrites a file`() async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])

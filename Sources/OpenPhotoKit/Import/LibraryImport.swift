@@ -132,6 +132,10 @@ public enum LibraryImport {
         case other(URL)
         /// A file was imported, but not all of its content could be read; `reason` is a sentence.
         case incomplete(URL, reason: String)
+        /// A file was imported, and its bytes are not those that an export wrote; `reason` is a sentence.
+        ///
+        /// A person has edited the file, or it is damaged.
+        case changed(URL, reason: String)
         /// The library has a file's bytes, but the file could not be moved and stays; `reason` is a sentence.
         case stayed(URL, reason: String)
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
@@ -205,6 +209,8 @@ public enum LibraryImport {
         public let otherCount: Int
         /// The number of imported files whose content could not be read completely.
         public let incompleteCount: Int
+        /// The number of imported files that are not as an export wrote them, each reported by ``Event/changed(_:reason:)``.
+        public let changedCount: Int
         /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
@@ -239,6 +245,7 @@ public enum LibraryImport {
             unchangedCount = summary.unchanged
             otherCount = summary.others
             incompleteCount = summary.complaints
+            changedCount = summary.changed
             stayedCount = summary.stayed
             sharedSidecarCount = summary.sharedSidecars
             passedOverCount = summary.passedOver
@@ -266,6 +273,7 @@ extension LibraryImport.Event {
             case .unchanged(let url, let files): .unchanged(url, files: files)
             case .other(let url): .other(url)
             case .complaint(let url, let reason): .incomplete(url, reason: reason)
+            case .changed(let url, let reason): .changed(url, reason: reason)
             case .stayed(let url, let reason): .stayed(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
             case .passedOver(let url, let names): .passedOver(url, names: names)

@@ -38,6 +38,8 @@ struct ImportReporter: Sendable {
             object = [("event", "other"), ("path", JSON(url.path))]
         case .incomplete(let url, let reason):
             object = Self.object("incomplete", url, "reason", reason)
+        case .changed(let url, let reason):
+            object = Self.object("changed", url, "reason", reason)
         case .stayed(let url, let reason):
             object = Self.object("stayed", url, "reason", reason)
         case .sharedSidecar(let url, let reason):
@@ -78,6 +80,10 @@ struct ImportReporter: Sendable {
         case .incomplete(let url, let reason):
             Output.shared.complain(
                 "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
+            )
+        case .changed(let url, let reason):
+            Output.shared.complain(
+                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
             )
         case .stayed(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
@@ -135,6 +141,7 @@ struct ImportReporter: Sendable {
                     ("unchanged", JSON(report.unchangedCount)),
                     ("others", JSON(report.otherCount)),
                     ("incomplete", JSON(report.incompleteCount)),
+                    ("changed", JSON(report.changedCount)),
                     ("stayed", JSON(report.stayedCount)),
                     ("sharedSidecars", JSON(report.sharedSidecarCount)),
                     ("passedOver", JSON(report.passedOverCount)),
@@ -184,6 +191,9 @@ struct ImportReporter: Sendable {
         }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
+        }
+        if report.changedCount > 0 {
+            sentence += ", \(report.changedCount) of them changed since the export"
         }
         if report.withoutPreviewCount > 0 {
             sentence += ", \(report.withoutPreviewCount) without a preview"

@@ -92,6 +92,7 @@ extension ReportLine {
         case .healed(let url, let identifier): self.init("healed", identifier, url.path, nil)
         case .other(let url): self.init("other", nil, url.path, nil)
         case .incomplete(let url, let reason): self.init("incomplete", nil, url.path, reason)
+        case .changed(let url, let reason): self.init("changed", nil, url.path, reason)
         case .stayed(let url, let reason): self.init("stayed", nil, url.path, reason)
         case .sharedSidecar(let url, let reason): self.init("sharedSidecar", nil, url.path, reason)
         case .refused(let url, let reason): self.init("refused", nil, url.path, reason)

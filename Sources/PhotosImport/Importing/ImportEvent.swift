@@ -27,6 +27,10 @@ package enum ImportEvent: Sendable {
     ///
     /// The reason says why.
     case complaint(URL, reason: String)
+    /// The file was imported, and its bytes are not those that an export wrote.
+    ///
+    /// The reason says so.
+    case changed(URL, reason: String)
     /// A sidecar fits several photos, states none of them, and was read for each.
     ///
     /// The reason says so.
@@ -97,6 +101,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var unchanged = 0
     package var others = 0
     package var complaints = 0
+    /// The number of imported files whose bytes are not those that an export wrote.
+    package var changed = 0
     /// The number of files that were imported but could not be moved.
     package var stayed = 0
     /// The number of sidecars whose words were read for several photos.

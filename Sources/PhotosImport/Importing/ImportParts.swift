@@ -77,8 +77,9 @@ struct ImportParts {
             let differs = item?.checksum.map {
                 $0 != Hexadecimal.digits(of: media.resource.file.checksum)
             }
-            let complaint = differs == true ? Self.differs : nil
-            add(media.resource, file, role, name, media.complaint ?? complaint)
+            add(media.resource, file, role, name, media.complaint)
+            // What cannot be read says more than that it is not as the export wrote it.
+            files[files.count - 1].isChanged = differs == true && media.complaint == nil
             files[files.count - 1].stayingReason = media.stayingReason
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
@@ -109,9 +110,6 @@ struct ImportParts {
             )
         )
     }
-
-    private static let differs =
-        "Its bytes are not those that the export wrote. Compare the photo with another copy."
 
     /// Adds the movie inside a motion photo as the paired video, unless a file is the paired video already.
     private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {

@@ -27,7 +27,7 @@ struct ImportReport {
     private struct Counts: Encodable {
         var kind = "summary"
         var imported, joined, duplicates, inSources, removed, healed, unchanged, others, incomplete,
-            stayed,
+            changed, stayed,
             passedOver, refused, losses: Int
         var wasCancelled: Bool
     }
@@ -86,6 +86,7 @@ struct ImportReport {
             unchanged: summary.unchanged,
             others: summary.others,
             incomplete: summary.complaints,
+            changed: summary.changed,
             stayed: summary.stayed,
             passedOver: summary.passedOver,
             refused: summary.refused,

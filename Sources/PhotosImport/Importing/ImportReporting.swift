@@ -115,6 +115,17 @@ struct ImportReporting {
         notify(.complaint(file.url, reason: reason))
     }
 
+    /// Reports a file that was imported, and is not as an export wrote it.
+    mutating func changed(_ file: FoundFile) {
+        summary.changed += 1
+        report?.add("changed", file.url.path, Self.isChanged)
+        notify(.changed(file.url, reason: Self.isChanged))
+    }
+
+    /// Nobody can tell an edit from damage that left a picture.
+    private static let isChanged =
+        "Its bytes are not those that the export wrote: another program has changed it, or it is damaged. If you did not change it, compare the photo with another copy."
+
     /// Reports a sidecar whose words were read for several photos.
     mutating func sharedSidecar(_ url: URL, _ reason: String = nameOfSeveral) {
         summary.sharedSidecars += 1

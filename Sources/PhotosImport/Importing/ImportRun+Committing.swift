@@ -84,6 +84,7 @@ extension ImportRun {
         var isOriginal = unit.isCreation
         for file in unit.files {
             if let complaint = file.complaint { reporting.complaint(file.file, complaint) }
+            if file.isChanged { reporting.changed(file.file) }
             if let reason = file.stayingReason ?? staying[file.file.url] {
                 reporting.stayed(file.file, reason)
             }

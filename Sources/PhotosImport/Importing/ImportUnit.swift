@@ -20,6 +20,8 @@ package struct ImportUnit: Sendable {
         package var outcome: SourceOutcome
         package var checksum: [UInt8]?
         package var complaint: String?
+        /// Whether the bytes are not those that an export wrote.
+        package var isChanged = false
         /// The reason why a file that was to be moved was copied, and stays at its path.
         package var stayingReason: String?
         /// The file name of the resource that uses the file, if the file stays in its source.

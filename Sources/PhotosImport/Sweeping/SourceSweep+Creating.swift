@@ -115,7 +115,8 @@ extension SweepEvent {
         case .duplicate(let url, let twin), .inSource(let url, let twin):
             self = .duplicate(url, of: twin)
         case .healed(let url, let name): self = .healed(url, name)
-        case .refused(let url, let reason), .complaint(let url, let reason):
+        case .refused(let url, let reason), .complaint(let url, let reason),
+            .changed(let url, let reason):
             self = .refused(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)

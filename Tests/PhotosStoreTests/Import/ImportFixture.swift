@@ -127,6 +127,7 @@ struct ImportLog: Sendable {
     var complaints: [String: String] = [:]
     var refused: [String: String] = [:]
     var stayed: [String: String] = [:]
+    var changed: [String] = []
     var passedOver = 0
     var shared: [String: String] = [:]
     var losses: [String: String] = [:]
@@ -147,6 +148,7 @@ struct ImportLog: Sendable {
         case .unchanged(_, let files): unchanged += files
         case .other(let url): others.append(url.lastPathComponent)
         case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
+        case .changed(let url, _): changed.append(url.lastPathComponent)
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason
