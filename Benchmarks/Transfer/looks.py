@@ -1,21 +1,26 @@
 """Measures what it costs to look at a remote: a sync without news, and files that leave this disk. Renews a table of Benchmarks/README.md.
 
-looks.py WORK README TESTS [--files 10000] [--released 1000] [--before FOLDER]
+looks.py WORK README TESTS [--files 100000] [--released 1000] [--before FOLDER]
 
 TESTS is Transfer/Tests/Program, whose server of S3 keeps objects in memory and counts requests; it gives lists of 1,000 keys, as Amazon's
 does. photokit and photokit-transfer come from PATH. FOLDER has the same programs as they were before they looked at remotes. The files
-that leave have 70 KB each, and the others are small, because what a look costs depends on their number alone.
+that leave have 70 KB each and are imported and sent. Of the others there are only rows that say that they are stored, and objects of 600
+bytes, because what a look costs depends on their number alone.
 """
 
 import argparse
+import bisect
+import itertools
 import os
 import random
 import re
+import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from urllib.parse import quote
 from xml.sax.saxutils import escape
@@ -25,6 +30,7 @@ from measuring import renew, timed
 # What 1,000 requests cost in dollars in Amazon's first region, and how many there are in a month of one run an hour.
 DEAR, CHEAP = 0.005, 0.0004
 RUNS, DAYS, OBJECTS, PAGE, TARGET = 720, 30, 100_000, 1_000, 0.05
+SMALL = 600
 
 
 def pictures(folder: Path, count: int, size: int) -> None:
@@ -48,9 +54,13 @@ def honest(module) -> None:
     """Lets lists have 1,000 keys: the tests ask for 7."""
     def s3_list(self, query: dict[str, str]) -> None:
         after, bucket = query.get("continuation-token") or query.get("start-after", ""), "/photos/"
-        names = sorted(
-            key for key in (name.removeprefix(bucket) for name in self.server.objects) if key.startswith(query["prefix"]) and key > after
-        )
+        objects = self.server.objects
+        # A server that sorted all names for each page would be most of what is measured.
+        known = getattr(self.server, "sorted_names", [])
+        if len(known) != len(objects):
+            known = self.server.sorted_names = sorted(name.removeprefix(bucket) for name in objects)
+        start = max(bisect.bisect_left(known, query["prefix"]), bisect.bisect_right(known, after))
+        names = list(itertools.takewhile(lambda key: key.startswith(query["prefix"]), known[start:start + PAGE + 1]))
         page = names[:PAGE]
         text = "".join(
             f"<Contents><Key>{quote(key, safe='/')}</Key><Size>{len(self.server.objects[bucket + key])}</Size>"
@@ -95,6 +105,13 @@ class Trial:
         }
         if programs:
             self.environment["PATH"] = f"{programs}:{kept['PATH']}"
+        # photokit does not wait for the end of its program, so that the program's time must be asked for beside it.
+        self.times = self.work / "times"
+        found = shutil.which("photokit-transfer", path=self.environment["PATH"])
+        script = self.work / "transfer"
+        script.write_text(f"#!/bin/sh\necho begin >>'{self.times}'\n'{found}' \"$@\"\nstatus=$?\n{{ times; echo end; }} >>'{self.times}'\nexit $status\n")
+        script.chmod(0o755)
+        self.environment["PHOTOKIT_TRANSFER"] = str(script)
 
     def photokit(self, *arguments: str) -> str:
         run = subprocess.run([self.program, *arguments], env=self.environment, capture_output=True, text=True)
@@ -102,16 +119,72 @@ class Trial:
             sys.exit(f"photokit {' '.join(arguments)} ended with {run.returncode}: {run.stdout}{run.stderr}")
         return run.stdout
 
-    def measured(self, *arguments: str) -> tuple[float, Requests, str]:
+    def transfer_seconds(self) -> float:
+        """The processor time of the programs that have ended since the last call."""
+        if not self.times.exists():
+            return 0
+        end = time.monotonic() + 30
+        while (lines := self.times.read_text().split("\n")).count("begin") > lines.count("end"):
+            if time.monotonic() > end:
+                sys.exit("photokit-transfer does not end.")
+            time.sleep(0.01)
+        self.times.unlink()
+        # The shell's own times stand in the first line of each pair, those of its children in the second one.
+        pairs = [line for line in lines if re.match(r"\d+m", line)][1::2]
+        return sum(int(minutes) * 60 + float(rest) for line in pairs for minutes, rest in re.findall(r"(\d+)m([\d.]+)s", line))
+
+    def measured(self, *arguments: str) -> tuple[float, float, Requests, str]:
+        self.transfer_seconds()
         if self.server:
             self.server.seen.clear()
         texts: list[str] = []
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = timed(lambda: texts.append(self.photokit(*arguments)))
-        return seconds, Requests(list(self.server.seen) if self.server else []), texts[0]
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime + self.transfer_seconds()
+        return seconds, busy, Requests(list(self.server.seen) if self.server else []), texts[0]
 
-    def run(self, small: Path, large: Path) -> dict[str, tuple[float, Requests]]:
+    def fill(self, count: int) -> None:
+        """Makes rows of photos that are stored in the remote, and their objects. The library has no files of them."""
+        database = sqlite3.connect(self.library / "database/library.sqlite")
+        columns = {
+            table: [name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")] for table in ("asset", "resource")
+        }
+        last = database.execute("SELECT max(id) FROM asset").fetchone()[0]
+        kept = ", ".join(name for name in columns["asset"] if name not in ("id", "uuid"))
+        database.execute(
+            f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?) "
+            f"INSERT INTO asset (uuid, {kept}) SELECT randomblob(16), {kept} FROM (SELECT {kept} FROM asset LIMIT 1) CROSS JOIN numbers",
+            (count,),
+        )
+        own = ("id", "asset_id", "file", "checksum", "byte_count", "inode", "status_change")
+        others = [name for name in columns["resource"] if name not in own]
+        database.execute(
+            f"INSERT INTO resource (asset_id, file, checksum, byte_count, {', '.join(others)}) "
+            f"SELECT asset.id, printf('%02x/%032x.jpg', asset.id & 255, asset.id), randomblob(32), {SMALL}, {', '.join(f'one.{name}' for name in others)} "
+            f"FROM asset CROSS JOIN (SELECT * FROM resource LIMIT 1) AS one WHERE asset.id > ?",
+            (last,),
+        )
+        database.execute(
+            "INSERT INTO remote_object (remote_id, checksum, byte_count, stored_date, proved_date) "
+            "SELECT one.remote_id, resource.checksum, resource.byte_count, one.stored_date, one.proved_date "
+            "FROM resource CROSS JOIN (SELECT * FROM remote_object WHERE proved_date NOT NULL LIMIT 1) AS one WHERE resource.asset_id > ?",
+            (last,),
+        )
+        database.commit()
+        data = bytes(SMALL)
+        for (digits,) in database.execute("SELECT lower(hex(checksum)) FROM resource WHERE asset_id > ?", (last,)):
+            name = f"originals/{digits[:2]}/{digits}"
+            if self.server:
+                self.server.objects[self.server.path(name).replace(" ", "-")] = data
+            else:
+                path = self.work / "place" / name
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(data)
+        database.close()
+
+    def run(self, count: int, large: Path) -> dict[str, tuple[float, float, Requests]]:
         self.photokit("init")
-        self.photokit("import", "--no-previews", str(small))
         self.photokit("import", str(large))
         if self.server:
             remote = self.server.remote
@@ -120,15 +193,16 @@ class Trial:
             (self.work / "place").mkdir()
             self.photokit("remote", "add", str(self.work / "place"), "--name", "place")
         self.photokit("remote", "sync")
-        steps = {"sync": self.measured("remote", "sync")[:2]}
+        self.fill(count)
+        steps = {"sync": self.measured("remote", "sync")[:3]}
         self.forget_list()
-        steps["sync with a list"] = self.measured("remote", "sync")[:2]
+        steps["sync with a list"] = self.measured("remote", "sync")[:3]
         self.photokit("remote", "space", "0")
-        seconds, requests, text = self.measured("remote", "space", "--now")
+        seconds, busy, requests, text = self.measured("remote", "space", "--now")
         found = re.match(r"([\d,.]+) files", text)
         if not found or int(re.sub(r"\D", "", found[1])) != len(list(large.iterdir())):
             sys.exit(f"Not all files left: {text}")
-        steps["release"] = (seconds, requests)
+        steps["release"] = (seconds, busy, requests)
         shutil.rmtree(self.work)
         return steps
 
@@ -140,9 +214,9 @@ class Trial:
         database.close()
 
 
-def month(steps: dict[str, tuple[float, Requests]], files: int) -> float:
+def month(steps: dict[str, tuple[float, float, Requests]], files: int) -> float:
     """Dollars of a month with one run an hour, of which the first one of a day lists all objects."""
-    (_, usual), (_, listing) = steps["sync"], steps["sync with a list"]
+    (*_, usual), (*_, listing) = steps["sync"], steps["sync with a list"]
     pages = -(-OBJECTS // PAGE) - -(-files // PAGE)
     return usual.dollars() * (RUNS - DAYS) + (listing.dollars() + pages * DEAR / 1_000) * DAYS
 
@@ -152,7 +226,7 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("readme", type=Path)
     parser.add_argument("tests", type=Path)
-    parser.add_argument("--files", type=int, default=10_000)
+    parser.add_argument("--files", type=int, default=100_000)
     parser.add_argument("--released", type=int, default=1_000)
     parser.add_argument("--before", type=Path)
     options = parser.parse_args()
@@ -162,10 +236,11 @@ def main() -> None:
 
     honest(lying_server)
     options.work.mkdir(parents=True, exist_ok=True)
-    small, large = options.work / f"small-{options.files}-{options.released}", options.work / f"large-{options.released}"
-    pictures(small, options.files - options.released, 0)
+    large = options.work / f"large-{options.released}"
     pictures(large, options.released, 70_000)
-    rows = ["| step | seconds | requests | seconds before | requests before |", "|---|--:|---|--:|---|"]
+    heads = ["seconds", "processor", "requests"]
+    heads += [f"{head} before" for head in heads] if options.before else []
+    rows = [f"| step | {' | '.join(heads)} |", "|---|" + "|".join("---" if "requests" in head else "--:" for head in heads) + "|"]
     names = {
         "sync": "sync of {:,} unchanged files, without a list", "sync with a list": "the same, with a list",
         "release": f"{options.released:,} files leave",
@@ -174,21 +249,23 @@ def main() -> None:
         found = []
         for programs in [None, options.before] if options.before else [None]:
             server = lying_server.LyingServer("s3") if title == "S3" else None
-            found.append(Trial(options.work, programs, server).run(small, large))
+            found.append(Trial(options.work, programs, server).run(options.files - options.released, large))
             if server:
                 server.end()
         for step, name in names.items():
             # Each run of the command lists a folder.
             if title == "folder" and step == "sync":
                 continue
-            cells = [(f"{seconds:.2f}", str(requests) if title == "S3" else "") for seconds, requests in (steps[step] for steps in found)]
-            cells += [("", "")] * (2 - len(cells))
+            cells = [
+                (f"{seconds:.2f}", f"{busy:.2f}", str(requests) if title == "S3" else "") for seconds, busy, requests in (steps[step] for steps in found)
+            ]
             text = name.format(options.files) if title == "S3" else name.replace("the same", "sync of {:,} unchanged files").format(options.files)
             rows.append(f"| {title}: {text} | {' | '.join(cell for pair in cells for cell in pair)} |")
         if title == "S3":
             dollars = month(found[0], options.files)
             met = "met" if dollars <= TARGET else "**not met**"
-            rows.append(f"| S3: a month of {OBJECTS:,} objects, one sync an hour | {dollars:.3f} $ | ≤ {TARGET} $: {met} | | |")
+            rest = " |" * (len(heads) - 3)
+            rows.append(f"| S3: a month of {OBJECTS:,} objects, one sync an hour | {dollars:.3f} $ | | ≤ {TARGET} $: {met} |{rest}")
         print("\n".join(row for row in rows if row.startswith(f"| {title}:")), flush=True)
     renew(options.readme, "looks", rows)
 
