@@ -8,6 +8,7 @@ import Testing
 @Suite(.permit, .serialized) struct RemoteHabitsTests {
     private func report(
         _ steps: Int,
+        of kinds: RemoteHabitsScenario.Kinds = .folders,
         seed: UInt64,
         isBroken: Bool = false
     ) async throws -> ScenarioReport {
@@ -15,7 +16,7 @@ import Testing
         var order = ScenarioOrder(length: .short, count: steps, seed: seed, folder: folder.url)
         order.isBroken = isBroken
         order.deadline = .now + .seconds(1_800)
-        return try await RemoteHabitsScenario().run(order)
+        return try await RemoteHabitsScenario(kinds).run(order)
     }
 
     @Test func `a few days of habits with remotes lose nothing`() async throws {
@@ -34,5 +35,19 @@ import Testing
     {
         let report = try await report(2_000, seed: 7, isBroken: true)
         #expect(!report.violations.isEmpty)
+    }
+
+    // MARK: Services over HTTP
+
+    private static var servicesRun: Bool { RemoteHabitsScenario(.services).obstacle() == nil }
+    private static let needs: Comment = "photokit-transfer and python3 are needed."
+
+    @Test(.enabled(if: servicesRun, needs))
+    func `a few days of habits with services that lie over HTTP lose nothing`() async throws {
+        let report = try await report(60, of: .services, seed: 7)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+        #expect(report.counts.first.map { $0.number >= 60 } == true)
+        #expect(report.counts.contains { $0.label == "files that left" && $0.number > 0 })
+        #expect(report.counts.contains { $0.label == "lies" && $0.number > 0 })
     }
 }

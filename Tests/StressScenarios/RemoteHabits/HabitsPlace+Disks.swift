@@ -48,14 +48,14 @@ extension HabitsPlace {
 
     // MARK: Another disk
 
-    var isExchanged: Bool { service.map { $0.aside != nil } ?? exists(sibling("aside")) }
-    var hasClone: Bool { service.map { $0.clone != nil } ?? exists(sibling("clone")) }
+    var isExchanged: Bool { service != nil ? aside != nil : exists(sibling("aside")) }
+    var hasClone: Bool { service != nil ? clone != nil : exists(sibling("clone")) }
 
     /// Keeps a copy of all that is at the address now.
     func makeClone() throws {
         guard !isAway, !hasClone else { return }
         if let service {
-            service.clone = service.objects
+            clone = try service.contents()
         } else if let folder {
             try FolderCopy.make(of: folder, at: sibling("clone"))
         }
@@ -65,9 +65,9 @@ extension HabitsPlace {
     func exchange(forClone: Bool) throws {
         guard !isAway, !isExchanged else { return }
         if let service {
-            service.aside = service.objects
-            service.objects = forClone ? service.clone ?? [:] : [:]
-            if forClone { service.clone = nil }
+            aside = try service.contents()
+            try service.replaceAll(by: forClone ? clone ?? [:] : [:])
+            if forClone { clone = nil }
         } else if let folder {
             try move(folder, to: sibling("aside"))
             if forClone {
@@ -82,8 +82,8 @@ extension HabitsPlace {
     func endExchange(bringingBack: Bool) throws {
         guard isExchanged else { return }
         if let service {
-            if bringingBack, let aside = service.aside { service.objects = aside }
-            service.aside = nil
+            if bringingBack, let aside { try service.replaceAll(by: aside) }
+            aside = nil
         } else if let folder {
             if bringingBack {
                 try FileManager.default.removeItem(at: folder)

@@ -29,7 +29,10 @@ final class HabitsPlace {
     let address: String
     let key: EncryptionKey?
     let keyFile: URL?
-    let service: HabitsService?
+    let service: (any HabitsService)?
+    /// What a service had before another one took its place, and a copy of it.
+    var aside: [String: Data]?
+    var clone: [String: Data]?
     /// The folder at the address, or nil for a service.
     let folder: URL?
     /// The place of which this is another name.
@@ -55,8 +58,9 @@ final class HabitsPlace {
         in world: URL,
         seed: UInt64,
         reading: FileReading,
+        services: HabitsServices,
         aliasOf other: HabitsPlace? = nil
-    ) {
+    ) throws {
         self.kind = kind
         self.reading = reading
         real = other
@@ -68,13 +72,9 @@ final class HabitsPlace {
         key = kind.isSealed ? EncryptionKey(bytes: numbers.bytes(count: 32)) : nil
         keyFile = kind.isSealed ? world.appendingPathComponent("keys/\(name).key") : nil
         self.folder = kind.isFolder ? folder : nil
-        service = kind.isFolder ? nil : HabitsService(seed: numbers.next())
-        address =
-            switch kind {
-            case .folder, .sealedFolder: folder.path
-            case .s3: "s3://habits/\(seed)"
-            case .webDAV: "https://dav.example.org/\(seed)"
-            }
+        service =
+            kind.isFolder ? nil : try services.service(kind, seed: numbers.next(), in: world)
+        address = service?.address ?? folder.path
     }
 
     // MARK: What is in it
@@ -109,26 +109,21 @@ final class HabitsPlace {
     }
 
     /// Whether the object is here with its size, which is all that a look sees.
-    func shows(_ object: Stored) -> Bool {
-        if let service { return service.objects[object.name]?.count == object.byteCount }
+    func shows(_ object: Stored) throws -> Bool {
+        if let service { return try service.contents()[object.name]?.count == object.byteCount }
         guard let facts = facts(object.name) else { return false }
         return facts.st_mode & S_IFMT == S_IFREG && Int(facts.st_size) == object.byteCount
     }
 
     /// Whether the object is here with its bytes.
-    func has(_ object: Stored) -> Bool {
-        guard shows(object) else { return false }
+    func has(_ object: Stored) throws -> Bool {
+        guard try shows(object) else { return false }
         if let service {
-            return service.objects[object.name].map(HabitsContent.checksum) == object.checksum
+            return try service.contents()[object.name].map(HabitsContent.checksum)
+                == object.checksum
         }
         return folder.flatMap { reading.checksum(of: $0.appendingPathComponent(object.name)) }
             == object.checksum
-    }
-
-    /// Whether anything at all has the object's name.
-    func mentions(_ object: Stored) -> Bool {
-        if let service { return service.objects[object.name] != nil }
-        return facts(object.name) != nil
     }
 
     private func facts(_ name: String) -> stat? {
@@ -140,8 +135,10 @@ final class HabitsPlace {
     // MARK: By hand
 
     /// The names of files below a folder of the place, sorted.
-    func names(below prefix: String) -> [String] {
-        if let service { return service.objects.keys.filter { $0.hasPrefix(prefix) }.sorted() }
+    func names(below prefix: String) throws -> [String] {
+        if let service {
+            return try service.contents().keys.filter { $0.hasPrefix(prefix) }.sorted()
+        }
         guard let folder else { return [] }
         let top = folder.appendingPathComponent(prefix, isDirectory: true)
         let found = (try? FileManager.default.subpathsOfDirectory(atPath: top.path)) ?? []
@@ -150,17 +147,14 @@ final class HabitsPlace {
         }
     }
 
-    func bytes(_ name: String) -> Data? {
-        service.map { $0.objects[name] }
-            ?? folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
+    func bytes(_ name: String) throws -> Data? {
+        if let service { return try service.contents()[name] }
+        return folder.flatMap { try? Data(contentsOf: $0.appendingPathComponent(name)) }
     }
 
     /// Gives a name other bytes, or none.
     func replace(_ name: String, by bytes: Data?) throws {
-        if let service {
-            service.objects[name] = bytes
-            return
-        }
+        if let service { return try service.replace(name, by: bytes) }
         guard let url = folder?.appendingPathComponent(name) else { return }
         unlink(url.path)
         try bytes?.write(to: url)

@@ -1,78 +1,39 @@
 import Foundation
 import PhotosRemotes
 import PhotosStore
-import PhotosTestSupport
-import Synchronization
 
-/// A service that lies at times, dies and comes back.
+/// A service that lies at times, dies and comes back, and of which people know what it truly has.
 ///
-/// It answers one request at a time, so that the same seed does the same. The mutex guards which of its two faces answers.
-final class HabitsService: RemotePlace {
-    private struct State {
-        var isAway = false
-        var isLying = true
-        /// The names of objects that it lost by lies, and not because somebody removed them.
-        var lost: Set<String> = []
-    }
+/// It is asked one request at a time, so that the same seed does the same.
+protocol HabitsService: AnyObject, RemotePlace {
+    /// The address of the remote, and the URL of an S3 service.
+    var address: String { get }
+    var endpoint: String? { get }
 
-    /// What it had before another bucket took its place, and a copy of it; used by the thread of the steps alone.
-    private let shelf = Mutex<(aside: [String: Data]?, clone: [String: Data]?)>((nil, nil))
+    /// What it has at this moment, whatever it says, by the names in the remote.
+    func contents() throws -> [String: Data]
+    /// Gives a name other bytes, or none, as nobody but its owner can.
+    func replace(_ name: String, by bytes: Data?) throws
+    /// Puts another bucket or folder into its place.
+    func replaceAll(by objects: [String: Data]) throws
 
-    var aside: [String: Data]? {
-        get { shelf.withLock { $0.aside } }
-        set { shelf.withLock { $0.aside = newValue } }
-    }
-
-    var clone: [String: Data]? {
-        get { shelf.withLock { $0.clone } }
-        set { shelf.withLock { $0.clone = newValue } }
-    }
-
-    private let liar: LyingPlace
-    private let honest = LyingPlace()
-    private let state = Mutex(State())
-    let parallelism = 1
-
-    init(seed: UInt64) { liar = LyingPlace(seed: seed, lyingIn: 0.1) }
-
-    /// What it has at this moment, whatever it says.
-    var objects: [String: Data] {
-        get { face.objects }
-        set { face.objects = newValue }
-    }
-
-    var isAway: Bool {
-        get { state.withLock { $0.isAway } }
-        set { state.withLock { $0.isAway = newValue } }
-    }
-
+    var isAway: Bool { get set }
     /// Whether it lies; what it has stays.
-    var isLying: Bool {
-        get { state.withLock { $0.isLying } }
-        set {
-            guard newValue != isLying else { return }
-            let objects = objects
-            state.withLock { $0.isLying = newValue }
-            self.objects = objects
-        }
-    }
+    var isLying: Bool { get set }
 
-    /// The names of objects that it has lost by lies since the last call.
-    func takeLost() -> Set<String> {
-        state.withLock { state in
-            defer { state.lost = [] }
-            return state.lost
-        }
-    }
+    /// The names of objects that it has lost by lies since the last call, and not because somebody removed them.
+    func takeLost() throws -> Set<String>
 
-    private var face: LyingPlace { isLying ? liar : honest }
+    /// Returns the number of its lies so far.
+    func countLies() throws -> Int
 
-    private func answering() throws -> LyingPlace {
-        guard !isAway else { throw RemoteFailure(.unreachable, "The service does not answer.") }
-        return face
-    }
+    /// Returns what answers the next request.
+    func answering() throws -> any RemotePlace
+}
 
-    // MARK: Requests
+/// Requests, which go on to whatever answers.
+extension HabitsService {
+    var parallelism: Int { 1 }
 
     func put(
         _ name: String,
@@ -81,13 +42,7 @@ final class HabitsService: RemotePlace {
         checksum: [UInt8]?,
         _ watch: TransferWatch
     ) throws {
-        let face = try answering()
-        let before = Set(face.objects.keys)
-        defer {
-            let lost = before.subtracting(face.objects.keys)
-            state.withLock { $0.lost.formUnion(lost) }
-        }
-        try face.put(name, file, byteCount, checksum: checksum, watch)
+        try answering().put(name, file, byteCount, checksum: checksum, watch)
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
@@ -138,4 +93,25 @@ final class HabitsService: RemotePlace {
     func probe() throws { try answering().probe() }
     var diskMarks: Set<String> { [] }
     func warning(for library: Library) -> String? { nil }
+}
+
+/// Which services take part in a run of habits.
+enum HabitsServices {
+    /// Services in this process.
+    case inMemory
+    /// Servers that lie over HTTP, reached by `photokit-transfer`.
+    case overHTTP
+
+    func service(_ kind: HabitsPlace.Kind, seed: UInt64, in folder: URL) throws -> any HabitsService
+    {
+        let isS3 = kind == .s3
+        switch self {
+        case .inMemory:
+            return MemoryService(
+                isS3 ? "s3://habits/\(seed)" : "https://dav.example.org/\(seed)",
+                seed: seed
+            )
+        case .overHTTP: return try LyingServer(isS3: isS3, seed: seed, in: folder)
+        }
+    }
 }

@@ -77,9 +77,9 @@ extension RemoteHabitsRun {
         for place in world.places {
             for (number, bytes) in photos {
                 let object = try place.stored(number, bytes)
-                guard place.shows(object) else { continue }
+                guard try place.shows(object) else { continue }
                 found.shown[place.name, default: []].insert(number)
-                if place.has(object) { found.places[place.name, default: []].insert(number) }
+                if try place.has(object) { found.places[place.name, default: []].insert(number) }
             }
         }
         let base = world.base
@@ -115,7 +115,7 @@ extension RemoteHabitsRun {
     @discardableResult
     func guarding<Result>(_ what: String, _ body: () async throws -> Result) async throws -> Result
     {
-        for place in world.places { _ = place.service?.takeLost() }
+        for place in world.places { _ = try place.service?.takeLost() }
         let before = try whereabouts()
         let result = try await body()
         let after = try whereabouts()
@@ -135,7 +135,7 @@ extension RemoteHabitsRun {
     private func lostByLies() throws -> [String: Set<Int>] {
         var lies: [String: Set<Int>] = [:]
         for place in world.places {
-            guard let lost = place.service?.takeLost(), !lost.isEmpty else { continue }
+            guard let lost = try place.service?.takeLost(), !lost.isEmpty else { continue }
             lies[place.name] = Set(
                 try photos.filter { lost.contains(try place.stored($0.key, $0.value).name) }.keys
             )

@@ -92,9 +92,12 @@ extension RemoteHabitsRun {
             }
             var settings = RemoteSettings()
             settings.keyFile = place.keyFile?.path
+            settings.endpoint = service.endpoint
             let opened = try world.opener.open(place.address, settings.text)
             let earlier = try MarkerList(opened).last()
-            guard earlier != nil || service.objects.isEmpty else { return say("other files") }
+            guard try earlier != nil || service.contents().isEmpty else {
+                return say("other files")
+            }
             service.isLying = false
             defer { service.isLying = true }
             try MarkerList(opened).claim(for: library)
@@ -124,6 +127,8 @@ extension RemoteHabitsRun {
     private func forget(_ place: HabitsPlace) async throws {
         guard let row = try world.row(of: place) else { return }
         let before = try whereabouts()
+        // What stands in the library's folder is not looked at, whole or not: a check does that.
+        let left = Set(try promised().filter { $0.hasLeft && !$0.isThere }.map(\.number))
         do {
             try await guarding("forget") { try world.library.forgetRemote(row) }
         } catch let error as StoreError where error.code == .changeNotSupported {
@@ -132,7 +137,7 @@ extension RemoteHabitsRun {
         let remotes = try world.remotes()
         let others = remotes.reduce(before.here) { $0.union(before.shown[$1.name] ?? []) }
         for number in (before.places[place.name] ?? []).subtracting(others).sorted()
-        where before.known.contains(number) {
+        where left.contains(number) {
             complain("\(place.name) was forgotten, and it alone has content \(number)")
         }
     }

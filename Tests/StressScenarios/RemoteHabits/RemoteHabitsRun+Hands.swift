@@ -69,21 +69,21 @@ extension RemoteHabitsRun {
         case .plug: try place.plug()
         case .overwriteSameSize:
             for (number, object) in try objects(of: place, atMost: 2) {
-                guard let bytes = place.bytes(object.name) else { continue }
+                guard let bytes = try place.bytes(object.name) else { continue }
                 try place.replace(object.name, by: change(bytes))
                 place.overwritten.insert(number)
             }
         case .overwriteOtherSize:
             for (_, object) in try objects(of: place, atMost: 2) {
-                guard let bytes = place.bytes(object.name) else { continue }
+                guard let bytes = try place.bytes(object.name) else { continue }
                 let other = chance.chance(0.5) ? bytes.prefix(bytes.count / 2) : bytes + bytes
                 try place.replace(object.name, by: Data(other))
             }
         case .plantLink, .plantPipe, .plantFolder: try plant(step, in: place)
         case .removeKey: if let file = place.keyFile { unlink(file.path) }
         case .damageMarker:
-            if let name = place.names(below: RemoteNames.markers).last {
-                let bytes = place.bytes(name) ?? Data()
+            if let name = try place.names(below: RemoteNames.markers).last {
+                let bytes = try place.bytes(name) ?? Data()
                 try place.replace(name, by: chance.chance(0.5) ? Data() : bytes.prefix(12))
             }
         case .removeMarker: try empty(place, below: RemoteNames.markers)
@@ -99,7 +99,7 @@ extension RemoteHabitsRun {
     ) throws -> [(Int, HabitsPlace.Stored)] {
         let all = try photos.keys.sorted().compactMap { number -> (Int, HabitsPlace.Stored)? in
             let object = try place.stored(number, photos[number] ?? Data())
-            return place.shows(object) ? (number, object) : nil
+            return try place.shows(object) ? (number, object) : nil
         }
         guard !all.isEmpty else { return [] }
         let some = chance.some(of: all, atMost: count)
@@ -108,7 +108,7 @@ extension RemoteHabitsRun {
     }
 
     private func empty(_ place: HabitsPlace, below prefix: String) throws {
-        for name in place.names(below: prefix) { try place.replace(name, by: nil) }
+        for name in try place.names(below: prefix) { try place.replace(name, by: nil) }
     }
 
     /// Something else under the name of an object.
@@ -130,8 +130,8 @@ extension RemoteHabitsRun {
 
     /// Damage to copies of the database, which is the same whatever the names of their parts are.
     private func damageDatabase(of place: HabitsPlace) throws {
-        let parts = place.names(below: RemoteNames.parts)
-        let lists = place.names(below: RemoteNames.snapshots)
+        let parts = try place.names(below: RemoteNames.parts)
+        let lists = try place.names(below: RemoteNames.snapshots)
         switch chance.number(below: 5) {
         case 0: for name in parts { try place.replace(name, by: nil) }
         case 1: for name in parts { try place.replace(name, by: place.bytes(name)?.dropLast(9)) }

@@ -150,7 +150,7 @@ extension RemoteHabitsRun {
         var failure = try await sync(place)
         if failure?.code == .notTheService || failure?.code == .differs {
             // A damaged marker of a remote that has no copy of the database yet: its owner moves it away.
-            for name in place.names(below: RemoteNames.markers) {
+            for name in try place.names(below: RemoteNames.markers) {
                 try place.replace(name, by: nil)
             }
             failure = try await sync(place)

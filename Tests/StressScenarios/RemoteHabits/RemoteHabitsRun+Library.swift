@@ -194,7 +194,7 @@ extension RemoteHabitsRun {
         guard let number = content.number(ofChecksum: object.checksum),
             let bytes = photos[number]
         else { return true }
-        return place.shows(try place.stored(number, bytes))
+        return try place.shows(place.stored(number, bytes))
     }
 
     /// Whether the last sync compared a list: of a service, that is done once a day.
@@ -216,11 +216,13 @@ extension RemoteHabitsRun {
     func judgeWhole(_ place: HabitsPlace, _ what: String, afterReading: Bool = false) throws {
         for number in Set(try promised().map(\.number)).sorted() {
             let object = try place.stored(number, photos[number] ?? Data())
-            if place.has(object) { continue }
+            if try place.has(object) { continue }
             // A service may lose an object after its list was read.
             if place.service?.isLying == true { continue }
             // A look compares sizes alone.
-            if !afterReading, place.shows(object), place.overwritten.contains(number) { continue }
+            if !afterReading, try place.shows(object), place.overwritten.contains(number) {
+                continue
+            }
             complain("\(place.name) is called whole by \(what), and lacks content \(number)")
         }
     }

@@ -28,9 +28,15 @@ final class RemoteHabitsRun {
         seed: UInt64,
         name: String,
         first: HabitsPlace.Kind,
+        services: HabitsServices,
         isBroken: Bool
     ) throws {
-        world = try RemoteHabitsWorld(in: folder, seed: seed, isBroken: isBroken)
+        world = try RemoteHabitsWorld(
+            in: folder,
+            seed: seed,
+            services: services,
+            isBroken: isBroken
+        )
         chance = SeededNumbers(seed: seed)
         self.name = name
         firstKind = first
@@ -65,6 +71,7 @@ final class RemoteHabitsRun {
             try await judge()
             order.note(tally.violations)
         }
+        tally.lies = try world.places.reduce(0) { try $0 + ($1.service?.countLies() ?? 0) }
     }
 
     private func take(_ step: RemoteHabitsStep) async throws {

@@ -9,18 +9,40 @@ import PhotosTestSupport
 /// No command may take the last copy, none may call safe what is not, and after each round every loss is named, and comes
 /// back where a copy of its bytes is in reach.
 package struct RemoteHabitsScenario: Scenario {
-    package let name = "remote-habits"
-    package let summary =
-        "remotes emptied, exchanged, unplugged and changed by habit while files leave for them and copies of the library use them"
+    /// The kinds of remotes that each library has in turn; it may have others beside it.
+    package enum Kinds: Sendable {
+        /// Folders and encrypted folders, beside services in this process.
+        case folders
+        /// S3 and WebDAV from servers that lie over HTTP, beside folders.
+        case services
+    }
+
     package let promises = ["P10", "P11"]
     package let unit = "steps"
+    private let kinds: Kinds
 
-    package init() {}
+    package init(_ kinds: Kinds = .folders) { self.kinds = kinds }
 
-    /// In short about 200 for each kind of remote.
-    package func count(of length: StressLength) -> Int {
-        length == .short ? 200 * HabitsPlace.Kind.allCases.count : 10_000
+    package var name: String { kinds == .folders ? "remote-habits" : "service-habits" }
+
+    package var summary: String {
+        switch kinds {
+        case .folders:
+            "folders that are remotes emptied, exchanged, unplugged and changed by habit while files leave for them and copies of the library use them"
+        case .services: "the same with S3 and WebDAV from servers that lie, hang and fail over HTTP"
+        }
     }
+
+    private var firstKinds: [HabitsPlace.Kind] {
+        kinds == .folders ? [.folder, .sealedFolder] : [.s3, .webDAV]
+    }
+
+    /// In short 200 for each kind of remote.
+    package func count(of length: StressLength) -> Int {
+        length == .short ? Self.stepsOfLife * firstKinds.count : 10_000
+    }
+
+    package func obstacle() -> String? { kinds == .folders ? nil : LyingServer.obstacle() }
 
     /// A library that grew for so many steps is left for a new one.
     private static let stepsOfLife = 200
@@ -35,7 +57,8 @@ package struct RemoteHabitsScenario: Scenario {
                 seed: order.seed &+ UInt64(life) &* 1_000_003,
                 name: "life \(life) of seed \(order.seed)",
                 // Each kind of remote is the first one of as many lives.
-                first: HabitsPlace.Kind.allCases[life % HabitsPlace.Kind.allCases.count],
+                first: firstKinds[life % firstKinds.count],
+                services: kinds == .folders ? .inMemory : .overHTTP,
                 isBroken: order.isBroken
             )
             try await run.live(min(Self.stepsOfLife, order.count - tally.steps), order)
@@ -55,6 +78,8 @@ struct RemoteHabitsTally {
     /// Steps of libraries that have a remote of a kind.
     var stepsWith: [HabitsPlace.Kind: Int] = [:]
     var acknowledged = 0
+    /// Answers of services that were lies.
+    var lies = 0
     /// Files that left for remotes.
     var released = 0
     /// Times that a file of the right size and with other bytes was believed, as is documented.
@@ -73,6 +98,7 @@ struct RemoteHabitsTally {
         rounds += other.rounds
         stepsWith.merge(other.stepsWith, uniquingKeysWith: +)
         acknowledged += other.acknowledged
+        lies += other.lies
         released += other.released
         believed += other.believed
         lost += other.lost
@@ -92,7 +118,8 @@ struct RemoteHabitsTally {
                 .init("steps", steps), .init("kinds of step", self.kinds.count),
                 .init("rounds", rounds), .init("libraries", lives),
             ] + kinds + [
-                .init("acknowledgements", acknowledged), .init("files that left", released),
+                .init("lies", lies), .init("acknowledgements", acknowledged),
+                .init("files that left", released),
                 .init("believed by their size", believed), .init("contents lost", lost),
                 .init("brought back", broughtBack), .init("without a copy in reach", beyondReach),
                 .init("libraries rebuilt", restored),

@@ -15,16 +15,18 @@ final class RemoteHabitsWorld {
     var library: Library { base.library }
     var clock: TestClock { base.clock }
 
-    init(in folder: URL, seed: UInt64, isBroken: Bool) throws {
+    init(in folder: URL, seed: UInt64, services kind: HabitsServices, isBroken: Bool) throws {
         let reading = reading
-        let kinds = HabitsPlace.Kind.allCases.map {
-            HabitsPlace($0, in: folder, seed: seed, reading: reading)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let kinds = try HabitsPlace.Kind.allCases.map {
+            try HabitsPlace($0, in: folder, seed: seed, reading: reading, services: kind)
         }
-        let alias = HabitsPlace(
+        let alias = try HabitsPlace(
             .folder,
             in: folder,
             seed: seed,
             reading: reading,
+            services: kind,
             aliasOf: kinds[0]
         )
         places = kinds + [alias]
@@ -103,7 +105,7 @@ final class RemoteHabitsWorld {
 
 /// Opens places by address: folders as programs do, and the services of these habits.
 struct RemoteOpener: Sendable {
-    let services: [String: HabitsService]
+    let services: [String: any HabitsService]
 
     func open(
         _ address: String,
