@@ -133,7 +133,7 @@ import Testing
         #expect(try await fixture.run("ls").lines.count == 2)
         let outcome = try await fixture.run("favorite", identifier)
         #expect(outcome.code == 3)
-        #expect(outcome.complaints.contains("Open it read-only. Nothing was touched."))
+        #expect(outcome.complaints.contains("Commands that only read work. Nothing was touched."))
     }
 
     @Test(.enabled(if: UserNamespace.isAvailable))
@@ -158,7 +158,7 @@ import Testing
         )
         #expect(
             outcome.complaints.contains(
-                "cannot be written. Check its permissions, or open it read-only."
+                "cannot be written. Check its permissions. Commands that only read work."
             )
         )
     }

@@ -74,7 +74,7 @@ import Testing
         #expect(planned.lines.filter { $0.hasPrefix("remove  ") } == paths.map { "remove  " + $0 })
         #expect(
             planned.output.contains(
-                "Would import 0 files (0 B), 2 already in the library's folder and would be removed from their own, 1 neither picture nor movie."
+                "Would import 0 files (0 B), 2 would be removed, because the library's own folder has their bytes, 1 neither picture nor movie."
             ),
             "\(planned)"
         )
@@ -84,7 +84,7 @@ import Testing
         #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
         let moved = try await fixture.run(arguments)
         #expect(
-            moved.output.contains("2 already in the library's folder and removed from their own")
+            moved.output.contains("2 removed, because the library's own folder has their bytes")
         )
         #expect(!paths.contains { FileManager.default.fileExists(atPath: $0) })
     }

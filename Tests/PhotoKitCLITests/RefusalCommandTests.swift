@@ -18,6 +18,55 @@ import Testing
         #expect(outcome.complaints.hasPrefix("photokit: \(fake.path): Its name ends in .jpg"))
     }
 
+    @Test func `a sidecar that is no XMP is kept and named, and the library is not blamed`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let broken = try fixture.write("a.xmp", Array("<x:xmpmeta".utf8))
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(
+            outcome.complaints.hasPrefix(
+                "photokit: \(broken.path): imported, but not all of its content could be read. It is no sidecar that can be read (its text is not XMP)."
+            ),
+            "\(outcome)"
+        )
+        #expect(!outcome.complaints.contains("could not be used"), "\(outcome)")
+        #expect(outcome.output.contains("Report: "))
+    }
+
+    @Test func `a table of places that is missing is named in the words of the system`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let path = fixture.folder.appendingPathComponent("places.csv").path
+        let outcome = try await fixture.run("places", "use", path)
+        #expect(outcome.complaints.contains("It cannot be read (No such file or directory)."))
+        let folder = try await fixture.run("places", "use", fixture.folder.path)
+        #expect(
+            folder.complaints.contains("It cannot be read. Check that it is a file"),
+            "\(folder)"
+        )
+    }
+
+    @Test func `files that equal photos in Recently Deleted are counted, also in a dry run`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        let first = try await fixture.run("import", path)
+        #expect(!first.output.contains("Recently Deleted"), "\(first)")
+        #expect(try await fixture.run("delete", "a.jpg", "--yes").code == 0)
+        let sentence =
+            "1 imported file equals a photo in Recently Deleted; \"photokit restore\" brings back that photo with captions, keywords and albums."
+        let planned = try await fixture.run("import", path, "--dry-run")
+        #expect(planned.lines.contains { $0 == sentence }, "\(planned)")
+        let again = try await fixture.run("import", path, "--json").objects()
+        #expect(again.last?["equalDeleted"] as? String == "1", "\(again)")
+        #expect(again.last?["imported"] as? String == "1", "\(again)")
+    }
+
     @Test func `exclusions and rules are counted`() async throws {
         let fixture = try await ProgramFixture()
         for (seed, name) in ["a.jpg", "@eaDir/a.jpg", "raw/b.jpg"].enumerated() {

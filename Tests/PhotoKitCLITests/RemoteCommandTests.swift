@@ -176,6 +176,8 @@ import Testing
         #expect(use["elsewhereFiles"] as? String == "3", "\(use)")
         #expect(use["pinnedFiles"] as? String == "1")
         #expect(try await fixture.run("show", kept).output.contains("in a remote alone") == false)
+        let ruled = try await fixture.run("remote", "space").output
+        #expect(ruled.contains("gave it back within the last "), "\(ruled)")
         let check = try await fixture.run("check", "--read")
         #expect(check.code == 0, "\(check)")
         #expect(check.output.contains("3 files are in remotes alone"))

@@ -190,6 +190,10 @@ public enum LibraryImport {
     public struct Report: Hashable, Sendable {
         /// The number of files that became assets.
         public let importedCount: Int
+        /// The number of imported files whose bytes an asset in Recently Deleted has, too.
+        ///
+        /// Restoring that asset brings back its caption, keywords and albums; the imported one does not have them.
+        public let equalDeletedCount: Int
         /// The number of files that were added to assets of other files.
         public let joinedCount: Int
         /// The number of files whose bytes were already in the library.
@@ -237,6 +241,7 @@ public enum LibraryImport {
         init(_ summary: ImportSummary, released part: RemoteTotals.Part) {
             released = LibraryRemote.Amount(part)
             importedCount = summary.imported
+            equalDeletedCount = summary.equalDeleted
             joinedCount = summary.joined
             duplicateCount = summary.duplicates
             inSourceCount = summary.inSources

@@ -1,6 +1,8 @@
 public import CoreLocation
 public import Foundation
+import Glibc
 public import Photos
+import PhotosMedia
 import PhotosSearch
 import PhotosStore
 
@@ -43,6 +45,13 @@ extension PHPhotoLibrary {
     private static func places(of url: URL) throws(PlaceFileError) -> [PlaceEntry] {
         let regions = url.deletingLastPathComponent()
             .appendingPathComponent("admin1CodesASCII.txt")
+        // Foundation's own error does not name the reason.
+        guard Glibc.access(url.path, R_OK) == 0 else {
+            throw PlaceFileError(
+                errorDescription:
+                    "It cannot be read (\(systemMessage(errno))). Check its path and permissions."
+            )
+        }
         do {
             let names = (try? Data(contentsOf: regions)) ?? Data()
             return try PlaceFile.places(in: try Data(contentsOf: url), regions: names)
@@ -50,7 +59,7 @@ extension PHPhotoLibrary {
             throw PlaceFileError(errorDescription: error.description)
         } catch {
             throw PlaceFileError(
-                errorDescription: "It cannot be read: \(error.localizedDescription)"
+                errorDescription: "It cannot be read. Check that it is a file, and its disk."
             )
         }
     }

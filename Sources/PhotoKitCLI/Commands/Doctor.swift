@@ -128,7 +128,7 @@ struct Doctor: AsyncParsableCommand {
                 } ?? "sound", JSON(system.databaseProblem)
             ),
         ] + fileSystemLines(system.fileSystem) + folderLines(system.folderProblem)
-            + permissionLines(system.permissionProblems)
+            + permissionLines(system.permissionProblems, information.isReadOnly)
             + workerLines(system.worker)
     }
 
@@ -136,9 +136,13 @@ struct Doctor: AsyncParsableCommand {
         [("Folder", problem ?? "suitable for a library", JSON(problem))]
     }
 
-    private func permissionLines(_ problems: [String]) -> [(String, String, JSON)] {
+    private func permissionLines(
+        _ problems: [String],
+        _ isReadOnly: Bool = false
+    ) -> [(String, String, JSON)] {
         guard !problems.isEmpty else {
-            return [("Permissions", "this user may use all files", .list([]))]
+            let use = isReadOnly ? "this user may read all files" : "this user may use all files"
+            return [("Permissions", use, .list([]))]
         }
         // The value of the first line has all of them.
         let all = JSON.list(problems.map { JSON($0) })

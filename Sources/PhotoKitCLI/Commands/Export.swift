@@ -13,7 +13,7 @@ struct Export: LibraryCommand {
 
             --all exports the whole library: originals, edited versions, recipes of edits, hidden photos, sidecars, \
             and a manifest, from which "photokit import" restores the library with albums and folders. Without --all, \
-            originals are exported without sidecars, unless other options ask for more.
+            originals are exported with the sidecars that came in beside them. Other options ask for more.
 
             EXAMPLES:
               photokit export 3F2A81C0 --to ~/Desktop

@@ -117,7 +117,7 @@ struct Import: LibraryCommand {
             report = try await Interruption.cancelling {
                 try await library.importFiles(urls, options: options) { event in
                     switch event {
-                    case .imported, .joined: imported.add(1, ordering: .relaxed)
+                    case .imported, .joined, .healed: imported.add(1, ordering: .relaxed)
                     default: break
                     }
                     reporter.show(event)

@@ -87,7 +87,7 @@ struct RemoteSpace: EditingCommand {
         }
         return reasons.isEmpty
             ? [
-                "The proofs of the other files are older than \(Wording.count(rule.proofDays, "day")), or these files are no originals."
+                "The other files are originals below 64 KB, lost files or other files, which stay, or no remote gave them back within the last \(Wording.count(rule.proofDays, "day"))."
             ]
             : reasons
     }
@@ -165,13 +165,21 @@ struct RemoteFetch: EditingCommand {
             }
             Output.shared.clearStatus()
             report(
-                "\(Wording.count(fetched.count, "file")) fetched (\(Wording.bytes(fetched.byteCount))).",
+                "\(Wording.count(fetched.count, "file")) fetched (\(Wording.bytes(fetched.byteCount)))."
+                    + (try hint(fetched.count, in: library)),
                 (assets ?? []).map(\.localIdentifier),
                 in: library
             )
         } catch let error as PHPhotosError where error.code == .networkError {
             throw CommandFailure(.remote, error.localizedDescription)
         }
+    }
+
+    /// Says how fetched files stay, if the rule for space may let them leave again.
+    private func hint(_ count: Int, in library: PHPhotoLibrary) throws -> String {
+        guard count > 0, try library.spaceRule() != nil else { return "" }
+        return
+            " The rule for space may let them leave again; \"photokit remote pin\" keeps them on this disk."
     }
 
     /// Says which of the photos have files in remotes alone.

@@ -75,7 +75,9 @@ struct ExportReporter: Sendable {
             sentence += ", \(report.albumFileCount) in folders of albums"
         }
         if report.movedCount > 0 { sentence += ", \(report.movedCount) moved" }
-        if report.presentCount > 0 { sentence += ", \(report.presentCount) there already" }
+        if report.presentCount > 0 {
+            sentence += ", \(report.presentCount) there already, sidecars included"
+        }
         if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
         Output.shared.sentence(sentence + ".")
         let left = report.deletedCount - report.removedCount

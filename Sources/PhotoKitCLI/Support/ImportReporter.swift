@@ -133,6 +133,7 @@ struct ImportReporter: Sendable {
             Output.shared.line(
                 .object([
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
+                    ("equalDeleted", JSON(report.equalDeletedCount)),
                     ("joined", JSON(report.joinedCount)),
                     ("duplicates", JSON(report.duplicateCount)),
                     ("inSources", JSON(report.inSourceCount)),
@@ -161,13 +162,16 @@ struct ImportReporter: Sendable {
         Output.shared.clearStatus()
         let verb = isDryRun ? "Would import" : "Imported"
         var sentence = "\(verb) \(Wording.count(report.importedCount, "file"))"
-        if report.joinedCount > 0 { sentence += " with \(report.joinedCount) that belong to them" }
+        if report.joinedCount > 0 {
+            sentence +=
+                " and \(report.joinedCount) that \(report.joinedCount == 1 ? "belongs" : "belong") to photos"
+        }
         sentence += " (\(Wording.bytes(report.importedBytes)))"
         let known = report.duplicateCount + report.unchangedCount
         if known > 0 { sentence += ", \(known) already in the library" }
         if report.removedCount > 0 {
             sentence +=
-                ", \(report.removedCount) already in the library's folder and \(isDryRun ? "would be removed" : "removed") from \(report.removedCount == 1 ? "its own" : "their own")"
+                ", \(report.removedCount) \(isDryRun ? "would be removed" : "removed"), because the library's own folder has \(report.removedCount == 1 ? "its" : "their") bytes"
         }
         if report.inSourceCount > 0 {
             sentence +=
@@ -190,7 +194,8 @@ struct ImportReporter: Sendable {
                 ", \(report.stayedCount) \(isDryRun ? "would not be" : "not") removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
         }
         if report.incompleteCount > 0 {
-            sentence += ", \(report.incompleteCount) of them not fully readable"
+            sentence +=
+                ", \(Wording.count(report.incompleteCount, "imported file")) not fully readable"
         }
         if report.changedCount > 0 {
             sentence += ", \(report.changedCount) of them changed since the export"
@@ -203,11 +208,22 @@ struct ImportReporter: Sendable {
                 ", let \(Wording.count(report.released.count, "file")) (\(Wording.bytes(report.released.byteCount))) leave this disk"
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
-        if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }
+        if report.lossCount > 0 {
+            sentence += ", \(report.lossCount) without some metadata of the other program"
+        }
         Output.shared.sentence(sentence + ".")
+        if report.equalDeletedCount > 0 {
+            let (equal, those) =
+                report.equalDeletedCount == 1
+                ? ("imported file equals a photo", "that photo")
+                : ("imported files equal photos", "those photos")
+            Output.shared.sentence(
+                "\(report.equalDeletedCount) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
+            )
+        }
         if isMove, let left = leftBehind(report) { Output.shared.sentence(left) }
         if let url = report.reportURL {
-            Output.shared.line("Report of all problems: \(Table.printable(url.path))")
+            Output.shared.line("Report: \(Table.printable(url.path))")
         }
         if report.wasCancelled {
             Output.shared.complain(
@@ -233,12 +249,12 @@ struct ImportReporter: Sendable {
     ///
     /// - Parameters:
     ///   - error: The error that ended the import.
-    ///   - count: The number of files that were imported or joined before.
+    ///   - count: The number of files that were imported, joined or healed before.
     /// - Returns: The error for the end of the program.
     static func fullDisk(_ error: PHPhotosError, after count: Int) -> CommandFailure {
         CommandFailure(
             ExitStatus(error),
-            "\(error.localizedDescription) Imported \(Wording.count(count, "file")) before that, which \(count == 1 ? "is" : "are") safe in the library. Run the same command again when there is space: it goes on with the other files."
+            "\(error.localizedDescription) Then start the same import again: it goes on where it ended. \(Wording.count(count, "file")) \(count == 1 ? "is" : "are") in the library by now, and \(count == 1 ? "stays" : "stay") there."
         )
     }
 }

@@ -97,7 +97,7 @@ struct RemoteReporter: Sendable {
             if report.missingByteCount > 0 {
                 let bytes = Wording.bytes(report.missingByteCount)
                 let all = reasons.isEmpty ? "" : " " + reasons.joined(separator: " ")
-                Output.shared.complain("\(bytes) more should leave, and stay.\(all)")
+                Output.shared.complain("\(bytes) more should leave, but stay.\(all)")
             }
         }
         Output.shared.sentence("On this disk: \(Self.text(use.local)).")
@@ -111,9 +111,9 @@ struct RemoteReporter: Sendable {
         guard let rule else {
             return Output.shared.sentence("No file leaves this disk: there is no rule for space.")
         }
-        let remotes = rule.copies == 1 ? "a remote has it" : "\(rule.copies) remotes have it"
+        let remotes = rule.copies == 1 ? "a remote" : "\(rule.copies) remotes"
         Output.shared.sentence(
-            "Rule: at most \(Wording.bytes(rule.byteCount)); a file leaves only if \(remotes) by a proof of the last \(Wording.count(rule.proofDays, "day"))."
+            "Rule: at most \(Wording.bytes(rule.byteCount)); a file leaves only if \(remotes) gave it back within the last \(Wording.count(rule.proofDays, "day"))."
         )
     }
 

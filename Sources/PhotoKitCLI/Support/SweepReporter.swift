@@ -106,7 +106,7 @@ struct SweepReporter: Sendable {
                 report.movedFolderCount == 1 ? "folder moved" : "folders moved"
             ),
             (report.editedCount, "edited"),
-            (report.duplicateCount, "with the bytes of another file of the library or of a source"),
+            (report.duplicateCount, "with the same bytes as photos of the library"),
             (report.healedCount, "healed (the library had lost its own file)"),
             (report.refusedCount, "refused"),
             (report.otherCount, "neither picture nor movie"),

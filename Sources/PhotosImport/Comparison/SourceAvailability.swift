@@ -25,22 +25,22 @@ package enum SourceAvailability: Hashable, Sendable {
     ) rethrows {
         if presence == .silent {
             self = .offline(
-                "\(path) does not answer. Check its disk or network; nothing was concluded."
+                "\(path) does not answer. Check its disk or network. Until then its photos are offline."
             )
         } else if presence == .missing {
             self = .offline(
-                "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now; nothing was concluded."
+                "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now. Until then its photos are offline."
             )
         } else if isEmpty, knowsFiles {
             self = .offline(
-                "\(path) is empty, as the place of a volume that is not connected. Connect it; nothing was concluded."
+                "\(path) is empty, as the place of a volume that is not connected. Connect it. Until then its photos are offline."
             )
         } else if !isSameVolume, knowsFiles {
             self =
                 try hasKnownFiles()
                 ? .moved
                 : .offline(
-                    "\(path) is on another volume than before, and the known files are not there. Connect the right one; nothing was concluded."
+                    "\(path) is on another volume than before, and the known files are not there. Connect the right one. Until then its photos are offline."
                 )
         } else {
             self = isSameVolume ? .online : .moved

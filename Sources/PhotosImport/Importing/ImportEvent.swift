@@ -88,6 +88,8 @@ package struct ImportProgress: Hashable, Sendable {
 package struct ImportSummary: Hashable, Sendable {
     /// The number of files that became assets.
     package var imported = 0
+    /// The number of imported files whose bytes an asset in Recently Deleted has, too.
+    package var equalDeleted = 0
     /// The number of files that belong to assets of other files.
     package var joined = 0
     package var duplicates = 0

@@ -37,6 +37,9 @@ struct ImportReporting {
         advance(file)
     }
 
+    /// Counts an imported file whose bytes an asset in Recently Deleted has, too.
+    mutating func equalDeleted() { summary.equalDeleted += 1 }
+
     mutating func joined(_ file: FoundFile, _ asset: UUID) {
         summary.joined += 1
         summary.bytesImported += file.byteCount

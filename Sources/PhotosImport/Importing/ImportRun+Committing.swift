@@ -92,6 +92,11 @@ extension ImportRun {
                 reporting.healed(file.file, asset)
             } else if isOriginal {
                 reporting.imported(file.file, asset)
+                if let checksum = file.checksum,
+                    try library.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
+                {
+                    reporting.equalDeleted()
+                }
             } else {
                 reporting.joined(file.file, asset)
             }

@@ -200,12 +200,14 @@ extension ImportRun {
         _ cluster: ImportCluster,
         _ files: [InspectedFile]
     ) throws {
-        let sidecars = attachment.sidecars.map { files[$0] }
-        if attachment.members.isEmpty, attachment.shared.isEmpty,
-            try sidecars.allSatisfy({ try keeps($0.file, with: attachment.asset) })
-        {
-            for file in sidecars { try noteKept(file, with: attachment.asset, in: cluster) }
-            return
+        var attachment = attachment
+        if attachment.members.isEmpty {
+            let known = try attachment.sidecars.filter {
+                try keeps(files[$0].file, with: attachment.asset)
+            }
+            for index in known { try noteKept(files[index], with: attachment.asset, in: cluster) }
+            attachment.sidecars.removeAll(where: known.contains)
+            if attachment.sidecars.isEmpty, attachment.shared.isEmpty { return }
         }
         let parts = ImportParts(
             attachment.members,

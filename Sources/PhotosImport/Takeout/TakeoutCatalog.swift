@@ -100,8 +100,7 @@ struct TakeoutCatalog {
         if says == nil {
             lose(
                 original.file.path,
-                "There is no partner that says when and where it was taken: it comes in with what "
-                    + "the file itself says."
+                "Its JSON file is not in the export: date and place are those in the file itself."
             )
         }
         if group.missingOriginal != nil {

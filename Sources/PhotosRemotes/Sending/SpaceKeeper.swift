@@ -67,9 +67,13 @@ package final class SpaceKeeper: Sendable {
                     || stuck.count > 0
                         && (problem.isOfRemote || stuck.bytes > rule.byteCount)
             else { return }
+            // Where remotes are missing, their sentence says so itself.
+            let wayOut =
+                problem.sentence.contains("--keep-all")
+                ? "" : " Or keep all files here with `photokit remote space --keep-all`."
             throw StoreError(
                 .diskFull,
-                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(max(stuck.bytes, left - rule.byteCount))) cannot leave this disk. \(problem.sentence) What is in the library by now stays there. Then start the same import again: it goes on where it ended."
+                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(max(stuck.bytes, left - rule.byteCount))) cannot leave this disk. \(problem.sentence)\(wayOut)"
             )
         }
     }
@@ -262,6 +266,10 @@ package final class SpaceKeeper: Sendable {
     }
 
     private static func text(_ byteCount: Int64) -> String {
-        byteCount >= 10_000_000 ? "\(byteCount / 1_000_000) MB" : "\(byteCount / 1_000) KB"
+        byteCount >= 10_000_000
+            ? "\(byteCount / 1_000_000) MB"
+            : byteCount >= 1_000_000
+                ? "\(byteCount / 1_000_000).\(byteCount % 1_000_000 / 100_000) MB"
+                : "\(byteCount / 1_000) kB"
     }
 }

@@ -78,7 +78,7 @@ extension LibraryCheck {
             add(
                 Finding(
                     .orphanFile,
-                    "No row mentions this file. A repair moves it to the folder quarantine.",
+                    "This file belongs to no photo. A repair moves it to the folder quarantine.",
                     at: library.layout.orphan(orphan).path,
                     severity: .leftover,
                     isRepairable: true

@@ -130,7 +130,7 @@ struct PromisedFile {
     }
 
     private static let remedy =
-        "Import the photo again, or run `photokit check --repair --from FOLDER` with a folder that has the file: a backup, an export or a card."
+        "Run `photokit check --repair`, which copies it from equal photos and remotes. With `--from FOLDER` it also looks in a backup, an export or a card. Or import the photo again."
 
     func otherBytes(in layout: LibraryLayout) -> Finding {
         Finding(

@@ -13,7 +13,7 @@ extension StoreError {
         case EROFS, EACCES, EPERM:
             StoreError(
                 .readOnly,
-                message + " Check who may write there, or open the library read-only."
+                message + " Check who may write there."
             )
         case ENOENT:
             StoreError(.libraryMissing, message)

@@ -134,7 +134,7 @@ private struct Requirements: Codable {
         if writing, minimumWriter > ours {
             throw StoreError(
                 .newerFormat,
-                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to write. Open it read-only. Nothing was touched."
+                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to write. Commands that only read work. Nothing was touched."
             )
         }
     }

@@ -70,9 +70,16 @@ extension SourceFile {
 
     /// Removes a file that was given away, unless it was replaced meanwhile or a process writes to it.
     ///
+    /// - Parameters:
+    ///   - given: The file.
+    ///   - knownBefore: Whether the library had its bytes before, so that nothing was copied.
     /// - Returns: The sentence that says why the file stays; nil if it is gone.
     @discardableResult
-    static func remove(_ given: Given) -> String? {
+    static func remove(_ given: Given, knownBefore: Bool = false) -> String? {
+        removal(of: given)?.sentence(knownBefore: knownBefore)
+    }
+
+    private static func removal(of given: Given) -> Obstacle? {
         // The folder stays open, so that the file is removed from the same folder in which it was checked.
         let parent = given.url.deletingLastPathComponent().path
         let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -81,7 +88,7 @@ extension SourceFile {
         let name = given.url.lastPathComponent
         var facts = stat()
         guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return reason(errno) }
-        guard given.isName(of: facts) else { return replaced }
+        guard given.isName(of: facts) else { return .replaced }
         // The caller holds a lease on the library's own file. Bytes written later to a copied file would be lost with
         // its name.
         guard !given.isLink, !given.isAdopted else {
@@ -92,27 +99,39 @@ extension SourceFile {
         guard descriptor >= 0 else { return reason(errno) }
         defer { close(descriptor) }
         switch FileLease.take(descriptor) {
-        case .unknown: return Movability.Reason.unknown.sentence
-        case .busy: return Movability.Reason.isWritten.sentence
+        case .unknown: return .use(.unknown)
+        case .busy: return .use(.isWritten)
         case .free(let lease):
-            guard let present = lease.facts, given.isSame(present) else { return replaced }
-            guard !lease.isBroken else { return Movability.Reason.isWritten.sentence }
+            guard let present = lease.facts, given.isSame(present) else { return .replaced }
+            guard !lease.isBroken else { return .use(.isWritten) }
             return unlinkat(folder, name, 0) == 0 ? nil : reason(errno)
         }
     }
 
-    private static let replaced =
-        "It was copied. Other bytes have its name now, so it stays where it is. Import it again."
+    /// Why a file that was given away stays in its folder.
+    private enum Obstacle {
+        case use(Movability.Reason)
+        case replaced
+        case system(Int32)
+
+        func sentence(knownBefore: Bool) -> String {
+            let (had, stays) =
+                knownBefore
+                ? ("The library has it.", "The library has it, and it stays where it is")
+                : ("It was copied.", "It was copied and stays where it is")
+            return switch self {
+            case .use(let reason): knownBefore ? reason.sentenceOfKnownFile : reason.sentence
+            case .replaced:
+                "\(had) Other bytes have its name now, so it stays where it is. Import it again."
+            case .system(EROFS):
+                "\(stays), because its disk can only be read: it may be locked by a switch on the card."
+            case .system(let code): "\(stays): \(String(cString: strerror(code)))."
+            }
+        }
+    }
 
     /// Returns why a name cannot be removed; nil if there is none any more.
-    private static func reason(_ code: Int32) -> String? {
-        switch code {
-        case ENOENT, ENOTDIR: return nil
-        case EROFS:
-            return
-                "It was copied and stays where it is, because its disk can only be read: it may be locked by a switch on the card."
-        default:
-            return "It was copied and stays where it is: \(String(cString: strerror(code)))."
-        }
+    private static func reason(_ code: Int32) -> Obstacle? {
+        code == ENOENT || code == ENOTDIR ? nil : .system(code)
     }
 }

@@ -52,7 +52,7 @@ extension Library {
         guard held?.isBroken != true, try given.isSame(SourceFile.facts(descriptor, file.url))
         else { return .stays(Self.changed) }
         held = nil
-        return SourceFile.remove(given).map { .stays($0) } ?? .removed
+        return SourceFile.remove(given, knownBefore: true).map { .stays($0) } ?? .removed
     }
 
     /// Returns whether files in the library's folder have the given bytes, all of them read now, and no file in a source has

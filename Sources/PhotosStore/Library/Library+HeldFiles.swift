@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 
 extension Library {
@@ -18,6 +18,23 @@ extension Library {
             $0.blob(checksum)
             $0.integer(evenDeleted ? 1 : 0)
         }
+    }
+
+    /// Returns whether an asset in Recently Deleted has a file with the given bytes.
+    ///
+    /// - Parameters:
+    ///   - checksum: The checksum of the bytes.
+    ///   - asset: An asset that does not count.
+    /// - Returns: Whether another asset in Recently Deleted has these bytes.
+    /// - Throws: ``StoreError``.
+    package func hasDeletedFile(
+        ofChecksum checksum: [UInt8],
+        otherThan asset: UUID
+    ) throws -> Bool {
+        try heldFiles(
+            "WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NOT NULL"
+        ) { $0.blob(checksum) }
+        .contains { $0.asset != asset }
     }
 
     /// Returns all files of the given assets.

@@ -88,7 +88,7 @@ extension Library {
         else {
             throw StoreError(
                 .readOnly,
-                "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
+                "The library at \(layout.root.path) cannot be written. Check its permissions. Commands that only read work."
             )
         }
         let checksWhileOpening = LibraryValidation.canCheckWhileOpening(layout)

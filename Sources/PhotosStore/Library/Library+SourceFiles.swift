@@ -100,7 +100,7 @@ extension Library {
         if hasLeft(resource) { return elsewhereError(resource, cause: cause) }
         return StoreError(
             .missingResource,
-            "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",
+            "\(resource.filename ?? "The file") is not in the library's folder: the file was lost, or its photo was deleted for good meanwhile. Run `photokit check`, which names lost files.",
             cause: cause
         )
     }

@@ -33,6 +33,10 @@ enum LibraryCreation {
             isDirectory: true
         )
         defer { try? FileManager.default.removeItem(at: draft) }
+        // Its name is none that a person gave, so the error names the folder of the library instead.
+        guard mkdir(draft.path, 0o755) == 0 else {
+            throw StoreError.system("Making a library in", parent.path, errno)
+        }
         do {
             try build(LibraryLayout(root: draft), environment)
         } catch {
