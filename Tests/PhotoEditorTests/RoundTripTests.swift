@@ -74,7 +74,7 @@ import Testing
         }
         #expect(history == Array(repeating: [folder.first.localIdentifier], count: 4))
         #expect(
-            try folder.photokit("changes").lines.filter { $0.contains("adjustmentsState") }.count
+            try folder.photokit("changes").lines.filter { $0.contains("edit (before: ") }.count
                 == 2
         )
     }

@@ -84,7 +84,7 @@ import Testing
         #expect(refused.complaints.contains("more than the 2.0 MB of the rule"), "\(refused)")
         let again = refused.complaints.components(separatedBy: "start the same import again")
         #expect(again.count == 2, "\(refused)")
-        #expect(refused.complaints.contains("`photokit remote space --keep-all`"), "\(refused)")
+        #expect(refused.complaints.contains("\"photokit remote space --keep-all\""), "\(refused)")
         #expect(try await fixture.run("check", "--read").code == 0)
         try FileManager.default.moveItem(at: away, to: remote)
         let outcome = try await fixture.run("import", fixture.source.path)

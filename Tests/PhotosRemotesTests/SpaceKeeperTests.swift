@@ -89,7 +89,7 @@ import Testing
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.code == .diskFull)
         #expect(error.message.contains("on the moon"), "\(error)")
-        #expect(error.message.contains("same import again"))
+        #expect(error.message.contains("--keep-all"))
         #expect(try localBytes == resources().reduce(0) { $0 + $1.byteCount })
         place.setUnreachable(false)
         try bring(10, from: 20)

@@ -143,7 +143,7 @@ import Testing
         #expect(albums.all.map(\.localizedTitle) == ["three", "two"])
     }
 
-    @Test func `an unknown key stops the program, naming it, the keys there are and the format`()
+    @Test func `an unknown key stops the program, naming it, the nearest key and the format`()
         async
     {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
@@ -155,7 +155,7 @@ import Testing
             _ = PHAsset.fetchAssets(with: options)
         }
         let said = result.said
-        for word in ["isFavourite", "isFavorite", "creationDate", "isFavourite == YES"] {
+        for word in ["isFavourite", "isFavorite", "isFavourite == YES"] {
             #expect(said.contains(word))
         }
     }
