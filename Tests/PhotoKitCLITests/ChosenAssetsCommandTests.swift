@@ -180,6 +180,9 @@ import Testing
         ["edit", "1.jpg", "--add-keyword", " "], ["edit", "1.jpg", "--remove-keyword", ""],
         ["album", "create", ""], ["folder", "create", " \t"], ["search", "--save", "", "lake"],
         ["favorite"], ["favorite", "1.jpg", "--where", "rating == 0"], ["delete", "--hidden"],
+        ["delete", "--search", "", "--yes"], ["hide", "--search", "  "], ["search", ""],
+        ["edit", "--search", "\t", "--rating", "1"], ["favorite", "--search", ""],
+        ["export", "--search", "", "--to", "x"],
         ["export"], ["remote", "fetch", "--all", "1.jpg"], ["favorite", "-", "-"],
     ])
     func `a choice or value that makes no sense changes nothing`(

@@ -93,10 +93,10 @@ struct Search: LibraryCommand {
         if index { try await makeIndex(of: library) }
         guard !words.isEmpty else { return }
         if suggest { return writeSuggestions(in: library) }
-        let search = PhotoSearch(words.joined(separator: " "), in: library)
-        let notices = SearchNotices(search: search)
-        if explain { return explain(notices) }
-        notices.report()
+        let text = words.joined(separator: " ")
+        if explain { return explain(SearchNotices(search: PhotoSearch(text, in: library))) }
+        let search = try AssetConditions.search(text, in: library)
+        SearchNotices(search: search).report()
         if let save { return try saveAlbum(save, search, in: library) }
         let fetch = PHFetchOptions()
         fetch.fetchLimit = limit ?? 0

@@ -65,11 +65,32 @@ struct AssetConditions: ParsableArguments {
         with options: PHFetchOptions
     ) throws -> PHFetchResult<PHAsset> {
         if let search {
-            let search = PhotoSearch(search, in: library)
+            let search = try Self.search(search, in: library)
             SearchNotices(search: search).report()
             return PHAsset.fetchAssets(matching: search, with: options)
         }
         guard let album else { return PHAsset.fetchAssets(with: options) }
         return PHAsset.fetchAssets(in: try Lookup(library: library).album(album), options: options)
+    }
+
+    /// Returns a search that excludes something.
+    ///
+    /// An empty one finds all photos. A script with a variable that is not set would change or delete them all.
+    ///
+    /// - Parameters:
+    ///   - text: The search as a person writes it.
+    ///   - library: The library.
+    /// - Returns: The search.
+    /// - Throws: ``CommandFailure`` for a search without a condition.
+    static func search(_ text: String, in library: PHPhotoLibrary) throws -> PhotoSearch {
+        let search = PhotoSearch(text, in: library)
+        guard !search.isEmpty else {
+            SearchNotices(search: search).report()
+            throw CommandFailure(
+                .usage,
+                "The search \"\(Table.printable(text))\" has no condition. Write what to search for."
+            )
+        }
+        return search
     }
 }
