@@ -17,24 +17,22 @@ extension Library {
     /// - Returns: The photos, oldest first.
     /// - Throws: ``StoreError`` if this library cannot be read, or an error of SQLite if the copy cannot.
     package func photosAlone(inCopyAt database: URL) throws -> [CopiedPhoto] {
-        let photos = try Connection.copy(at: database).unsafeRead { db in
-            try Row.fetchAll(
-                db,
+        let photos = try Connection.copy(at: database).unsafeRead { db -> [CopiedPhoto] in
+            var photos: [CopiedPhoto] = []
+            let statement = try db.makeStatement(
                 sql: """
                     SELECT uuid, filename, creation_date FROM asset WHERE trashed_date IS NULL
                     ORDER BY creation_date, id
                     """
-            ).compactMap { row in
-                UUID(bytes: Blob.bytes(row, 0)).map {
-                    CopiedPhoto(
-                        uuid: $0,
-                        filename: String.fromDatabaseValue(row[1]),
-                        date: Double.fromDatabaseValue(row[2]).map(
-                            Date.init(timeIntervalSinceReferenceDate:)
-                        )
-                    )
-                }
+            )
+            try statement.forEachRow(in: db) { columns -> Void in
+                let uuid = columns.uuid()
+                let filename = columns.text()
+                let date = columns.date()
+                guard let uuid else { return }
+                photos.append(CopiedPhoto(uuid: uuid, filename: filename, date: date))
             }
+            return photos
         }
         let known = try rows(of: photos.map(\.uuid), in: .asset)
         return photos.filter { known[$0.uuid] == nil }
