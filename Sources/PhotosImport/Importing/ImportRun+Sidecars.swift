@@ -88,9 +88,12 @@ extension ImportRun {
             let descriptor = try? FileOperations.open(sidecar.url, O_RDONLY | O_NONBLOCK)
         else { return false }
         defer { close(descriptor) }
-        return try sidecar.isOpen(as: descriptor)
+        // Where one of the files cannot be read, the sidecar comes in as a new one: it must not end the import.
+        let isKept =
+            try? sidecar.isOpen(as: descriptor)
             && SourceFile.read(descriptor, sidecar.url) { _ in } == kept.checksum
             && library.isWhole(kept)
+        return isKept ?? false
     }
 
     /// Reports and records a sidecar that an asset keeps already.
