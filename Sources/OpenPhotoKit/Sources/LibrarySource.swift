@@ -60,6 +60,8 @@ extension LibrarySource {
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
         /// sentence.
         case sharedSidecar(URL, reason: String)
+        /// A folder is an export of a photo library and is left out; `reason` is a sentence with the solution.
+        case leftOutExport(URL, reason: String)
         /// A folder was renamed or moved with all its content.
         case movedFolder(from: URL, to: URL)
         /// A folder could not be read, so that its assets are unchanged.
@@ -95,6 +97,8 @@ extension LibrarySource {
         public let joinedCount: Int
         /// The number of files with the same bytes as an asset.
         public let duplicateCount: Int
+        /// The number of files that became assets although Recently Deleted has an equal asset.
+        public let equalDeletedCount: Int
         /// The number of files whose copies restored lost files of the library.
         public let healedCount: Int
         /// The number of files that were left out, each reported by an event.
@@ -125,6 +129,7 @@ extension LibrarySource {
             createdCount = report.created
             joinedCount = report.joined
             duplicateCount = report.duplicates
+            equalDeletedCount = report.equalDeleted
             healedCount = report.healed
             refusedCount = report.refused
             otherCount = report.others
@@ -161,6 +166,7 @@ extension LibrarySource.Event {
             case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
+            case .leftOutExport(let url, let reason): .leftOutExport(url, reason: reason)
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)
             case .unread(let url, let reason): .unread(url, reason: reason)
             case .offline(let reason): .offline(reason: reason)

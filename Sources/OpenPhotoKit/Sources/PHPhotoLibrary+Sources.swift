@@ -35,14 +35,19 @@ extension PHPhotoLibrary {
     ///     with the source. Nil keeps the stored patterns.
     /// - Returns: The source.
     /// - Throws: `PHPhotosError` when the folder does not exist, is inside another source, or contains one. The
-    ///   same error occurs when the folder is or is inside a photo library, or contains this library.
+    ///   same error occurs when the folder is or is inside a photo library, contains this library, or is an export of a
+    ///   library, which is to be imported.
     @discardableResult
     public func addSource(
         _ url: URL,
         excluding patterns: [String]? = nil
     ) throws -> LibrarySource {
         try engine { store in
-            try LibrarySource(store.addSource(url, excluding: patterns), in: store)
+            let path = url.standardizedFileURL.path
+            if try store.sources(.inPlace).allSatisfy({ $0.path != path }) {
+                try ManifestCatalog.checkIsNoExport(url)
+            }
+            return try LibrarySource(store.addSource(url, excluding: patterns), in: store)
         }
     }
 

@@ -212,14 +212,8 @@ struct ImportReporter: Sendable {
             sentence += ", \(report.lossCount) without some metadata of the other program"
         }
         Output.shared.sentence(sentence + ".")
-        if report.equalDeletedCount > 0 {
-            let (equal, those) =
-                report.equalDeletedCount == 1
-                ? ("imported file equals a photo", "that photo")
-                : ("imported files equal photos", "those photos")
-            Output.shared.sentence(
-                "\(report.equalDeletedCount) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
-            )
+        if let deleted = Wording.equalDeleted(report.equalDeletedCount, "imported file") {
+            Output.shared.sentence(deleted)
         }
         if isMove, let left = leftBehind(report) { Output.shared.sentence(left) }
         if let url = report.reportURL {

@@ -33,7 +33,7 @@ struct SweepReporter: Sendable {
             Output.shared.complain("No previews were made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.status("making previews, \(count) left")
-        case .sharedSidecar(let url, let reason):
+        case .sharedSidecar(let url, let reason), .leftOutExport(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .created, .joined, .duplicate, .healed: break
         }
@@ -53,6 +53,8 @@ struct SweepReporter: Sendable {
             [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .sharedSidecar(let url, let reason):
             [("event", "sharedSidecar"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .leftOutExport(let url, let reason):
+            [("event", "leftOutExport"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .movedFolder(let from, let to):
             [("event", "movedFolder"), ("path", JSON(to.path)), ("from", JSON(from.path))]
         case .unread(let url, let reason):
@@ -73,7 +75,11 @@ struct SweepReporter: Sendable {
         guard json else {
             Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
-            return Output.shared.sentence("\(Table.printable(path)): \(sentence(report)).")
+            Output.shared.sentence("\(Table.printable(path)): \(sentence(report)).")
+            if let deleted = Wording.equalDeleted(report.equalDeletedCount, "file") {
+                Output.shared.sentence(deleted)
+            }
+            return
         }
         Output.shared.line(
             .object([
@@ -84,6 +90,7 @@ struct SweepReporter: Sendable {
                 ("movedFolders", JSON(report.movedFolderCount)),
                 ("edited", JSON(report.editedCount)),
                 ("duplicates", JSON(report.duplicateCount)),
+                ("equalDeleted", JSON(report.equalDeletedCount)),
                 ("healed", JSON(report.healedCount)),
                 ("refused", JSON(report.refusedCount)), ("others", JSON(report.otherCount)),
                 ("passedOver", JSON(report.passedOverCount)),

@@ -18,6 +18,15 @@ enum Wording {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// Returns a sentence about new files that equal photos in Recently Deleted; nil without such files.
+    static func equalDeleted(_ number: Int, _ file: String) -> String? {
+        guard number > 0 else { return nil }
+        let (equal, those) =
+            number == 1 ? ("equals a photo", "that photo") : ("equal photos", "those photos")
+        return
+            "\(count(number, file)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
+    }
+
     /// Returns a duration as minutes and seconds, with hours if needed.
     static func duration(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded())

@@ -6,7 +6,7 @@ import PhotosStore
 extension ImportRun {
     func importFolders(_ paths: [URL]) throws {
         let rules = KnownFileRules(trashed: try library.trashedRows())
-        var walk = FolderWalk(paths, without: options.rules)
+        var walk = walk(paths)
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
             if case .file(let file) = step {
@@ -30,6 +30,7 @@ extension ImportRun {
                 } else {
                     reporting.refused(url, "It is no library of Photos that can be read.")
                 }
+            case .export(let url): nestedExports.append(url)
             case .problem(let url, let reason): reporting.refused(url, reason)
             case .file: break
             }
@@ -37,6 +38,14 @@ extension ImportRun {
         try submit(named: &named, rules)
         try finishWaiting()
         try takePicasaWords()
+    }
+
+    /// Prepares a walk that shows exports of this software as a whole.
+    func walk(_ paths: [URL]) -> FolderWalk {
+        FolderWalk(paths, without: options.rules) { folder, listing in
+            listing.entry(named: ExportManifest.filename, among: listing.files) != nil
+                && ManifestCatalog.recognises(folder)
+        }
     }
 
     private func submit(named: inout [FoundFile], _ rules: KnownFileRules) throws {

@@ -25,7 +25,9 @@ extension ImportRun {
             try count(folders)
             try importFolders(folders)
         }
+        // The walks of folders have found those in them.
         for export in ownExports where !isCancelled() { try importOwnExport(export) }
+        while let export = nestedExports.popLast(), !isCancelled() { try importOwnExport(export) }
         for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
     }

@@ -23,6 +23,8 @@ final class ImportRun {
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
     var foreignLibraries: [URL] = []
+    /// Exports of this software that lie in the given folders.
+    var nestedExports: [URL] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
     /// Nil where no previews are made.
@@ -122,7 +124,7 @@ final class ImportRun {
 
     /// Counts the files to import, for the progress.
     func count(_ paths: [URL]) throws {
-        var walk = FolderWalk(paths, without: options.rules)
+        var walk = walk(paths)
         var files = 0
         var bytes: Int64 = 0
         while let step = walk.next(), !isCancelled() {
@@ -133,7 +135,7 @@ final class ImportRun {
             case .file(let file):
                 files += 1
                 bytes += file.byteCount
-            case .foreignLibrary, .problem: break
+            case .foreignLibrary, .export, .problem: break
             }
         }
         reporting.found(files: files, bytes: bytes)

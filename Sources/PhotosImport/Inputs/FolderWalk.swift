@@ -16,6 +16,8 @@ package struct FolderWalk: Sendable {
         case file(FoundFile)
         /// The library of another program.
         case foreignLibrary(URL)
+        /// An export of a photo library, below a folder that was given.
+        case export(URL)
         /// A path that cannot be read, with the reason.
         case problem(URL, reason: String)
     }
@@ -24,6 +26,7 @@ package struct FolderWalk: Sendable {
     private var visited: Set<ExactText> = []
     private var shownFiles: [ExactText: Set<ExactText>] = [:]
     private let rules: PassedOver
+    private let isExport: @Sendable (URL, FolderListing) -> Bool
     /// The given paths without links.
     private let tops: [String]
 
@@ -33,8 +36,19 @@ package struct FolderWalk: Sendable {
         case step(Step)
     }
 
-    package init(_ paths: [URL], without rules: PassedOver = PassedOver()) {
+    /// Prepares a walk.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths to visit.
+    ///   - rules: The rules for names to skip.
+    ///   - isExport: Returns whether a folder is an export that is shown as a whole. The walk does not enter it.
+    package init(
+        _ paths: [URL],
+        without rules: PassedOver = PassedOver(),
+        isExport: @escaping @Sendable (URL, FolderListing) -> Bool = { _, _ in false }
+    ) {
         self.rules = rules
+        self.isExport = isExport
         tops = paths.map { $0.resolvingSymlinksInPath().standardizedFileURL.path }
         waiting = paths.reversed().map { .named($0.standardizedFileURL) }
     }
@@ -92,6 +106,7 @@ package struct FolderWalk: Sendable {
         } catch {
             return .problem(folder, reason: StoreError(error).message)
         }
+        if folder.path != top.path, isExport(folder, listing) { return .export(folder) }
         for entry in listing.folders.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
             if !Self.isLibrary(child) { waiting.append(.folder(child, below: top)) }

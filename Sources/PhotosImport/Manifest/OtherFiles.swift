@@ -27,7 +27,7 @@ package enum OtherFiles {
                     files.append(url.appendingPathComponent(name))
                 }
             case .file(let file): files.append(file.url)
-            case .foreignLibrary(let url): files.append(url)
+            case .foreignLibrary(let url), .export(let url): files.append(url)
             case .problem(let url, let reason): problems.append((url, reason))
             }
         }

@@ -53,6 +53,7 @@ extension SourceSweep {
         report.joined += summary.joined
         report.duplicates += summary.duplicates + summary.inSources
         report.healed += summary.healed
+        report.equalDeleted += summary.equalDeleted
         report.refused += summary.refused
         importRun = nil
     }

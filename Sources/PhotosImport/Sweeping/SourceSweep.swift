@@ -225,7 +225,7 @@ package struct SourceSweep {
 
     private mutating func start() throws {
         var started: Set<Int64> = []
-        for path in options.folders ?? [[]] {
+        for path in options.folders ?? [[]] where try !isInExport(path) {
             var path = path
             while true {
                 let row = try library.readLedger { [source] in try $0.folder(source.id, path) }
@@ -282,6 +282,16 @@ package struct SourceSweep {
         } catch {
             tree.leaveAlone(index)
             return notify(.unread(folder, reason: StoreError(error).message))
+        }
+        if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {
+            tree.leaveAlone(index)
+            report.passedOver += 1
+            return notify(
+                .leftOutExport(
+                    folder,
+                    reason: "It is an export of a photo library, and \(ManifestCatalog.wayIn)"
+                )
+            )
         }
         report.folders += 1
         report.files += listing.files.count

@@ -20,6 +20,8 @@ package struct SweepReport: Hashable, Sendable {
     package var joined = 0
     /// The number of files with the same bytes as an asset whose file is elsewhere.
     package var duplicates = 0
+    /// The number of files that became assets although an equal asset is in Recently Deleted.
+    package var equalDeleted = 0
     /// The number of files with the bytes of a lost file of the library, which has a copy again.
     package var healed = 0
     /// The number of files that were reported and left out.
@@ -63,6 +65,10 @@ package enum SweepEvent: Hashable, Sendable {
     ///
     /// The reason says so.
     case sharedSidecar(URL, reason: String)
+    /// A folder is an export of a photo library, and was left out.
+    ///
+    /// The reason says what to do.
+    case leftOutExport(URL, reason: String)
     case movedFolder(from: URL, to: URL)
     /// A folder could not be read.
     ///

@@ -31,7 +31,7 @@ struct TakeoutWalk {
                         below: top
                     )
                 }
-            case .foreignLibrary(let url):
+            case .foreignLibrary(let url), .export(let url):
                 let reason = "A library of another program is no part of an export."
                 losses.append(.init(path: path(url), reason: reason))
             case .problem(let url, let reason):

@@ -273,6 +273,24 @@ package struct SourceLedger {
         return rows
     }
 
+    /// Returns whether a file is known in a folder or in the folders below it.
+    package func holdsFiles(below folder: Int64) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                WITH RECURSIVE below(id) AS (
+                    VALUES (?)
+                    UNION ALL
+                    SELECT child.id FROM below JOIN source_folder AS child ON child.parent_id = below.id
+                )
+                SELECT 1 FROM below JOIN source_file ON source_file.folder_id = below.id LIMIT 1
+                """
+        ).first(in: db) {
+            $0.integer(folder)
+        } _: { _ in
+            true
+        } ?? false
+    }
+
     /// Deletes the record of a folder in which no file and no folder is known.
     package func removeEmptyFolder(_ id: Int64) throws {
         try db.cachedStatement(
