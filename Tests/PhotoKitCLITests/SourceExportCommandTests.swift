@@ -99,6 +99,45 @@ import Testing
         #expect(try await files(fixture) == before)
     }
 
+    @Test func `an import names the files of an export whose photos were deleted since`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 2)
+        #expect(try await fixture.run("import", fixture.source.path).code == 0)
+        let folder = fixture.folder.appendingPathComponent("out", isDirectory: true).path
+        #expect(try await fixture.run("export", "--all", "--to", folder).code == 0)
+        #expect(try await fixture.run("delete", "a.jpg").code == 0)
+        #expect(try await fixture.run("export", "--all", "--to", folder).code == 0)
+
+        let other = try await ProgramFixture()
+        let events = try await other.run("import", folder, "--json").objects()
+        let left = events.filter { $0["event"] as? String == "deleted" }
+        let file = try #require(left.first?["path"] as? String)
+        #expect(left.count == 1 && file.hasSuffix("a.jpg"), "\(events)")
+        #expect(events.last?["deleted"] as? String == "1", "\(events)")
+        #expect(try await photos(other) == 1)
+        let again = try await other.run("import", folder)
+        #expect(again.code == 0, "\(again)")
+        #expect(
+            again.output.contains("1 left out, because its photo was deleted since the export"),
+            "\(again)"
+        )
+
+        // Whoever wants it names it; afterwards it is a photo like others, which its file makes whole.
+        #expect(try await other.run("import", file).code == 0)
+        #expect(try await photos(other) == 2)
+        let originals = other.library.appendingPathComponent("originals")
+        for path in try FileManager.default.subpathsOfDirectory(atPath: originals.path)
+        where path.hasSuffix("jpg") {
+            try FileManager.default.removeItem(at: originals.appendingPathComponent(path))
+        }
+        let healed = try await other.run("import", folder)
+        #expect(healed.code == 0 && healed.output.contains("2 healed"), "\(healed)")
+        #expect(!healed.output.contains("left out"), "\(healed)")
+    }
+
     @Test func `a sweep counts new files that equal photos in Recently Deleted`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)

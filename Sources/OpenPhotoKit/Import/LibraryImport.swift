@@ -141,6 +141,9 @@ public enum LibraryImport {
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
         /// sentence.
         case sharedSidecar(URL, reason: String)
+        /// A file of an export was left out, because its photo was deleted from the exported library since; `reason` is a
+        /// sentence with the solution.
+        case deleted(URL, reason: String)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
         case passedOver(URL, names: Int)
@@ -219,6 +222,9 @@ public enum LibraryImport {
         public let stayedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
         public let sharedSidecarCount: Int
+        /// The number of files of an export that were left out because their photos were deleted since, each reported by
+        /// ``Event/deleted(_:reason:)``.
+        public let deletedCount: Int
         /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int
         /// The number of files that were left out, each reported by ``Event/refused(_:reason:)``.
@@ -253,6 +259,7 @@ public enum LibraryImport {
             changedCount = summary.changed
             stayedCount = summary.stayed
             sharedSidecarCount = summary.sharedSidecars
+            deletedCount = summary.deleted
             passedOverCount = summary.passedOver
             refusedCount = summary.refused
             lossCount = summary.losses
@@ -281,6 +288,7 @@ extension LibraryImport.Event {
             case .changed(let url, let reason): .changed(url, reason: reason)
             case .stayed(let url, let reason): .stayed(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
+            case .deleted(let url, let reason): .deleted(url, reason: reason)
             case .passedOver(let url, let names): .passedOver(url, names: names)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .loss(let path, let reason): .loss(path: path, reason: reason)

@@ -44,6 +44,8 @@ struct ImportReporter: Sendable {
             object = Self.object("stayed", url, "reason", reason)
         case .sharedSidecar(let url, let reason):
             object = Self.object("sharedSidecar", url, "reason", reason)
+        case .deleted(let url, let reason):
+            object = Self.object("deleted", url, "reason", reason)
         case .passedOver(let url, let names):
             object = [
                 ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
@@ -114,6 +116,8 @@ struct ImportReporter: Sendable {
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
         case .removed(let url, _):
             if isDryRun { Output.shared.line("remove  \(Table.printable(url.path))") }
+        case .deleted(let url, _):
+            if isDryRun { Output.shared.line("deleted  \(Table.printable(url.path))") }
         case .found, .unchanged, .passedOver, .sharedSidecar: break
         }
     }
@@ -145,6 +149,7 @@ struct ImportReporter: Sendable {
                     ("changed", JSON(report.changedCount)),
                     ("stayed", JSON(report.stayedCount)),
                     ("sharedSidecars", JSON(report.sharedSidecarCount)),
+                    ("deleted", JSON(report.deletedCount)),
                     ("passedOver", JSON(report.passedOverCount)),
                     ("refused", JSON(report.refusedCount)),
                     ("losses", JSON(report.lossCount)),
@@ -182,6 +187,10 @@ struct ImportReporter: Sendable {
                 ", \(report.healedCount) healed (the library had lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
+        if report.deletedCount > 0 {
+            sentence +=
+                ", \(report.deletedCount) left out, because \(report.deletedCount == 1 ? "its photo was" : "their photos were") deleted since the export"
+        }
         if report.passedOverCount > 0 {
             sentence += ", \(report.passedOverCount) left out by a rule"
         }
@@ -231,6 +240,7 @@ struct ImportReporter: Sendable {
         let parts = [
             (report.otherCount, "neither picture nor movie"), (report.refusedCount, "refused"),
             (report.stayedCount, "not removable"), (report.inSourceCount, "of a source"),
+            (report.deletedCount, "deleted since the export"),
             (report.passedOverCount, "left out by a rule"),
         ]
         let left = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }

@@ -35,6 +35,10 @@ package enum ImportEvent: Sendable {
     ///
     /// The reason says so.
     case sharedSidecar(URL, reason: String)
+    /// The exported library has deleted the photo of a file of an export, and the file was left out.
+    ///
+    /// The reason says so, and what to do.
+    case deleted(URL, reason: String)
     /// The library has the file's bytes, but the file stays at its path although it was to be moved.
     ///
     /// The reason says why.
@@ -109,6 +113,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var stayed = 0
     /// The number of sidecars whose words were read for several photos.
     package var sharedSidecars = 0
+    /// The number of files of an export that were left out because their photos were deleted since.
+    package var deleted = 0
     /// The number of files and folders that a rule or a person excludes.
     package var passedOver = 0
     package var refused = 0

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosMedia
 import PhotosStore
 
@@ -73,9 +74,38 @@ extension ImportRun {
         guard !isCancelled() else { return }
         let others = OtherFiles.find(in: url, except: manifest.written, options.rules)
         for problem in others.problems { reporting.refused(problem.url, problem.reason) }
-        guard !others.files.isEmpty else { return }
-        try count(others.files)
-        try importFolders(others.files)
+        let files = try others.files + deletedFiles(of: manifest, in: url)
+        guard !files.isEmpty else { return }
+        try count(files)
+        try importFolders(files)
+    }
+
+    /// Returns the files of deleted assets whose bytes an asset of this library has.
+    ///
+    /// A person may have brought them in again since, and the library may have lost its own file. The others are reported
+    /// and left out, because whoever deleted them does not want them back.
+    private func deletedFiles(of manifest: ManifestCatalog, in folder: URL) throws -> [URL] {
+        var files: [URL] = []
+        for path in manifest.deleted where !isCancelled() {
+            guard let file = FoundFile(at: folder.appendingPathComponent(path)) else { continue }
+            if let checksum = try checksum(of: file),
+                try !library.heldFiles(ofChecksum: checksum).isEmpty
+            {
+                files.append(file.url)
+            } else {
+                reporting.deleted(file.url)
+            }
+        }
+        return files
+    }
+
+    /// Returns the checksum of a file; nil where it cannot be read, or is not a file.
+    private func checksum(of file: FoundFile) throws -> [UInt8]? {
+        guard let descriptor = try? FileOperations.open(file.url, O_RDONLY | O_NONBLOCK) else {
+            return nil
+        }
+        defer { close(descriptor) }
+        return try? SourceFile.read(descriptor, file.url) { _ in }
     }
 
     /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.

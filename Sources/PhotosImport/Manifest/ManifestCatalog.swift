@@ -7,6 +7,8 @@ package struct ManifestCatalog: Sendable {
     package private(set) var catalog: ImportCatalog
     /// The paths that the export wrote, relative to its folder.
     package private(set) var written: Set<ExactText> = [ExactText(ExportManifest.filename)]
+    /// The paths that the export wrote for assets that the exported library has deleted since.
+    package private(set) var deleted: [String] = []
     private let folder: URL
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
@@ -93,7 +95,10 @@ package struct ManifestCatalog: Sendable {
                 )
             }
         }
-        if let path = line.deleted { written.insert(ExactText(path)) }
+        if let path = line.deleted, Self.isInside(path) {
+            written.insert(ExactText(path))
+            deleted.append(path)
+        }
         if line.end != nil { isEnded = true }
     }
 

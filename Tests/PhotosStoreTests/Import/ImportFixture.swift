@@ -128,6 +128,7 @@ struct ImportLog: Sendable {
     var refused: [String: String] = [:]
     var stayed: [String: String] = [:]
     var changed: [String] = []
+    var deleted: [String] = []
     var passedOver = 0
     var shared: [String: String] = [:]
     var losses: [String: String] = [:]
@@ -153,6 +154,7 @@ struct ImportLog: Sendable {
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason
         case .sharedSidecar(let url, let reason): shared[url.lastPathComponent] = reason
+        case .deleted(let url, _): deleted.append(url.lastPathComponent)
         case .passedOver(_, let names): passedOver += names
         case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
         case .noPreviews(let reason): obstacles.append(reason)

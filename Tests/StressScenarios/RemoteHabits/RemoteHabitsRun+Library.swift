@@ -83,7 +83,7 @@ extension RemoteHabitsRun {
             ),
             notify: { event in
                 switch event {
-                case .refused(let url, _), .other(let url):
+                case .refused(let url, _), .other(let url), .deleted(let url, _):
                     refused.withLock { _ = $0.insert(url.path) }
                 default: break
                 }
