@@ -21,7 +21,8 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
         .executable(name: "photokit-decoders", targets: ["MediaDecoders"]),
-        // For the tests of Serve, and no API.
+        // For Serve and Transfer, and no API.
+        .library(name: "_PhotosBase", targets: ["PhotosBase"]),
         .library(name: "_TestPermits", targets: ["TestPermits"]),
     ],
     dependencies: [
@@ -60,15 +61,17 @@ let package = Package(
         .target(
             name: "OpenPhotoKit",
             dependencies: [
-                "CPhotosSystem", "Photos", "PhotosImport", "PhotosRemotes", "PhotosSearch",
-                "PhotosStore",
-                "PhotosMedia",
+                "CPhotosSystem", "Photos", "PhotosBase", "PhotosImport", "PhotosRemotes",
+                "PhotosSearch", "PhotosStore", "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
 
+        // What is the same in every package of this repository: bytes, the calendar
+        .target(name: "PhotosBase", swiftSettings: [.strictMemorySafety()]),
+
         // The language of searches, by itself so that it builds fast
-        .target(name: "PhotosSearch"),
+        .target(name: "PhotosSearch", dependencies: ["PhotosBase"]),
 
         // Where the shared library is, for the engine and for modules below it
         .target(name: "PhotosPaths"),
@@ -81,6 +84,7 @@ let package = Package(
             dependencies: [
                 "CPhotosSystem",
                 "CPhotosSQLite",
+                "PhotosBase",
                 "PhotosMedia",
                 "PhotosPaths",
                 "PhotosSearch",
@@ -92,7 +96,7 @@ let package = Package(
         .target(
             name: "PhotosImport",
             dependencies: [
-                "CPhotosSQLite", "CPhotosSystem", "PhotosMedia", "PhotosStore",
+                "CPhotosSQLite", "CPhotosSystem", "PhotosBase", "PhotosMedia", "PhotosStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
@@ -100,14 +104,14 @@ let package = Package(
         .target(
             name: "PhotosRemotes",
             dependencies: [
-                "CPhotosSystem", "PhotosMedia", "PhotosStore",
+                "CPhotosSystem", "PhotosBase", "PhotosMedia", "PhotosStore",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         // It reads files of strangers: each unsafe use is marked where it stands.
         .target(
             name: "PhotosMedia",
-            dependencies: ["CPhotosSystem"],
+            dependencies: ["CPhotosSystem", "PhotosBase"],
             swiftSettings: [.strictMemorySafety()]
         ),
 
@@ -214,8 +218,8 @@ let package = Package(
         .target(
             name: "PhotosTestSupport",
             dependencies: [
-                "MediaSynthesis", "PhotosPaths", "PhotosRemotes", "PhotosSearch", "PhotosStore",
-                "PhotosMedia",
+                "MediaSynthesis", "PhotosBase", "PhotosPaths", "PhotosRemotes", "PhotosSearch",
+                "PhotosStore", "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -294,6 +298,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "LayerTests"),
+        .testTarget(name: "PhotosBaseTests", dependencies: ["PhotosBase"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["MediaDecoders", "MediaWorker", "PhotosTestSupport"]
@@ -307,7 +312,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosSearchTests",
-            dependencies: ["PhotosSearch"],
+            dependencies: ["PhotosBase", "PhotosSearch"],
             exclude: ["placeQueries.txt", "queries.txt"]
         ),
         .testTarget(
@@ -339,7 +344,7 @@ let package = Package(
         .testTarget(
             name: "PhotosRemotesTests",
             dependencies: [
-                "PhotosMedia", "PhotosRemotes", "PhotosStore", "PhotosTestSupport",
+                "PhotosBase", "PhotosMedia", "PhotosRemotes", "PhotosStore", "PhotosTestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),

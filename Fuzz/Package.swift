@@ -31,16 +31,25 @@ let package = Package(
         .target(name: "CPhotosSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The engine's own sources, instrumented.
         .target(
+            name: "PhotosBase",
+            swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
+        ),
+        .target(
             name: "PhotosMedia",
-            dependencies: ["CPhotosSystem"],
+            dependencies: ["CPhotosSystem", "PhotosBase"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
         .target(name: "PhotosPaths", swiftSettings: [.unsafeFlags(forEngine)]),
-        .target(name: "PhotosSearch", swiftSettings: [.unsafeFlags(forEngine)]),
+        .target(
+            name: "PhotosSearch",
+            dependencies: ["PhotosBase"],
+            swiftSettings: [.unsafeFlags(forEngine)]
+        ),
         .target(
             name: "PhotosStore",
             dependencies: [
-                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia", "PhotosPaths", "PhotosSearch",
+                "CPhotosSystem", "CPhotosSQLite", "PhotosBase", "PhotosMedia", "PhotosPaths",
+                "PhotosSearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -53,7 +62,7 @@ let package = Package(
         .target(
             name: "PhotosTestSupport",
             dependencies: [
-                "MediaSynthesis", "PhotosMedia", "PhotosStore",
+                "MediaSynthesis", "PhotosBase", "PhotosMedia", "PhotosStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["ApplePhotos", "Clients", "Exports", "Remotes"]

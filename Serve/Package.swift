@@ -33,6 +33,7 @@ let package = Package(
             name: "PhotoServer",
             dependencies: [
                 "CZlib", "ServeRules",
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 .product(name: "Photos", package: "OpenPhotoKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -64,13 +65,16 @@ let package = Package(
         .testTarget(
             name: "ServeRulesTests",
             dependencies: [
-                "ServeRules", .product(name: "_TestPermits", package: "OpenPhotoKit"),
+                "ServeRules",
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
+                .product(name: "_TestPermits", package: "OpenPhotoKit"),
             ]
         ),
         .testTarget(
             name: "PhotoServerTests",
             dependencies: [
                 "PhotoServer", "ServeRules", "photokit-serve",
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 .product(name: "Photos", package: "OpenPhotoKit"),
                 .product(name: "_TestPermits", package: "OpenPhotoKit"),

@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "photokit-transfer", targets: ["photokit-transfer"])
     ],
     dependencies: [
+        .package(name: "OpenPhotoKit", path: ".."),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -18,12 +19,16 @@ let package = Package(
         // Decisions without a network, a disk or a clock of their own
         .target(
             name: "TransferRules",
-            dependencies: [.product(name: "Crypto", package: "swift-crypto")]
+            dependencies: [
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
         ),
         .executableTarget(
             name: "photokit-transfer",
             dependencies: [
                 "TransferRules",
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -35,7 +40,11 @@ let package = Package(
         ),
         .testTarget(
             name: "TransferRulesTests",
-            dependencies: ["TransferRules", .product(name: "Crypto", package: "swift-crypto")]
+            dependencies: [
+                "TransferRules",
+                .product(name: "_PhotosBase", package: "OpenPhotoKit"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import TestPermits
@@ -60,7 +61,7 @@ import Testing
             format: 8,
             byteCount: Int64(parts * SnapshotIndex.partSize) - 5,
             parts: (0..<parts).map {
-                ChecksumText.digits(Array(repeating: UInt8($0), count: 32))
+                Hexadecimal.digits(of: Array(repeating: UInt8($0), count: 32))
             },
             takesSources: false
         )

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport
@@ -167,7 +168,7 @@ import Testing
             try #require(names.max().flatMap { fixture.place.objects[$0] })
         )
         let shared = try #require(
-            newest.parts.compactMap(ChecksumText.bytes).map(RemoteNames.part)
+            newest.parts.compactMap(Hexadecimal.checksum).map(RemoteNames.part)
                 .first(where: first.contains)
         )
         fixture.place.objects[shared]?[0] ^= 1

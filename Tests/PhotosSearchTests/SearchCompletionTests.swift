@@ -1,3 +1,4 @@
+import PhotosBase
 import PhotosSearch
 import TestPermits
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosSearch
 import TestPermits
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// What searches as people write them are understood as.
 @Suite(.permit) struct SearchQueryTests {
     /// The Monday on which all of these searches are typed.
-    private static let today = CivilDay(2026, 11, 23)
+    private static let today = CivilDay(year: 2026, month: 11, day: 23)
 
     private static func query(_ text: String) throws -> SearchQuery {
         SearchQuery(text, today: try #require(today))

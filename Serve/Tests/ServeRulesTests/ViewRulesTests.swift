@@ -56,22 +56,6 @@ import Testing
         #expect(ShapeFile.bytes(version: 1, days: [], shapes: [], hasSections: true).count == 20)
     }
 
-    @Test func days() {
-        #expect(CivilDay.number("1970-01-01") == 0)
-        #expect(CivilDay.number("2000-03-01") == 11_017)
-        #expect(CivilDay.number("1900-02-28") == -25_509)
-        #expect(CivilDay.number("2024-02-29") == 19_782)
-        for text in [
-            "2023-02-29", "2024-13-01", "2024-1-01", "24-01-01", "2024-01-01x", "", "٢٠٢٤-01-01",
-        ] {
-            #expect(CivilDay.number(text) == nil, "\(text)")
-        }
-        #expect(CivilDay.number(secondsSince1970: 86_399, zone: 0) == 0)
-        #expect(CivilDay.number(secondsSince1970: 86_399, zone: 3600) == 1)
-        #expect(CivilDay.number(secondsSince1970: 0, zone: -1) == -1)
-        #expect(CivilDay.number(secondsSince1970: 1e300, zone: 0) == 3_000_000)
-    }
-
     @Test func findingDays() {
         let list: [Int32] = [50, 40, 40, 10, -1]
         #expect(DayFinder.index(of: 40, in: list) == 1)

@@ -119,11 +119,6 @@ import Testing
         #expect(ByteRange(nil, size: 0) == .whole)
     }
 
-    @Test func bytesAsDigits() {
-        #expect(Hexadecimal.text([0, 9, 10, 15, 16, 255]) == "00090a0f10ff")
-        #expect(Hexadecimal.text([]).isEmpty)
-    }
-
     @Test func entityTags() {
         #expect(EntityTag("é").header == "\"__\"")
         let tag = EntityTag("3-1 \"x\"")

@@ -1,4 +1,5 @@
 public import Photos
+import PhotosBase
 import PhotosSearch
 import PhotosStore
 

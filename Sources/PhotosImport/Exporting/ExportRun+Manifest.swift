@@ -1,6 +1,7 @@
 import CPhotosSystem
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// Writing the manifest of an export.

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The chunks of metadata in a PNG.
 struct PNGContainer: MetadataContainer {
     private let exif: Range<Int64>?
@@ -57,7 +59,7 @@ struct PNGContainer: MetadataContainer {
             rest = rest[(end + 1)...]
         }
         guard flags.first != 0 else { return Array(rest) }
-        guard let packet = Inflation.bytes(rest, limit: XMPTags.maximumPacket) else {
+        guard let packet = Inflation.bytes(ofZlib: rest, limit: XMPTags.maximumPacket) else {
             throw MediaFileError(.notEmbeddable, "the XMP of the PNG is damaged")
         }
         return packet
@@ -87,11 +89,10 @@ struct PNGContainer: MetadataContainer {
     /// PNG has no chunk of its own for them:
     /// https://exiftool.org/TagNames/PNG.html#TextualData
     private static func profile(_ resources: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
         var text = Array("Raw profile type iptc\0\niptc\n\(resources.count)".utf8)
         for (index, byte) in resources.enumerated() {
             if index % 36 == 0 { text.append(0x0A) }
-            text += [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+            Hexadecimal.add([byte], to: &text)
         }
         return text + [0x0A]
     }
@@ -102,22 +103,7 @@ struct PNGContainer: MetadataContainer {
         writer.uint32(content.count)
         writer.text(code)
         writer.append(content)
-        writer.uint32(Int(checksum(writer.bytes[4...])))
+        writer.uint32(Int(CRC32(writer.bytes[4...]).value))
         return writer.bytes
-    }
-
-    /// Returns the cyclic redundancy check of ISO 3309.
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        var value: UInt32 = 0xFFFF_FFFF
-        for byte in bytes {
-            value = table[Int((value ^ UInt32(byte)) & 0xFF)] ^ value >> 8
-        }
-        return ~value
-    }
-
-    private static let table: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { value, _ in
-            value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1
-        }
     }
 }

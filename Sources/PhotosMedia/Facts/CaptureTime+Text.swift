@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension CaptureTime {
     /// The years that texts of four digits state, and that the reader accepts.
     private static let writableSeconds = -5_364_662_400.0..<253_402_300_800.0
@@ -36,7 +38,7 @@ extension CaptureTime {
         if subSeconds == nil { whole += 1 }
         let days = Int((whole / 86_400).rounded(.down))
         let second = Int(whole) - days * 86_400
-        let (year, month, day) = Self.date(days)
+        let (year, month, day) = CivilDay(days).parts
         return Texts(
             day: "\(DecimalText.padded(year, 4))-\(Self.two(month))-\(Self.two(day))",
             time:
@@ -81,19 +83,4 @@ extension CaptureTime {
     }
 
     private static func two(_ number: Int) -> String { DecimalText.padded(number, 2) }
-
-    /// Returns the day of the Gregorian calendar that lies a number of days after 1 January 1970.
-    private static func date(_ days: Int) -> (year: Int, month: Int, day: Int) {
-        // A period of 400 years has 146,097 days. Counted from 1 March, the leap day is the last day of a year.
-        let sinceMarch = days + 719_468
-        let period = (sinceMarch >= 0 ? sinceMarch : sinceMarch - 146_096) / 146_097
-        let dayOfPeriod = sinceMarch - period * 146_097
-        let year =
-            (dayOfPeriod - dayOfPeriod / 1_460 + dayOfPeriod / 36_524 - dayOfPeriod / 146_096) / 365
-        let dayOfYear = dayOfPeriod - (365 * year + year / 4 - year / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (year + period * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
 }

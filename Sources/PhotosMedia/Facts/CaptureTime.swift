@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A point in time as written in files: a local date and time, with or without its zone.
 package struct CaptureTime: Sendable, Hashable, Codable {
     /// The offsets of all time zones, in seconds: from 12 hours behind GMT to 14 ahead.
@@ -105,14 +107,6 @@ package struct CaptureTime: Sendable, Hashable, Codable {
 
     /// Returns the number of days since 1 January 1970 in the Gregorian calendar; nil if the day does not exist.
     package static func days(year: Int, month: Int, day: Int) -> Int? {
-        guard (1800...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard day <= lengths[month - 1] else { return nil }
-        let before = year - 1
-        let leapDays = before / 4 - before / 100 + before / 400
-        let inYear = lengths.prefix(month - 1).reduce(0, +) + day - 1
-        // 719,162 days lie between 1 January of the year 1 and 1970.
-        return before * 365 + leapDays + inYear - 719_162
+        year >= 1800 ? CivilDay(year: year, month: month, day: day)?.number : nil
     }
 }

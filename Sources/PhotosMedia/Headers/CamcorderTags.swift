@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The metadata that camcorders write to an H.264 stream: "modified digital video pack metadata" (MDPM).
 ///
 /// MDPM is user data that begins with 16 bytes as its name. Each tag has one byte, followed by four bytes of content.
@@ -101,10 +103,7 @@ struct CamcorderTags {
     /// All except the zone are decimal digits.
     private var date: String? {
         guard let first = values[0x18], let second = values[0x19] else { return nil }
-        let digits = (first.dropFirst() + second).map { byte -> String in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }
+        let digits = (first.dropFirst() + second).map { Hexadecimal.digits(of: [$0]) }
         return "\(digits[0])\(digits[1]):\(digits[2]):\(digits[3]) "
             + "\(digits[4]):\(digits[5]):\(digits[6])\(Self.zone(first[0]))"
     }

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A text of a PNG that holds metadata: hexadecimal digits, as ImageMagick writes them, or a compressed XMP packet.
 package struct PNGText: Sendable, Hashable, Codable {
     /// The kind of metadata, which the content determines.
@@ -25,7 +27,9 @@ package struct PNGText: Sendable, Hashable, Codable {
         else { return nil }
         var text = stored
         if isPacked {
-            guard let bytes = Inflation.bytes(stored, limit: Self.maximumBytes) else { return nil }
+            guard let bytes = Inflation.bytes(ofZlib: stored, limit: Self.maximumBytes) else {
+                return nil
+            }
             text = bytes[...]
         }
         guard isDigits else { return (.xmp, text) }
@@ -45,7 +49,7 @@ package struct PNGText: Sendable, Hashable, Codable {
             let stored = try? reader.bytes(at: range.lowerBound, count: Int(range.count))
         else { return nil }
         guard isPacked else { return String(decoding: stored, as: UTF8.self) }
-        return Inflation.bytes(stored, limit: Self.maximumLine).map {
+        return Inflation.bytes(ofZlib: stored, limit: Self.maximumLine).map {
             String(decoding: $0, as: UTF8.self)
         }
     }
@@ -76,14 +80,8 @@ package struct PNGText: Sendable, Hashable, Codable {
         var bytes: [UInt8] = []
         var high: UInt8?
         for character in text[(length + 1)...] {
-            let digit: UInt8
-            switch character {
-            case 0x30...0x39: digit = character - 0x30
-            case 0x41...0x46: digit = character - 0x41 + 10
-            case 0x61...0x66: digit = character - 0x61 + 10
-            case 0x09, 0x0A, 0x0D, 0x20: continue
-            default: return nil
-            }
+            if [0x09, 0x0A, 0x0D, 0x20].contains(character) { continue }
+            guard let digit = Hexadecimal.value(ofDigit: character) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | digit)
                 high = nil

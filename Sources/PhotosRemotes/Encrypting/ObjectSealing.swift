@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import PhotosStore
 
 /// The keys by which the bytes of objects are sealed.
@@ -27,7 +28,7 @@ struct ObjectSealing: Sendable {
     }
 
     private func salt(_ name: String, _ object: RemoteObject) -> [UInt8] {
-        let text = "\(name) \(object.byteCount) \(ChecksumText.digits(object.checksum))"
+        let text = "\(name) \(object.byteCount) \(Hexadecimal.digits(of: object.checksum))"
         return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: salts))
     }
 

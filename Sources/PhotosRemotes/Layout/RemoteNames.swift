@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The names of objects below the prefix of a remote.
 ///
 /// A program that reads a remote may rely on these names; `Documentation/Remotes.md` has them, too.
@@ -18,7 +20,7 @@ package enum RemoteNames {
     package static func checksum(of name: String, below folder: String) -> [UInt8]? {
         guard name.hasPrefix(folder) else { return nil }
         let digits = name.dropFirst(folder.count + 3)
-        guard let checksum = ChecksumText.bytes(String(digits)),
+        guard let checksum = Hexadecimal.checksum(of: String(digits)),
             name == folder + path(checksum)
         else { return nil }
         return checksum
@@ -40,7 +42,7 @@ package enum RemoteNames {
     }
 
     private static func path(_ checksum: [UInt8]) -> String {
-        let digits = ChecksumText.digits(checksum)
+        let digits = Hexadecimal.digits(of: checksum)
         return "\(digits.prefix(2))/\(digits)"
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import PhotosBase
 package import PhotosStore
 
 /// The list of the parts of a copy of the database.
@@ -54,7 +55,7 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
                 "\(Int64(date.timeIntervalSince1970))", "\(sequence)", "\(mark)", "\(format)",
                 "\(byteCount)", "\(takesSources)",
             ] + parts
-        return ChecksumText.digits(SHA256.hash(data: Data(values.joined(separator: " ").utf8)))
+        return Hexadecimal.digits(of: SHA256.hash(data: Data(values.joined(separator: " ").utf8)))
     }
 
     /// Returns the date of a new snapshot, which is later than those of all others.
@@ -126,14 +127,14 @@ package struct SnapshotIndex: Codable, Hashable, Sendable {
     private var isPossible: Bool {
         let count = (byteCount + Int64(Self.partSize) - 1) / Int64(Self.partSize)
         return byteCount > 0 && Int64(parts.count) == count
-            && parts.allSatisfy { ChecksumText.bytes($0) != nil }
+            && parts.allSatisfy { Hexadecimal.checksum(of: $0) != nil }
     }
 
     /// Returns the part at an index.
     package func part(_ index: Int) -> RemoteObject {
         let start = Int64(index) * Int64(Self.partSize)
         return RemoteObject(
-            checksum: ChecksumText.bytes(parts[index]) ?? [],
+            checksum: Hexadecimal.checksum(of: parts[index]) ?? [],
             byteCount: min(Int64(Self.partSize), byteCount - start)
         )
     }

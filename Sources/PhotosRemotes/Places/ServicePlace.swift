@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// A place that is a service behind a network, reached by the program `photokit-transfer`.
@@ -56,7 +57,7 @@ final class ServicePlace: RemotePlace {
         var question = question(kind, name)
         question.file = file?.path
         question.bytes = byteCount
-        question.sha256 = checksum.map(ChecksumText.digits)
+        question.sha256 = checksum.map { Hexadecimal.digits(of: $0) }
         return question
     }
 
@@ -98,7 +99,7 @@ final class ServicePlace: RemotePlace {
         var question = question(.prove, name, nil, object.byteCount, object.checksum)
         if hashesParts { question.parts = PartHashes.size }
         let parts = try program.carryOut(question, watch).parts ?? []
-        return PartHashes(of: object, bytes: parts.flatMap { ChecksumText.bytes($0) ?? [] })
+        return PartHashes(of: object, bytes: parts.flatMap { Hexadecimal.checksum(of: $0) ?? [] })
     }
 
     func read(

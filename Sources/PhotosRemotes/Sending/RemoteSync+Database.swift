@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// Sending a copy of the database, of which only parts travel that the place does not have.
@@ -39,7 +40,7 @@ extension RemoteSync {
             position: copy.position,
             format: copy.format,
             byteCount: byteCount,
-            parts: parts.map { ChecksumText.digits($0.checksum) },
+            parts: parts.map { Hexadecimal.digits(of: $0.checksum) },
             takesSources: remote.takesSources
         )
         try place.store(index.encoded(), as: index.name, in: scratch, watch)
@@ -120,7 +121,7 @@ extension RemoteSync {
             parts.append(part)
             byteCount += part.byteCount
             guard known.insert(part.checksum).inserted else { continue }
-            let file = scratch.url.appendingPathComponent(ChecksumText.digits(part.checksum))
+            let file = scratch.url.appendingPathComponent(Hexadecimal.digits(of: part.checksum))
             try data.write(to: file)
             waiting.append((part, file))
             sent.count += 1
@@ -184,7 +185,7 @@ extension RemoteSync {
         var areAllKnown = true
         for name in Set(names).subtracting(surplus) {
             if let index = try DatabaseCopies(place).index(name) {
-                needed.formUnion(index.parts.compactMap(ChecksumText.bytes))
+                needed.formUnion(index.parts.compactMap(Hexadecimal.checksum))
             } else {
                 areAllKnown = false
             }

@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The last word of a typed search, which may be completed.
 package struct SearchCompletion: Sendable {
     /// A word that no search gives a meaning.

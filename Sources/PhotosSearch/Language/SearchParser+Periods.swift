@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension SearchParser {
     /// Reads a period at the present position, with the words around it; nil if there is none.
     mutating func period() -> SearchPeriod? {

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// Reads a search: `or` binds weakest, then words beside each other, then `-` and `not`.
 struct SearchParser {
     let today: CivilDay

@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// A period of whole days, which may have no beginning or no end.
 package struct SearchPeriod: Hashable, Sendable {
     /// The first day, or nil if the period has no beginning.
@@ -9,19 +11,26 @@ package struct SearchPeriod: Hashable, Sendable {
         (self.first, self.last) = (first, last)
     }
 
+    /// Numbers of four digits outside these are taken for words.
+    private static let years = 1800...2200
+
     static func year(_ year: Int) -> SearchPeriod? {
-        guard let first = CivilDay(year, 1, 1) else { return nil }
-        return SearchPeriod(first: first, last: CivilDay(year, 12, 31))
+        guard let first = existing(year, 1, 1) else { return nil }
+        return SearchPeriod(first: first, last: existing(year, 12, 31))
     }
 
     static func month(_ year: Int, _ month: Int) -> SearchPeriod? {
-        guard let first = CivilDay(year, month, 1) else { return nil }
+        guard let first = existing(year, month, 1) else { return nil }
         let length = CivilDay.length(ofMonth: month, in: year)
         return SearchPeriod(first: first, last: CivilDay(first.number + length - 1))
     }
 
     static func day(_ year: Int, _ month: Int, _ day: Int) -> SearchPeriod? {
-        CivilDay(year, month, day).map { SearchPeriod(first: $0, last: $0) }
+        existing(year, month, day).map { SearchPeriod(first: $0, last: $0) }
+    }
+
+    private static func existing(_ year: Int, _ month: Int, _ day: Int) -> CivilDay? {
+        years.contains(year) ? CivilDay(year: year, month: month, day: day) : nil
     }
 }
 

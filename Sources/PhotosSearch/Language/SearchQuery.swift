@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// A search as a person typed it, and what it was understood as.
 package struct SearchQuery: Hashable, Sendable {
     /// The text as typed.

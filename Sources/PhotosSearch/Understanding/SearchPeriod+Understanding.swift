@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension SearchPeriod {
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",

@@ -2,6 +2,7 @@ import CPhotosSystem
 import Crypto
 import Foundation
 import Glibc
+import PhotosBase
 
 /// The folder that a backup or a restoration fills: an earlier one, or a draft beside the destination.
 struct BackupTarget {
@@ -78,7 +79,7 @@ struct BackupTarget {
         let whole = ".\(name).backup"
         guard whole.utf8.count > FileName.longest else { return whole }
         let sum = SHA256.hash(data: Array(name.utf8)).prefix(16)
-        return "." + sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ".backup"
+        return "." + Hexadecimal.digits(of: sum) + ".backup"
     }
 
     private static func checkIsBackup(_ there: LibraryLayout, _ library: UUID) throws {

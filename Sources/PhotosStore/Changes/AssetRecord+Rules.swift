@@ -1,3 +1,4 @@
+import PhotosBase
 import PhotosSearch
 
 extension AssetRecord {

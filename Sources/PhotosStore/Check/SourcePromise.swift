@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import Glibc
+import PhotosBase
 
 /// A file of an asset that stays in its source, and its name in a copy of the library.
 struct SourcePromise {
@@ -100,10 +101,7 @@ struct SourcePromise {
         var hash = SHA256()
         hash.update(data: Data(file.utf8))
         hash.update(data: Data(checksum))
-        let digits = hash.finalize().prefix(16).map { byte in
-            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }
-        let name = digits.joined()
+        let name = Hexadecimal.digits(of: hash.finalize().prefix(16))
         let ending = (filename as NSString).pathExtension.lowercased()
         let named = "\(name.prefix(2))/\(name).\(ending)"
         return LibraryLayout.isOriginalName(named) && !ending.isEmpty

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosSearch
 
 /// What a search finds, as a condition.

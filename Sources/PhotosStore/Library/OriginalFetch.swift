@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 
 /// Brings files of a library back from remotes.
 struct OriginalFetch {
@@ -41,7 +42,7 @@ struct OriginalFetch {
     }
 
     private func fetch(_ resource: ResourceRecord, _ meter: FetchMeter) throws {
-        let name = resource.checksum.map { Self.digits($0) }.joined()
+        let name = Hexadecimal.digits(of: resource.checksum)
         while try !library.elsewhere([resource]).isEmpty {
             guard !access.isCancelled() else { throw ObjectTransferFailure.cancelled }
             guard let lock = try FetchLock(name, in: library) else {
@@ -122,10 +123,6 @@ struct OriginalFetch {
             }
         }
         throw last ?? .nowhere(resource)
-    }
-
-    private static func digits(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 }
 

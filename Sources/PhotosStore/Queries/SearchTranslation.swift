@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosSearch
 
 /// Translates searches into conditions of the engine.

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import GRDB
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// Results of a library, saved as files by plan.
@@ -100,11 +101,7 @@ final class SavedLists: Sendable {
     func finish() { queue.sync {} }
 
     private func url(_ plan: [UInt8]) -> URL {
-        let name = plan.prefix(16).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count < 2 ? "0" + digits : digits
-        }
-        return folder.appendingPathComponent(name.joined() + ".list")
+        folder.appendingPathComponent(Hexadecimal.digits(of: plan.prefix(16)) + ".list")
     }
 
     private func write(_ bytes: [UInt8], _ plan: [UInt8]) throws {

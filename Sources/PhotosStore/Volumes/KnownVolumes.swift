@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import PhotosBase
 
 /// Remembers the volume that each library is on.
 ///
@@ -76,8 +77,7 @@ package struct KnownVolumes {
     }
 
     private func file(of path: String) -> URL? {
-        let digest = SHA256.hash(data: Data(path.utf8)).prefix(16)
-        let name = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let name = Hexadecimal.digits(of: SHA256.hash(data: Data(path.utf8)).prefix(16))
         return volumeEnvironment.memory?.appendingPathComponent(name + ".json")
     }
 }

@@ -1,5 +1,6 @@
 import CPhotosSystem
 import Glibc
+import PhotosBase
 
 /// Finds what names the volume of a folder, so that another volume at the same path is noticed.
 package struct SourceVolume: Sendable {
@@ -85,9 +86,7 @@ package struct FileSystemFacts: Hashable, Sendable {
         type = FileSystemType(UInt32(truncatingIfNeeded: facts.f_type))
         device = UInt64(file.st_dev)
         mount = Self.mount(of: path)
-        let digits = withUnsafeBytes(of: facts.f_fsid) { bytes in
-            bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        }
+        let digits = withUnsafeBytes(of: facts.f_fsid) { Hexadecimal.digits(of: $0) }
         number =
             digits.contains { $0 != "0" } ? "\(String(type.number, radix: 16)):\(digits)" : nil
     }

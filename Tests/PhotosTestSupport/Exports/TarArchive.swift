@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A tar file, plain or in gzip's frame without compression.
 package struct TarArchive {
     package enum Kind: String {
@@ -63,7 +65,7 @@ package struct TarArchive {
             out.uint16(block.count ^ 0xFFFF)
             out.append(block)
         }
-        out.uint32(Int(Checksum.crc32(bytes)))
+        out.uint32(Int(CRC32(bytes).value))
         out.uint32(bytes.count)
         return out.bytes
     }

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A ZIP file whose entries are stored as they are.
 package struct ZipArchive {
     package struct Entry {
@@ -32,7 +34,7 @@ package struct ZipArchive {
         var directory = LittleEndianWriter()
         for entry in entries {
             let offset = out.bytes.count
-            let sum = Checksum.crc32(entry.bytes)
+            let sum = CRC32(entry.bytes).value
             let size = isLarge ? 0xFFFF_FFFF : entry.bytes.count
             out.uint32(0x0403_4B50)
             let extra = largeFields([entry.bytes.count, entry.bytes.count])
@@ -129,20 +131,5 @@ struct LittleEndianWriter {
 
     private mutating func number(_ value: Int, _ count: Int) {
         for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
-    }
-}
-
-/// The sum that ZIP and gzip files carry.
-enum Checksum {
-    static func crc32(_ bytes: [UInt8]) -> UInt32 {
-        var sum: UInt32 = 0xFFFF_FFFF
-        for byte in bytes { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
-        return ~sum
-    }
-
-    private static let table: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { sum, _ in
-            sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1
-        }
     }
 }

@@ -1,4 +1,5 @@
 package import MediaSynthesis
+import PhotosBase
 import PhotosMedia
 
 /// A small PNG that any program can decode, its pixels stored without compression.
@@ -84,7 +85,7 @@ package struct TestPNG {
         var out = ByteWriter()
         out.uint32(content.count)
         out.append(checked)
-        out.uint32(Int(checksum(checked)))
+        out.uint32(Int(CRC32(checked).value))
         return out.bytes
     }
 
@@ -102,17 +103,6 @@ package struct TestPNG {
             $0.uint32(adler(text))
         }
         return chunk("zTXt", Array("Raw profile type exif\0\0".utf8) + packed.bytes)
-    }
-
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var value: UInt32 = 0xFFFF_FFFF
-        for byte in bytes {
-            value ^= UInt32(byte)
-            for _ in 0..<8 {
-                value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
-            }
-        }
-        return ~value
     }
 
     /// The sum that zlib closes its data with.

@@ -108,21 +108,6 @@ struct PaceTests {
         )
     }
 
-    @Test func `dates are read and written`() {
-        #expect(HTTPDate.seconds("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
-        #expect(HTTPDate.iso("1994-11-06T08:49:37.123Z") == 784_111_777)
-        #expect(HTTPDate.compact(784_111_777) == "19941106T084937Z")
-        for text in ["", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT"] {
-            #expect(HTTPDate.seconds(text) == nil)
-        }
-        for day in stride(from: 0, to: 80_000, by: 7) {
-            let text = HTTPDate.compact(Double(day) * 86400 + 3_661)
-            let dashed =
-                "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))T01:01:01.000Z"
-            #expect(HTTPDate.iso(dashed) == Double(day) * 86400 + 3_661)
-        }
-    }
-
     @Test func `percent encoding keeps every byte`() {
         for text in ["a b+c/ä%", "~-._", "日本 🙂"] {
             let encoded = PercentEncoding.encode(text, keepsSlash: false)

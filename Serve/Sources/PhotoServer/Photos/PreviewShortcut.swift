@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import PhotosBase
 import ServeRules
 import Synchronization
 

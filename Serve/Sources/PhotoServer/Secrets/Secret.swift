@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import ServeRules
 
 /// Random texts that let somebody in, and their hashes.
@@ -20,6 +21,6 @@ enum Secret {
     ///
     /// The secrets have 256 random bits, so that a quick hash without salt is enough.
     static func hash(_ secret: String) -> String {
-        Hexadecimal.text(SHA256.hash(data: Array(secret.utf8)))
+        Hexadecimal.digits(of: SHA256.hash(data: Array(secret.utf8)))
     }
 }

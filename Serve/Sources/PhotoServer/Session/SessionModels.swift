@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// What a client may see and do, for the page.

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Devices with tokens, and share links.
@@ -84,8 +85,8 @@ enum SharingRoutes {
 /// The end of a link: a day counts to its end in GMT.
 enum LinkEnd {
     static func date(_ text: String) -> Date? {
-        if let day = CivilDay.number(text) {
-            return Date(timeIntervalSince1970: (Double(day) + 1) * 86_400)
+        if let day = CivilDay(text) {
+            return Date(timeIntervalSince1970: (Double(day.number) + 1) * 86_400)
         }
         return try? Date(text, strategy: .iso8601)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Writes files into a ZIP while they are read.
@@ -84,17 +85,18 @@ private struct ZipEntries: Sendable {
 
     /// The camera's clock when the photo was taken.
     private static func time(of photo: LibraryExport.Photo) -> ZipRecords.Time {
-        let moment = CivilTime.parts(
+        let time = CivilTime(
             secondsSince1970: photo.creationDate?.timeIntervalSince1970 ?? 0,
             zone: photo.timeZoneOffset ?? 0
         )
+        let (date, clock) = (time.day.parts, time.clock)
         return ZipRecords.Time(
-            year: moment.year,
-            month: moment.month,
-            day: moment.day,
-            hour: moment.hour,
-            minute: moment.minute,
-            second: moment.second
+            year: date.year,
+            month: date.month,
+            day: date.day,
+            hour: clock.hour,
+            minute: clock.minute,
+            second: clock.second
         )
     }
 }

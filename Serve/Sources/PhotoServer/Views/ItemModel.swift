@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// A photo in a list.
@@ -64,10 +65,7 @@ struct ItemModel: Encodable, Sendable {
 
     /// Returns a colour as style sheets write it.
     private static func text(_ color: LibraryPreviews.Color) -> String {
-        let digits = [color.red, color.green, color.blue].map { part in
-            (part < 16 ? "0" : "") + String(part, radix: 16)
-        }
-        return "#" + digits.joined()
+        "#" + Hexadecimal.digits(of: [color.red, color.green, color.blue])
     }
 
     private static func flags(_ asset: PHAsset, hasSources: Bool) -> [String] {

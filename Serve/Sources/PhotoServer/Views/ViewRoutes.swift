@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Lists of photos: their layout, their photos, and finding a photo in them.
@@ -117,11 +118,13 @@ enum ViewRoutes {
         let key = try key(call.query["view"], call)
         let views = call.client.library.views
         if let text = call.query["date"] {
-            guard let day = CivilDay.number(text) else {
+            guard let day = CivilDay(text) else {
                 throw Problem.badRequest("Write the date as YYYY-MM-DD.")
             }
             let (days, version) = try await views.use(key) { ($0.layout.days, $0.version) }
-            guard let index = DayFinder.index(of: day, in: days) else { throw Problem.noPhoto }
+            guard let index = DayFinder.index(of: Int32(day.number), in: days) else {
+                throw Problem.noPhoto
+            }
             return JSONAnswer.ok(FoundModel(index: index, version: version))
         }
         guard let name = call.query["id"].flatMap(ObjectName.init) else {

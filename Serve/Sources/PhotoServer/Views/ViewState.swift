@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// A view that is kept: its photos, their days and shapes, and the last versions.
@@ -145,9 +146,11 @@ struct PhotoPlace: Sendable {
         shape = PhotoShape.byte(width: asset.pixelWidth, height: asset.pixelHeight)
         day =
             asset.creationDate.map {
-                CivilDay.number(
-                    secondsSince1970: $0.timeIntervalSince1970,
-                    zone: asset.timeZoneOffset ?? 0
+                Int32(
+                    CivilDay(
+                        secondsSince1970: $0.timeIntervalSince1970,
+                        zone: asset.timeZoneOffset ?? 0
+                    ).number
                 )
             } ?? ShapeFile.noDay
     }

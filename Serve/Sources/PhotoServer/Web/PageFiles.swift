@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import Glibc
 import NIOCore
+import PhotosBase
 import ServeRules
 import Synchronization
 
@@ -81,7 +82,7 @@ final class PageFiles: Sendable {
             let text = "\(name) \(state.size) \(state.seconds).\(state.nanoseconds)\n"
             digest.update(data: Data(text.utf8))
         }
-        let edition = String(Hexadecimal.text(digest.finalize()).prefix(16))
+        let edition = String(Hexadecimal.digits(of: digest.finalize()).prefix(16))
         lastEdition.withLock { $0 = edition }
         return edition
     }
@@ -93,6 +94,6 @@ final class PageFiles: Sendable {
 
     /// Returns a text that differs for other bytes.
     static func digest(_ data: Data) -> String {
-        Hexadecimal.text(Insecure.SHA1.hash(data: data))
+        Hexadecimal.digits(of: Insecure.SHA1.hash(data: data))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import PhotosBase
 import ServeRules
 
 /// PNG files of one colour, made without a library.
@@ -24,9 +25,7 @@ enum PaintedPicture {
 
     private static func chunk(_ name: String, _ content: [UInt8], _ data: inout Data) {
         let body = Array(name.utf8) + content
-        var sum = CRC32()
-        sum.add(body)
-        data += number(content.count) + body + number(Int(sum.value))
+        data += number(content.count) + body + number(Int(CRC32(body).value))
     }
 
     /// Stores bytes without compression in the form of zlib.

@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 import PhotosStore
 
 /// A file that an export wrote, as its record has it.

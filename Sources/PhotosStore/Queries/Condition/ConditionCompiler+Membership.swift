@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension ConditionCompiler {
     func membership(_ expression: Condition.Expression, _ set: ValueSet) -> SQLFragment {
         var (sql, storage) = operand(expression)

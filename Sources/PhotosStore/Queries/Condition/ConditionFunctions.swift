@@ -1,6 +1,7 @@
 import CPhotosSQLite
 import Foundation
 package import GRDB
+import PhotosBase
 import PhotosSearch
 
 /// Adds the SQL functions and tables that the SQL of conditions uses.
@@ -64,7 +65,7 @@ private let identifierFunction = DatabaseFunction(
 /// The SQL function `photokit_blob(digits)`, which returns the bytes of hexadecimal digits.
 private let blobFunction = DatabaseFunction("photokit_blob", argumentCount: 1, pure: true) {
     values in
-    String.fromDatabaseValue(values[0]).flatMap(Hexadecimal.bytes).map { Data($0) }
+    String.fromDatabaseValue(values[0]).flatMap { Hexadecimal.bytes(of: $0) }.map { Data($0) }
 }
 
 /// The SQL function `photokit_real(bits)`, which returns the real with the same bits as an integer.

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// Status and headers of an answer.
 package struct AnswerHead: Hashable, Sendable {
     package let status: Int

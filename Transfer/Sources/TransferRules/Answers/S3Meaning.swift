@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The meaning of an answer of S3 that is no success.
 package struct S3Meaning: Sendable {
     package let host: String

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A request for work on one remote.
 package struct TransferWork: Codable, Hashable, Sendable {
     package enum Kind: String, Codable, Sendable {
@@ -73,7 +75,7 @@ package struct TransferWork: Codable, Hashable, Sendable {
             }
         } else if [.put, .get, .prove].contains(self.do) {
             guard let bytes, bytes >= 0 else { return "The request needs \"bytes\", from 0." }
-            guard sha256.map(Hexadecimal.isDigest) ?? (self.do != .prove) else {
+            guard sha256.map({ Hexadecimal.checksum(of: $0) != nil }) ?? (self.do != .prove) else {
                 return "The request needs \"sha256\", 64 hexadecimal digits."
             }
         }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 
 /// AWS's Signature Version 4 in the header `Authorization`, with the form that S3 asks for: each path is encoded once.
 package struct RequestSignature: Sendable {
@@ -34,7 +35,7 @@ package struct RequestSignature: Sendable {
         payload: String,
         at time: Double
     ) -> [(String, String)] {
-        let date = HTTPDate.compact(time)
+        let date = HTTPDate.compact(secondsSince1970: time)
         var headers = headers
         headers.append(("x-amz-date", date))
         headers.append(("x-amz-content-sha256", payload))
@@ -45,9 +46,9 @@ package struct RequestSignature: Sendable {
         ].joined(separator: "\n")
         let day = String(date.prefix(8))
         let scope = "\(day)/\(region)/s3/aws4_request"
-        let digest = Hexadecimal.text(SHA256.hash(data: Array(canonical.utf8)))
+        let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(canonical.utf8)))
         let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(digest)"
-        let signature = Hexadecimal.text(Self.code(text, key: signingKey(day)))
+        let signature = Hexadecimal.digits(of: Self.code(text, key: signingKey(day)))
         headers.append(
             (
                 "authorization",

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// Percent encoding as RFC 3986 has it, and as S3 signs it.
 package enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
@@ -33,8 +35,8 @@ package enum PercentEncoding {
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {
             if byte == UInt8(ascii: "%") {
-                guard let high = bytes.next().flatMap(Hexadecimal.value),
-                    let low = bytes.next().flatMap(Hexadecimal.value)
+                guard let high = bytes.next().flatMap(Hexadecimal.value(ofDigit:)),
+                    let low = bytes.next().flatMap(Hexadecimal.value(ofDigit:))
                 else { return nil }
                 decoded.append(high << 4 | low)
             } else if plusIsSpace, byte == UInt8(ascii: "+") {

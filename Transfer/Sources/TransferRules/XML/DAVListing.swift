@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// An answer to `PROPFIND`: the members of a folder, or one resource.
 package struct DAVListing: Hashable, Sendable {
     package struct Resource: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A page of S3's `ListObjectsV2`.
 package struct S3Listing: Hashable, Sendable {
     package var objects: [ListedObject]
@@ -22,7 +24,7 @@ package struct S3Listing: Hashable, Sendable {
                 let bytes = entry.value("Size").flatMap({ Int64($0) }),
                 bytes >= 0
             else { return nil }
-            let date = entry.value("LastModified").flatMap(HTTPDate.iso)
+            let date = entry.value("LastModified").flatMap(HTTPDate.secondsOfList)
             let own = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
             // Other programs mark folders with empty objects.
             if own.isEmpty || own.hasSuffix("/") { continue }

@@ -1,5 +1,6 @@
 import Crypto
 import NIOCore
+import PhotosBase
 import Synchronization
 import TransferRules
 
@@ -48,7 +49,7 @@ final class DigestSink: ByteSink {
 
     func restart() { state.withLock { $0 = State() } }
 
-    var digest: String? { state.withLock { Hexadecimal.text($0.hash.finalize()) } }
+    var digest: String? { state.withLock { Hexadecimal.digits(of: $0.hash.finalize()) } }
 
     /// The checksums of the parts, the last one of which may be shorter; nil where there are none.
     var partDigests: [String]? {
@@ -63,7 +64,7 @@ final class DigestSink: ByteSink {
 
 extension DigestSink.State {
     fileprivate mutating func endPart() {
-        parts.append(Hexadecimal.text(part.finalize()))
+        parts.append(Hexadecimal.digits(of: part.finalize()))
         part = SHA256()
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import NIOCore
+import PhotosBase
 import Synchronization
 import TransferRules
 
@@ -80,5 +81,5 @@ final class TargetFile: ByteSink {
     /// Waits until the bytes are on the disk.
     func sync() throws { try target.sync() }
 
-    var digest: String? { state.withLock { $0.hash.map { Hexadecimal.text($0.finalize()) } } }
+    var digest: String? { state.withLock { $0.hash.map { Hexadecimal.digits(of: $0.finalize()) } } }
 }

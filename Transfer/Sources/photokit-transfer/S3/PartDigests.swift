@@ -1,4 +1,5 @@
 import Crypto
+import PhotosBase
 import TransferRules
 
 /// The checksums of a part of a file, in hexadecimal digits.
@@ -41,8 +42,8 @@ struct PartDigests: Sendable {
             position += Int64(count)
         }
         let digests = PartDigests(
-            sha256: Hexadecimal.text(part.finalize()),
-            md5: md5 ? Hexadecimal.text(sum.finalize()) : nil
+            sha256: Hexadecimal.digits(of: part.finalize()),
+            md5: md5 ? Hexadecimal.digits(of: sum.finalize()) : nil
         )
         return (digests, whole)
     }

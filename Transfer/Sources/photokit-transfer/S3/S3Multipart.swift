@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// An upload to S3 in parts, which continues what an earlier request left.
@@ -95,7 +96,7 @@ struct S3Multipart: Sendable {
             }
             while let (done, tag) = try await group.next() { tags[done] = tag }
         }
-        guard whole.map({ Hexadecimal.text($0.finalize()) }) == upload.sha256 else {
+        guard whole.map({ Hexadecimal.digits(of: $0.finalize()) }) == upload.sha256 else {
             throw FileProblem.changed(upload.file.path)
         }
         return tags
@@ -134,7 +135,7 @@ struct S3Multipart: Sendable {
             query: [("uploadId", identifier)],
             headers: [("content-type", "application/xml")],
             body: .bytes(body),
-            payload: Hexadecimal.text(SHA256.hash(data: body))
+            payload: Hexadecimal.digits(of: SHA256.hash(data: body))
         )
         try await upload.retrying.run {
             do {

@@ -1,5 +1,6 @@
 import Crypto
 import NIOCore
+import PhotosBase
 import Synchronization
 import TransferRules
 
@@ -59,7 +60,7 @@ struct FileBody: AsyncSequence, Sendable {
             hash = later
             position += Int64(count)
             if position == body.range.upperBound,
-                later.map({ Hexadecimal.text($0.finalize()) }) != body.sha256
+                later.map({ Hexadecimal.digits(of: $0.finalize()) }) != body.sha256
             {
                 throw FileProblem.changed(body.file.path)
             }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// Tries whether a remote can be listed, written, read and cleared with the keys.
@@ -12,7 +13,7 @@ struct RemoteProbe: Sendable {
             try await remote.list(prefix: "", after: "", limit: 1)
         }
         let secret = SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Array($0) }
-        let text = Hexadecimal.text(secret)
+        let text = Hexadecimal.digits(of: secret)
         let name = "probe-\(text.prefix(16))"
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("photokit-\(name)")
         try await Blocking.run {
@@ -43,7 +44,7 @@ struct RemoteProbe: Sendable {
     }
 
     private func write(_ name: String, _ path: String, _ text: String) async throws {
-        let digest = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)))
+        let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(text.utf8)))
         let bytes = Int64(text.utf8.count)
         let upload = Upload(
             file: try await Blocking.run { try SourceFile(path, bytes: bytes) },

@@ -1,4 +1,4 @@
-/// The checksum of files in a ZIP.
+/// The checksum of ZIP, gzip and PNG (RFC 1952, section 8).
 public struct CRC32: Hashable, Sendable {
     private static let table: [UInt32] = (0..<256).map { number in
         (0..<8).reduce(UInt32(number)) { value, _ in
@@ -11,10 +11,13 @@ public struct CRC32: Hashable, Sendable {
     /// Begins a checksum.
     public init() {}
 
+    /// Computes the checksum of bytes.
+    public init(_ bytes: some Sequence<UInt8>) { add(bytes) }
+
     /// Adds bytes.
     public mutating func add(_ bytes: some Sequence<UInt8>) {
         var state = state
-        Self.table.withUnsafeBufferPointer { table in
+        unsafe Self.table.withUnsafeBufferPointer { table in
             for byte in bytes {
                 state = unsafe table[Int((state ^ UInt32(byte)) & 0xFF)] ^ (state >> 8)
             }

@@ -1,11 +1,11 @@
-/// Decompresses zlib data (RFC 1950 and 1951), up to a limit.
+/// Decompresses data in the formats zlib (RFC 1950) and deflate (RFC 1951), up to a limit.
 ///
 /// The code is our own, not a linked library, because the library's own process reads headers, and the orientation of a
 /// picture may be in a compressed text. Array accesses are checked. The number of input and output bytes bounds the
 /// work.
-struct Inflation {
-    /// The error for input that is invalid, or longer than the limit when decompressed.
-    struct Failure: Error {}
+public struct Inflation {
+    /// The error for input that is cut off or invalid, or longer than the limit when decompressed.
+    private struct Failure: Error {}
 
     private let input: ArraySlice<UInt8>
     private var next: Int
@@ -14,13 +14,20 @@ struct Inflation {
     private var output: [UInt8] = []
     private let limit: Int
 
-    /// Returns the decompressed bytes; nil if the input is cut off or invalid, or the output exceeds the limit.
-    static func bytes(_ input: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    /// Returns the decompressed bytes of data in the format zlib.
+    ///
+    /// The checksum at the end is not compared.
+    ///
+    /// - Parameters:
+    ///   - input: The whole data.
+    ///   - limit: The most bytes that may come of it.
+    /// - Returns: The bytes; nil if the input is cut off or invalid, or the output exceeds the limit.
+    public static func bytes(ofZlib input: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         guard input.count > 6, input[input.startIndex] & 0x0F == 8 else { return nil }
         let start = Int(input[input.startIndex]) << 8 | Int(input[input.startIndex + 1])
         // The checksum detects other data. A dictionary would not be in the file, so data that needs one is refused.
         guard start % 31 == 0, start & 0x20 == 0 else { return nil }
-        var inflation = Inflation(input: input, limit: limit)
+        var inflation = Inflation(input.dropFirst(2), limit: limit)
         do throws(Failure) {
             while try !inflation.block() {}
         } catch {
@@ -29,10 +36,24 @@ struct Inflation {
         return inflation.output
     }
 
-    private init(input: ArraySlice<UInt8>, limit: Int) {
+    /// Returns the first bytes that data in the format deflate states.
+    ///
+    /// - Parameters:
+    ///   - input: The data, or its beginning.
+    ///   - count: The most bytes to return, from 0.
+    /// - Returns: The bytes; fewer where the data ends or is invalid before.
+    public static func start(ofDeflate input: ArraySlice<UInt8>, count: Int) -> [UInt8] {
+        var inflation = Inflation(input, limit: count)
+        do throws(Failure) {
+            while try !inflation.block() {}
+        } catch {}
+        return inflation.output
+    }
+
+    private init(_ input: ArraySlice<UInt8>, limit: Int) {
         self.input = input
         self.limit = limit
-        next = input.startIndex + 2
+        next = input.startIndex
     }
 
     /// Decompresses one block, and returns whether it is the last.
@@ -57,11 +78,11 @@ struct Inflation {
         let length = Int(input[next]) | Int(input[next + 1]) << 8
         let check = Int(input[next + 2]) | Int(input[next + 3]) << 8
         next += 4
-        guard length ^ check == 0xFFFF, length <= input.endIndex - next,
-            length <= limit - output.count
-        else { throw Failure() }
-        output += input[next..<next + length]
-        next += length
+        guard length ^ check == 0xFFFF else { throw Failure() }
+        let possible = min(length, input.endIndex - next, limit - output.count)
+        output += input[next..<next + possible]
+        next += possible
+        guard possible == length else { throw Failure() }
     }
 
     private mutating func packed(
@@ -78,9 +99,11 @@ struct Inflation {
             }
             let length = try self.length(symbol - 257)
             let distance = try self.distance(value(distances))
-            guard distance <= output.count, length <= limit - output.count else { throw Failure() }
+            guard distance <= output.count else { throw Failure() }
+            let possible = min(length, limit - output.count)
             // The repeated part may overlap its own output.
-            for _ in 0..<length { output.append(output[output.count - distance]) }
+            for _ in 0..<possible { output.append(output[output.count - distance]) }
+            guard possible == length else { throw Failure() }
         }
     }
 
