@@ -271,7 +271,7 @@ let package = Package(
         .target(
             name: "StressScenarios",
             dependencies: [
-                "CPhotosSystem", "LibraryExercise", "OpenPhotoKit", "Photos",
+                "CPhotosSystem", "LibraryExercise", "OpenPhotoKit", "Photos", "PhotosBase",
                 "PhotosImport", "PhotosRemotes", "PhotosStore", "PhotosMedia",
                 "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport

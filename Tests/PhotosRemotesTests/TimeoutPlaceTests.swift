@@ -1,6 +1,7 @@
 import Crypto
 import Dispatch
 import Foundation
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 import PhotosTestSupport

@@ -1,4 +1,5 @@
 public import Foundation
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 

@@ -1,5 +1,6 @@
 public import Foundation
 public import Photos
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 

@@ -1,5 +1,6 @@
 import Foundation
 public import Photos
+import PhotosBase
 import PhotosRemotes
 
 extension PHPhotosError {

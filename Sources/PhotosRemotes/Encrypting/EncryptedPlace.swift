@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 import Glibc
+import PhotosBase
 package import PhotosStore
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Crypto
+import PhotosBase
 
 /// Keys as words that a person can write down and type.
 ///

@@ -1,6 +1,7 @@
 import CPhotosSystem
 package import Foundation
 import Glibc
+import PhotosBase
 
 /// Files of mode 0600 with the words of a key.
 package enum EncryptionKeyFile {

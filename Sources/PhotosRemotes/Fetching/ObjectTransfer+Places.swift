@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 package import PhotosStore
 
 extension ObjectTransfer {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 extension DatabaseCopies {

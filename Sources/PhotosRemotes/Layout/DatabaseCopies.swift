@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosStore
 
 /// The copies of the database that a place has.

@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 package import PhotosStore
 
 /// The markers of a place, which say which library writes to it.

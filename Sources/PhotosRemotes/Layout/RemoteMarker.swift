@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 
 /// The object that says which library writes to a place.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosStore
 
 extension ObjectLook {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 
 /// Why the objects of a folder cannot be had.
 extension FolderPlace {

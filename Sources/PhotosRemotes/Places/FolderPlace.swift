@@ -2,6 +2,7 @@ import CPhotosSystem
 import Crypto
 package import Foundation
 import Glibc
+import PhotosBase
 package import PhotosStore
 
 /// A place that is a folder, best on another disk.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 
 /// The address of a place: an absolute path, or a URL without keys.
 package struct RemoteAddress: Hashable, Sendable {

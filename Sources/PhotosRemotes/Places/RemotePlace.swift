@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 package import PhotosStore
 
 /// A place for objects: a folder, or a service behind a network.

@@ -26,39 +26,32 @@ final class ServicePlace: RemotePlace {
         (self.address, self.settings, self.program) = (address, settings, program)
     }
 
-    private func question(
-        _ kind: TransferQuestion.Kind,
-        _ name: String? = nil
-    )
-        -> TransferQuestion
-    {
-        TransferQuestion(
-            do: kind,
-            remote: TransferQuestion.Remote(
-                url: address.text,
-                endpoint: settings.endpoint,
-                region: settings.region,
-                pathStyle: settings.pathStyle,
-                credentials: settings.credentials,
-                certificates: settings.certificates,
-                rate: settings.rate
-            ),
-            name: name
-        )
+    private func work(_ kind: TransferWork.Kind, _ name: String? = nil) -> TransferWork {
+        var remote = RemoteDescription(url: address.text)
+        remote.endpoint = settings.endpoint
+        remote.region = settings.region
+        remote.pathStyle = settings.pathStyle
+        remote.credentials = settings.credentials
+        remote.certificates = settings.certificates
+        remote.rate = settings.rate.map(Double.init)
+        // The program that carries it out numbers it.
+        var work = TransferWork(id: 0, do: kind, remote: remote)
+        work.name = name
+        return work
     }
 
-    private func question(
-        _ kind: TransferQuestion.Kind,
+    private func work(
+        _ kind: TransferWork.Kind,
         _ name: String,
         _ file: URL?,
         _ byteCount: Int64,
         _ checksum: [UInt8]?
-    ) -> TransferQuestion {
-        var question = question(kind, name)
-        question.file = file?.path
-        question.bytes = byteCount
-        question.sha256 = checksum.map { Hexadecimal.digits(of: $0) }
-        return question
+    ) -> TransferWork {
+        var work = self.work(kind, name)
+        work.file = file?.path
+        work.bytes = byteCount
+        work.sha256 = checksum.map { Hexadecimal.digits(of: $0) }
+        return work
     }
 
     func put(
@@ -68,15 +61,15 @@ final class ServicePlace: RemotePlace {
         checksum: [UInt8]?,
         _ watch: TransferWatch
     ) throws {
-        _ = try program.carryOut(question(.put, name, file, byteCount, checksum), watch)
+        _ = try program.carryOut(work(.put, name, file, byteCount, checksum), watch)
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        var question = question(.get, name, file, object.byteCount, object.checksum)
+        var work = self.work(.get, name, file, object.byteCount, object.checksum)
         // The caller syncs many files at once.
-        question.durable = false
+        work.durable = false
         do {
-            _ = try program.carryOut(question, watch)
+            _ = try program.carryOut(work, watch)
         } catch {
             unlink(file.path)
             throw error
@@ -96,9 +89,9 @@ final class ServicePlace: RemotePlace {
         hashesParts: Bool,
         _ watch: TransferWatch
     ) throws -> PartHashes? {
-        var question = question(.prove, name, nil, object.byteCount, object.checksum)
-        if hashesParts { question.parts = PartHashes.size }
-        let parts = try program.carryOut(question, watch).parts ?? []
+        var work = self.work(.prove, name, nil, object.byteCount, object.checksum)
+        if hashesParts { work.parts = PartHashes.size }
+        let parts = try program.carryOut(work, watch).parts ?? []
         return PartHashes(of: object, bytes: parts.flatMap { Hexadecimal.checksum(of: $0) ?? [] })
     }
 
@@ -159,10 +152,10 @@ final class ServicePlace: RemotePlace {
         _ name: String,
         _ byteCount: Int64,
         _ scratch: TransferScratch
-    ) -> TransferQuestion {
-        var question = question(.get, name, scratch.url, byteCount, nil)
-        question.durable = false
-        return question
+    ) -> TransferWork {
+        var work = self.work(.get, name, scratch.url, byteCount, nil)
+        work.durable = false
+        return work
     }
 
     private func range(
@@ -170,12 +163,12 @@ final class ServicePlace: RemotePlace {
         _ offset: Int64,
         _ length: Int64,
         _ scratch: TransferScratch
-    ) -> TransferQuestion {
-        var question = question(.get, name)
-        question.file = scratch.url.path
-        (question.offset, question.length) = (offset, length)
-        question.durable = false
-        return question
+    ) -> TransferWork {
+        var work = self.work(.get, name)
+        work.file = scratch.url.path
+        (work.offset, work.length) = (offset, length)
+        work.durable = false
+        return work
     }
 
     func read(_ name: String, atMost limit: Int64) throws -> Data {
@@ -190,7 +183,7 @@ final class ServicePlace: RemotePlace {
     private static let pieceSize: Int64 = 4 << 20
 
     func size(of name: String) throws -> Int64? {
-        let found = try program.carryOut(question(.look, name), TransferWatch())
+        let found = try program.carryOut(work(.look, name), TransferWatch())
         return found.exists == true ? found.bytes ?? 0 : nil
     }
 
@@ -225,22 +218,22 @@ final class ServicePlace: RemotePlace {
         _ prefix: String,
         _ body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
-        var question = question(.list)
-        question.prefix = prefix
+        var work = self.work(.list)
+        work.prefix = prefix
         while true {
-            let page = try program.carryOut(question, TransferWatch())
+            let page = try program.carryOut(work, TransferWatch())
             let items = page.items ?? []
             for item in items { try body(item.name, item.bytes) }
             guard page.more == true, let last = items.last else { return }
-            question.after = last.name
+            work.after = last.name
         }
     }
 
     func remove(_ name: String) throws {
-        _ = try program.carryOut(question(.delete, name), TransferWatch())
+        _ = try program.carryOut(work(.delete, name), TransferWatch())
     }
 
-    func probe() throws { _ = try program.carryOut(question(.probe), TransferWatch()) }
+    func probe() throws { _ = try program.carryOut(work(.probe), TransferWatch()) }
 
     func warning(for library: Library) -> String? { nil }
 }

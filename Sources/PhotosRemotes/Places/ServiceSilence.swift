@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The requests in a row that a service left without an answer.
 ///
 /// A request that nothing comes of for two minutes concerns its own object alone: others may pass, as where a gateway holds back

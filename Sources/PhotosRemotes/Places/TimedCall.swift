@@ -1,4 +1,5 @@
 import Dispatch
+import PhotosBase
 import Synchronization
 
 /// A call that runs on a thread of its own while the caller waits for it, but not for ever.

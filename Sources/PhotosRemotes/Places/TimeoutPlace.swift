@@ -2,6 +2,7 @@ import CPhotosSystem
 import Dispatch
 package import Foundation
 import Glibc
+import PhotosBase
 package import PhotosStore
 import Synchronization
 

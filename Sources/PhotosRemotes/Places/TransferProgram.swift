@@ -2,6 +2,7 @@ import CPhotosSystem
 import Dispatch
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 import Synchronization
 
@@ -32,7 +33,7 @@ package final class TransferProgram: Sendable {
     /// What waits for the end of a request; the semaphore signals it.
     fileprivate final class Waiting: Sendable {
         let isDone = DispatchSemaphore(value: 0)
-        let outcome = Mutex<Result<TransferAnswer.Done, RemoteFailure>?>(nil)
+        let outcome = Mutex<Result<TransferResult, RemoteFailure>?>(nil)
         let moved: @Sendable (Int64) -> Void
         /// The bytes that the program has told so far.
         private let seen = Mutex<Int64>(0)
@@ -47,7 +48,7 @@ package final class TransferProgram: Sendable {
             if bytes > before { moved(bytes - before) }
         }
 
-        func end(_ result: Result<TransferAnswer.Done, RemoteFailure>) {
+        func end(_ result: Result<TransferResult, RemoteFailure>) {
             outcome.withLock { $0 = result }
             isDone.signal()
         }
@@ -153,16 +154,16 @@ package final class TransferProgram: Sendable {
     ///
     /// - Throws: ``RemoteFailure``.
     func carryOut(
-        _ question: TransferQuestion,
+        _ work: TransferWork,
         _ watch: TransferWatch
-    ) throws -> TransferAnswer.Done {
-        try end(begin(question, watch), watch)
+    ) throws -> TransferResult {
+        try end(begin(work, watch), watch)
     }
 
     /// Begins a request, which the caller ends or abandons.
     ///
     /// - Throws: ``RemoteFailure``.
-    func begin(_ question: TransferQuestion, _ watch: TransferWatch) throws -> Request {
+    func begin(_ work: TransferWork, _ watch: TransferWatch) throws -> Request {
         // Waiting asks only where an answer takes long, and of many short requests none would be cancelled.
         try watch.check()
         let waiting = Waiting(watch.moved)
@@ -173,17 +174,17 @@ package final class TransferProgram: Sendable {
             return state.last
         }
         guard let number else { throw Self.failure("it has ended") }
-        var question = question
-        question.id = number
-        try send(question)
-        let remote = [question.remote.endpoint, question.remote.url].compactMap(\.self)
+        var work = work
+        work.id = number
+        try send(work)
+        let remote = [work.remote.endpoint, work.remote.url].compactMap(\.self)
         return Request(number: number, waiting: waiting, remote: remote.joined(separator: " "))
     }
 
     /// Waits for the end of a request.
     ///
     /// - Throws: ``RemoteFailure``.
-    func end(_ request: Request, _ watch: TransferWatch) throws -> TransferAnswer.Done {
+    func end(_ request: Request, _ watch: TransferWatch) throws -> TransferResult {
         var isCancelled = false
         while request.waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
             guard !isCancelled, watch.isCancelled() else { continue }
@@ -237,21 +238,17 @@ package final class TransferProgram: Sendable {
     // MARK: Answers
 
     private func receive(_ line: Data) {
-        guard let answer = try? RemoteCoding.decoder.decode(TransferAnswer.self, from: line),
-            let number = answer.id
-        else { return }
-        if let bytes = answer.progress {
+        switch TransferReply.read(line) {
+        case .progress(let number, let bytes):
             state.withLock { $0.waiting[number] }?.note(bytes)
-            return
+        case .done(let number, let result): end(number, .success(result))
+        case .failed(let number?, let failure): end(number, .failure(RemoteFailure(failure)))
+        case .failed(nil, _), nil: break
         }
-        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
-            return
-        }
-        if let done = answer.done {
-            waiting.end(.success(done))
-        } else {
-            waiting.end(.failure(answer.failure))
-        }
+    }
+
+    private func end(_ number: Int64, _ outcome: Result<TransferResult, RemoteFailure>) {
+        state.withLock { $0.waiting.removeValue(forKey: number) }?.end(outcome)
     }
 
     private func end() {

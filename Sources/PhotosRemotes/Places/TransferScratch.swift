@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// A file in the temporary folder for bytes that the program `photokit-transfer` passes to this process.

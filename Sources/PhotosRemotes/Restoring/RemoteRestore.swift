@@ -1,6 +1,7 @@
 import Crypto
 package import Foundation
 import Glibc
+import PhotosBase
 package import PhotosStore
 
 /// Rebuilds a library from a remote alone.

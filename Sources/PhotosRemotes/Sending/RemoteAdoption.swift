@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 package import PhotosStore
 
 /// Taking over a place that another copy of a library wrote to.

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosStore
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosStore
 
 /// Brings a remote up to date: files, proofs, a copy of the database, and the removal of what nothing needs.

@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import PhotosBase
 package import PhotosRemotes
 package import PhotosStore
 import Synchronization

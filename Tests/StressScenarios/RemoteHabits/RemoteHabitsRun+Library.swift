@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import OpenPhotoKit
+import PhotosBase
 import PhotosImport
 import PhotosRemotes
 import PhotosStore

@@ -1,3 +1,4 @@
+import PhotosBase
 import Testing
 import TransferRules
 

@@ -1,3 +1,4 @@
+import PhotosBase
 import Testing
 import TransferRules
 
@@ -16,7 +17,7 @@ struct KeySearchTests {
         return remote
     }
 
-    private func code(_ body: () throws -> Void) -> FailureCode? {
+    private func code(_ body: () throws -> Void) -> RemoteFailureCode? {
         do { try body() } catch { return (error as? TransferFailure)?.code }
         return nil
     }

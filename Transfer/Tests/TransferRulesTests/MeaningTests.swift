@@ -1,3 +1,4 @@
+import PhotosBase
 import Testing
 import TransferRules
 
@@ -24,7 +25,7 @@ struct MeaningTests {
     }
 
     @Test(arguments: [
-        (403, "InvalidAccessKeyId", FailureCode.wrongKey),
+        (403, "InvalidAccessKeyId", RemoteFailureCode.wrongKey),
         (403, "SignatureDoesNotMatch", .wrongKey),
         (400, "ExpiredToken", .wrongKey), (403, "AccessDenied", .refused),
         (404, "NoSuchBucket", .noBucket),
@@ -36,7 +37,11 @@ struct MeaningTests {
         (501, "NotImplemented", .unsupported),
         (400, "XAmzContentSHA256Mismatch", .cutOff),
     ])
-    func `errors of S3 have their codes`(_ status: Int, _ code: String, _ expected: FailureCode) {
+    func `errors of S3 have their codes`(
+        _ status: Int,
+        _ code: String,
+        _ expected: RemoteFailureCode
+    ) {
         #expect(s3(status, code).code == expected)
     }
 
@@ -86,12 +91,12 @@ struct MeaningTests {
     }
 
     @Test(arguments: [
-        (401, FailureCode.wrongKey), (403, .refused), (404, .missing), (409, .noBucket),
+        (401, RemoteFailureCode.wrongKey), (403, .refused), (404, .missing), (409, .noBucket),
         (405, .notTheService),
         (507, .noSpace), (423, .refused), (503, .limited), (302, .notTheService),
         (200, .notTheService), (413, .refused),
     ])
-    func `answers of WebDAV have their codes`(_ status: Int, _ expected: FailureCode) {
+    func `answers of WebDAV have their codes`(_ status: Int, _ expected: RemoteFailureCode) {
         let head = AnswerHead(status: status, headers: [])
         #expect(
             DAVMeaning(host: "h", hasKeys: true).failure(head, name: "n", now: 0).code == expected

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import Testing
 import TransferRules
 
@@ -48,10 +49,10 @@ struct PaceTests {
 
     @Test func `a service that has not answered yet is tried again for a few seconds alone`() {
         let contact = FirstContact(seconds: 4.5)
-        func failure(_ code: FailureCode, stall: Double = 60) -> TransferFailure {
+        func failure(_ code: RemoteFailureCode, stall: Double = 60) -> TransferFailure {
             contact.failure(TransferFailure(code, "", retry: true), of: "host", stall: stall)
         }
-        for code in [FailureCode.unreachable, .cutOff, .stalled] {
+        for code in [RemoteFailureCode.unreachable, .cutOff, .stalled] {
             var backoff = Backoff(patience: 120)
             var waited = 0.0
             while let wait = backoff.wait(after: failure(code), elapsed: 0, random: 1) {

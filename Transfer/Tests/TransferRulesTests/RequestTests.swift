@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import Testing
 import TransferRules
 

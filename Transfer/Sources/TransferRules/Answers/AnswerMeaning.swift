@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The failure that an answer means, for both services.
 package enum AnswerMeaning {
     /// The failure of an answer that is none of the service.

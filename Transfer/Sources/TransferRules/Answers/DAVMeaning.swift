@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The meaning of a WebDAV answer that is no success.
 package struct DAVMeaning: Sendable {
     package let host: String

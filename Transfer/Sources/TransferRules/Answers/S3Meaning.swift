@@ -1,4 +1,4 @@
-import PhotosBase
+package import PhotosBase
 
 /// The meaning of an answer of S3 that is no success.
 package struct S3Meaning: Sendable {

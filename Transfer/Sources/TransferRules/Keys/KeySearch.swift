@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The search for keys and settings: first the stated file, then the environment, then AWS's shared files.
 package struct KeySearch: Sendable {
     private let environment: [String: String]

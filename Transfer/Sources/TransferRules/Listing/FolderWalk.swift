@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The order in which folders of a WebDAV server are read, so that names come in the order of their bytes.
 package struct FolderWalk: Sendable {
     /// The part of the names that are wanted.

@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The waits between the tries of one request: exponential, with full jitter, within a time without progress.
 package struct Backoff: Sendable {
     /// The seconds without progress after which the request fails.

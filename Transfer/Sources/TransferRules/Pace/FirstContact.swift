@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// What is known of a service before its first answer to this program.
 ///
 /// Until then, a service that is down and a slow one look the same. A person and the next remote wait for the difference, so

@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// Which connections are made, and through which proxy.
 package enum ConnectionRules {
     /// Refuses an address that would send bytes or keys without encryption to another machine.

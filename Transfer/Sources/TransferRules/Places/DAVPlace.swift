@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// A folder of a WebDAV server.
 package struct DAVPlace: Hashable, Sendable {
     package let address: WebAddress

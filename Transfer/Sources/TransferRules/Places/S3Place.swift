@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// A bucket, the prefix in it, and how its service is addressed.
 package struct S3Place: Hashable, Sendable {
     package let bucket: String

@@ -1,4 +1,5 @@
 package import Foundation
+package import PhotosBase
 
 /// A line of the program's input.
 package enum TransferRequest: Sendable, Hashable {

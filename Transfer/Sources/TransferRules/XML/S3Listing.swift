@@ -1,4 +1,4 @@
-import PhotosBase
+package import PhotosBase
 
 /// A page of S3's `ListObjectsV2`.
 package struct S3Listing: Hashable, Sendable {

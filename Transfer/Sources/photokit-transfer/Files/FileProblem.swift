@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// The failure of a call on a local file.

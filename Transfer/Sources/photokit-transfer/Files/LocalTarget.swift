@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// The system calls of a file that is downloaded.

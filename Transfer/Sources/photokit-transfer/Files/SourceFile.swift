@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// An open local file that is uploaded.

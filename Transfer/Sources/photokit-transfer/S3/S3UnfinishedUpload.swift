@@ -1,3 +1,4 @@
+import PhotosBase
 import TransferRules
 
 /// An upload in parts that an earlier request left, with the parts that the service has.

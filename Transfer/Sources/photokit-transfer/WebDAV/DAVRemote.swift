@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// A folder of a WebDAV server.

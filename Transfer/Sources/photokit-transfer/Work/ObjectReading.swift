@@ -1,3 +1,4 @@
+import PhotosBase
 import Synchronization
 import TransferRules
 

@@ -1,3 +1,4 @@
+import PhotosBase
 import TransferRules
 
 /// A place of objects, S3 or WebDAV.

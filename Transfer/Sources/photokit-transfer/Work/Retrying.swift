@@ -1,3 +1,4 @@
+import PhotosBase
 import TransferRules
 
 /// Tries of a step that may be repeated.

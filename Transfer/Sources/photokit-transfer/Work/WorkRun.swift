@@ -1,3 +1,4 @@
+import PhotosBase
 import TransferRules
 
 /// One request, from its start to its last reply.

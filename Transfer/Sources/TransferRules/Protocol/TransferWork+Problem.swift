@@ -1,56 +1,7 @@
-import PhotosBase
+package import PhotosBase
 
-/// A request for work on one remote.
-package struct TransferWork: Codable, Hashable, Sendable {
-    package enum Kind: String, Codable, Sendable {
-        case put
-        case get
-        case prove
-        case look
-        case list
-        case delete
-        case probe
-    }
-
-    /// The number that all replies to this request have.
-    package var id: Int64
-    package var `do`: Kind
-    package var remote: RemoteDescription
-    /// The object's name below the remote's prefix.
-    package var name: String?
-    /// The local file of `put` and `get`.
-    package var file: String?
-    /// The length of the object in bytes.
-    package var bytes: Int64?
-    /// The SHA-256 of the object in hexadecimal digits.
-    ///
-    /// `put` and `get` compare nothing but the length without it.
-    package var sha256: String?
-    /// The first byte that `get` asks for, where it asks for a range.
-    package var offset: Int64?
-    /// The number of bytes of that range.
-    package var length: Int64?
-    /// The number of bytes of the parts whose checksums `prove` gives, at least 1 MiB.
-    package var parts: Int64?
-    /// Whether `get` waits until the bytes are on the disk.
-    ///
-    /// The default is true; the caller of false syncs by itself.
-    package var durable: Bool?
-    /// The beginning of the names that `list` gives.
-    package var prefix: String?
-    /// `list` gives the names after this one.
-    package var after: String?
-    /// The most names that `list` gives, from 1 to 10,000.
-    ///
-    /// The default is 1,000.
-    package var limit: Int?
-
-    package init(id: Int64, do kind: Kind, remote: RemoteDescription) {
-        self.id = id
-        self.do = kind
-        self.remote = remote
-    }
-
+/// Requests that nobody can fulfil.
+extension TransferWork {
     /// Returns a sentence where a part is missing or has an impossible value.
     func problem() -> String? {
         switch self.do {

@@ -1,5 +1,7 @@
-/// The reason why a request failed, as a word for programs.
-package enum FailureCode: String, Codable, Sendable, CaseIterable {
+/// The reason why a remote could not do what was asked, as a word for programs.
+///
+/// `photokit-transfer` gives all but the last five, which are about libraries. `Documentation/Transfers.md` describes its words.
+public enum RemoteFailureCode: String, Codable, Sendable, CaseIterable {
     /// No keys were found for the remote, or the file with them is unsuitable.
     case noKey
     /// The remote does not accept the keys.
@@ -18,7 +20,7 @@ package enum FailureCode: String, Codable, Sendable, CaseIterable {
     case notTheService
     /// The remote, or the local disk, is full.
     case noSpace
-    /// The remote refuses the request.
+    /// The remote refuses the request, and will refuse it again.
     case refused
     /// The object does not exist.
     case missing
@@ -36,8 +38,19 @@ package enum FailureCode: String, Codable, Sendable, CaseIterable {
     case limited
     /// The request was cancelled.
     case cancelled
-    /// The request has a form, or asks for something, that this program or the remote does not know.
+    /// The request has a form, or asks for something, that the program or the remote does not know.
     case unsupported
     /// The local file could not be read or written.
     case localFile
+
+    /// The remote gives whole objects alone.
+    case noRanges
+    /// The program that opens connections is missing, or ended.
+    case noProgram
+    /// The remote belongs to another library, or to another copy of this one.
+    case otherLibrary
+    /// The remote is encrypted, and its key is missing.
+    case noEncryptionKey
+    /// The remote was encrypted with another key, or the words are no key.
+    case wrongEncryptionKey
 }
