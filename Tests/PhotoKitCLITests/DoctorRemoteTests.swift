@@ -49,6 +49,49 @@ import Testing
         #expect(try await fixture.run("doctor").code == 0)
     }
 
+    @Test func `a remote that lost its marker, its files or its database is not called fine`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        let disk = fixture.folder.appendingPathComponent("disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path)
+        try await fixture.run("remote", "sync")
+        let aside = fixture.folder.appendingPathComponent("aside")
+        for (folder, sentence) in [
+            ("library", "it was emptied, or something else is mounted there"),
+            ("originals", "lacks 3 of the 3 files that were looked for"),
+            ("database", "no whole copy of the database"),
+            ("snapshots", "no whole copy of the database"),
+        ] {
+            let inner = disk.appendingPathComponent(folder)
+            try FileManager.default.moveItem(at: inner, to: aside)
+            let remote = try #require(try await Self.remotes(fixture).first)
+            #expect(remote["isUsable"] as? Bool == false, "\(folder)")
+            #expect((remote["problem"] as? String)?.contains(sentence) == true, "\(remote)")
+            let text = try await fixture.run("doctor")
+            #expect(text.output.contains("cannot be used as it is: \(disk.path)"), "\(text)")
+            #expect(text.code == 0)
+            try FileManager.default.moveItem(at: aside, to: inner)
+            #expect(try await Self.remotes(fixture).first?["isUsable"] as? Bool == true)
+        }
+
+        // Another disk at the same path: nothing is written there.
+        try FileManager.default.moveItem(at: disk, to: aside)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        let empty = try #require(try await Self.remotes(fixture).first)
+        #expect(empty["isUsable"] as? Bool == false)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+        #expect(try await fixture.run("remote", "sync").code == 8)
+        try FileManager.default.removeItem(at: disk)
+        try FileManager.default.moveItem(at: aside, to: disk)
+        let back = try #require(try await Self.remotes(fixture).first)
+        #expect(back["isUsable"] as? Bool == true)
+        #expect((back["doubt"] as? String)?.contains("was emptied") == true)
+    }
+
     @Test func `a key file that others can read is named with the remedy`() async throws {
         let fixture = try await ProgramFixture()
         let disk = fixture.folder.appendingPathComponent("disk")

@@ -12,18 +12,21 @@ extension LibraryRemote {
 }
 
 extension PHPhotoLibrary {
-    /// Checks that a remote can be reached, read and written.
+    /// Checks that a remote can be reached, read and written, and is still the place that it was.
     ///
-    /// A small object of a random name is written and removed again. No object of the library is touched.
+    /// The place must say that it belongs to this copy of the library, and have a whole copy of the database and eight of the
+    /// files that it had. ``check(_:readingAll:)`` looks for all of them. A small object of a random name is written and removed
+    /// again, but never in a place of somebody else. No object of the library is touched.
     ///
     /// - Parameter remote: The remote.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` also where it was emptied
+    ///   or another disk is there, `missing` where it lacks files or the copy of the database.
     @concurrent
     public func checkAccess(to remote: LibraryRemote) async throws {
-        _ = try store()
+        let store = try store()
         try await Self.waiting { _ in
-            let settings = RemoteSettings(text: remote.row.settings)
-            try RemotePlaces.open(RemoteAddress(remote.address), settings).probe()
+            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            try RemoteUse(store, row, remote.open(store)).check()
         }
     }
 }

@@ -11,7 +11,7 @@ struct RemoteCondition {
     /// The permissions of the file with the keys; nil without such a file, or if there is none at its path.
     let keyFileMode: mode_t?
 
-    /// Looks at a remote, which is asked whether it can be read and written.
+    /// Looks at a remote, which is asked whether it can be read and written, and is what it was.
     init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
         self.remote = remote
         status = try library.status(of: remote)
@@ -33,10 +33,13 @@ struct RemoteCondition {
 
     var text: String {
         var sentences = [
-            problem.map { "cannot be used: \($0)" } ?? "can be read and written.",
+            problem.map { "cannot be used as it is: \($0)" } ?? "can be read and written.",
             "\(status.proved.count) of \(Wording.count(status.wanted.count, "file")) were read back from it"
                 + (status.oldestProofDate.map { ", the first one at \(Wording.moment($0))." } ?? "."),
         ]
+        if let doubt = status.doubt, doubt != problem {
+            sentences.append("The last \"photokit remote sync\" found: \(doubt)")
+        }
         if unprovedCount > 0 {
             sentences.append(
                 "\(Wording.count(unprovedCount, "file")) (\(Wording.bytes(unprovedBytes))) may be only here. Run \"photokit remote sync\"."
@@ -70,6 +73,7 @@ struct RemoteCondition {
         .object([
             ("name", JSON(remote.name)), ("address", JSON(remote.address)),
             ("isUsable", JSON(problem == nil)), ("problem", JSON(problem)),
+            ("doubt", JSON(status.doubt)),
             ("wantedFiles", JSON(status.wanted.count)),
             ("provedFiles", JSON(status.proved.count)),
             ("oldestProof", JSON(status.oldestProofDate)),

@@ -1,0 +1,64 @@
+package import PhotosStore
+
+/// Finds out with few requests whether a remote can be used now, and still has what it had.
+package struct RemoteUse {
+    private let library: Library
+    private let remote: RemoteRow
+    private let place: any RemotePlace
+
+    /// The greatest number of objects that are looked for, because each costs a request at a service.
+    private static let mostObjects = 8
+
+    package init(_ library: Library, _ remote: RemoteRow, _ place: any RemotePlace) {
+        self.library = library
+        self.remote = remote
+        self.place = place
+    }
+
+    /// Checks that the place is the one that it was, that it can be written, and that it has its copy of the database and some of
+    /// its objects.
+    ///
+    /// No row is changed, and nothing is written to a place that is not the library's.
+    ///
+    /// - Throws: ``RemoteFailure``: `otherLibrary` where the place was emptied or belongs to somebody else, `missing` where it
+    ///   lacks something; and ``StoreError``.
+    package func check() throws {
+        try checkOwner()
+        try place.probe()
+        try checkObjects()
+        guard remote.sentDate != nil, try !DatabaseCopies(place).hasWhole() else { return }
+        throw RemoteFailure(
+            .missing,
+            "\(remote.address) has no whole copy of the database any more, without which nobody knows what its files are. Run `photokit remote check \(remote.name)`, and then `photokit remote sync \(remote.name)`, which sends it again."
+        )
+    }
+
+    private func checkOwner() throws {
+        guard library.mode == .readOnly else {
+            return try MarkerList(place).checkOwner(library, remote)
+        }
+        // A backup knows older changes than the remote, which is no fault of either.
+        _ = try MarkerList(place).marker(
+            of: library.identity.library,
+            remote.incarnation,
+            at: remote.address,
+            named: remote.name
+        )
+    }
+
+    private func checkObjects() throws {
+        let objects = try library.storedObjects(remote, after: [], atMost: Self.mostObjects)
+        let stored = StoredObjects(
+            library: library,
+            remote: remote,
+            place: place,
+            watch: TransferWatch()
+        )
+        let losses = try stored.lost(among: objects)
+        guard !losses.isEmpty else { return }
+        throw RemoteFailure(
+            .missing,
+            "\(remote.address) lacks \(losses.count) of the \(objects.count) files that were looked for, and had them. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(remote.name)`: the next `photokit remote sync \(remote.name)` then sends them again."
+        )
+    }
+}
