@@ -34,7 +34,9 @@ extension LibraryExport {
         case moved(File, from: URL)
         /// All files of these numbers of photos and videos are unchanged since an earlier export.
         case unchanged(assets: Int, files: Int)
-        /// Another program changed a file since it was exported, so it stays as it is; `reason` is a sentence.
+        /// A file stays as it is, because another program changed it since it was exported, or wrote it; `reason` is a sentence.
+        ///
+        /// Files of what the library has deleted are meant, too, where they were to be removed.
         case kept(URL, localIdentifier: String, reason: String)
         /// The library has deleted the photo, the version or the album of a file since it was exported.
         case deleted(URL, localIdentifier: String, isRemoved: Bool)
@@ -92,7 +94,7 @@ extension LibraryExport {
         public let presentCount: Int
         /// The number of photos and videos all of whose files are unchanged since an earlier export.
         public let unchangedAssetCount: Int
-        /// The number of files that another program changed, each reported by ``Event/kept(_:localIdentifier:reason:)``.
+        /// The number of files that stay because of another program, each reported by ``Event/kept(_:localIdentifier:reason:)``.
         public let keptCount: Int
         /// The number of files that were not exported, each reported by
         /// ``Event/failed(name:localIdentifier:reason:)``.
@@ -102,7 +104,7 @@ extension LibraryExport {
         /// The number of smart albums that the manifest leaves out, each reported by
         /// ``Event/leftOut(title:localIdentifier:reason:)``.
         public let leftOutCount: Int
-        /// The number of files of what the library has deleted since.
+        /// The number of files of what the library has deleted since, without those that were to be removed and were kept.
         public let deletedCount: Int
         /// The number of those files that were removed.
         public let removedCount: Int

@@ -79,11 +79,12 @@ struct ExportReporter: Sendable {
             sentence += ", \(report.presentCount) there already, sidecars included"
         }
         if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
+        if report.keptCount > 0 { sentence += ", \(report.keptCount) kept" }
         Output.shared.sentence(sentence + ".")
         let left = report.deletedCount - report.removedCount
         if left > 0 {
             Output.shared.sentence(
-                "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it" : "them")."
+                "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it, unless another program wrote or changed it" : "them, except those that another program wrote or changed")."
             )
         }
         for (name, count) in report.losses.sorted(by: { $0.key < $1.key }) {

@@ -20,7 +20,7 @@ package enum ExportEvent: Sendable {
     case moved(File, from: URL)
     /// All files of these numbers of assets are unchanged since an earlier export.
     case unchanged(assets: Int, files: Int)
-    /// A file that the export wrote was changed by another program, and stays as it is.
+    /// A file that was to be replaced or removed stays as it is, because another program changed or wrote it.
     case kept(URL, LocalIdentifier, reason: String)
     /// The library has no such photo or version any more.
     case deleted(URL, LocalIdentifier, isRemoved: Bool)

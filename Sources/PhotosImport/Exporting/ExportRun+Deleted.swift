@@ -30,41 +30,83 @@ extension ExportRun {
                 try setAside(file, asset.record.uuid)
             } else if isEmpty {
                 try remove(file, &work)
+            } else if options.removesDeleted {
+                try removeDeleted(file, &work)
             } else {
                 summary.deleted += 1
-                if options.removesDeleted {
-                    let isRemoved = try remove(file, &work)
-                    if isRemoved { summary.removed += 1 }
-                    notify(
-                        .deleted(url(file.path), identifier(work.uuid), isRemoved: isRemoved)
-                    )
-                } else {
-                    var stale = file
-                    if !file.part.hasPrefix(Self.stale) {
-                        stale.part = Self.stale + file.part
-                        try record.add(.removed(work.uuid, part: file.part))
-                        try record.add(.file(work.uuid, stale))
-                    }
-                    notify(.deleted(url(file.path), identifier(work.uuid), isRemoved: false))
-                }
+                try recordAsStale(file, of: work.uuid)
+                notify(.deleted(url(file.path), identifier(work.uuid), isRemoved: false))
             }
         }
     }
 
+    /// Lets the record say that a file belongs to a version or an album that the library has deleted.
+    private func recordAsStale(_ file: RecordedFile, of uuid: UUID) throws {
+        guard !file.part.hasPrefix(Self.stale) else { return }
+        var stale = file
+        stale.part = Self.stale + file.part
+        try record.add(.removed(uuid, part: file.part))
+        try record.add(.file(uuid, stale))
+    }
+
+    /// Removes the file of a version or an album that was deleted, after the new files are there, or names it where it stays.
+    private func removeDeleted(_ file: RecordedFile, _ work: inout ExportWork) throws {
+        let state = try target.state(file.path)
+        guard try state.map({ try isAsExported(file, $0) }) ?? true else {
+            try recordAsStale(file, of: work.uuid)
+            return keepDeleted(file, of: work.uuid)
+        }
+        work.removed.append(file.part)
+        if let state { work.retired.append(retirement(of: file, state)) }
+        noteRemoval(file, of: work.uuid)
+    }
+
+    /// Whether the export wrote a file, and no program has changed it since.
+    ///
+    /// The bytes count: another program may have copied the export, and changed the times of its files.
+    private func isAsExported(_ file: RecordedFile, _ state: TargetFolder.State) throws -> Bool {
+        guard file.kind != .foreign else { return false }
+        if state.isSame(as: file) { return true }
+        return try file.kind == .own && state.isFile && state.byteCount == file.byteCount
+            && target.checksum(file.path) == file.checksum
+    }
+
+    /// The line that says that a file is about to be removed, with the time that it has now.
+    private func retirement(of file: RecordedFile, _ state: TargetFolder.State) -> RecordLine {
+        var present = file
+        present.modification = state.modification
+        return present.retirement
+    }
+
+    private func noteRemoval(_ file: RecordedFile, of uuid: UUID) {
+        summary.deleted += 1
+        summary.removed += 1
+        notify(.deleted(url(file.path), identifier(uuid), isRemoved: true))
+    }
+
+    /// Names a file that was to be removed, and stays because it is not only the export's.
+    private func keepDeleted(_ file: RecordedFile, of uuid: UUID) {
+        summary.kept += 1
+        let reason =
+            file.kind == .foreign
+            ? "no export wrote the file" : "another program changed the file since it was exported"
+        notify(
+            .kept(
+                url(file.path),
+                identifier(uuid),
+                reason:
+                    "The library has deleted its photo, version or album, but \(reason), so it stays. If nobody needs it, remove it yourself."
+            )
+        )
+    }
+
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
-    /// - Returns: Whether the file is one that the export wrote, and unchanged.
-    @discardableResult
-    private func remove(
-        _ file: RecordedFile,
-        _ work: inout ExportWork
-    ) throws -> Bool {
+    /// A file that another program wrote or changed stays.
+    private func remove(_ file: RecordedFile, _ work: inout ExportWork) throws {
         work.removed.append(file.part)
-        guard file.kind != .foreign, let state = try target.state(file.path),
-            state.isSame(as: file)
-        else { return false }
-        work.retired.append(file.retirement)
-        return true
+        guard let state = try target.state(file.path), try isAsExported(file, state) else { return }
+        work.retired.append(retirement(of: file, state))
     }
 
     private func isEmptySidecar(_ part: String, _ asset: ExportedAsset) -> Bool {
@@ -118,29 +160,34 @@ extension ExportRun {
     }
 
     private func settleDeleted(_ asset: RecordIndex.Asset) throws {
-        var isGone = true
+        var removed: [String] = []
         for file in asset.files {
-            var isRemoved = false
-            if options.removesDeleted, file.kind != .foreign {
-                let state = try target.state(file.path)
-                if state?.isSame(as: file) ?? true {
-                    try target.remove(file.path)
-                    target.removeEmptyFolders(above: file.path)
-                    isRemoved = true
-                }
+            guard options.removesDeleted else {
+                summary.deleted += 1
+                notify(.deleted(url(file.path), identifier(asset.uuid), isRemoved: false))
+                continue
             }
-            if !isRemoved { isGone = false }
-            summary.deleted += 1
-            if isRemoved { summary.removed += 1 }
-            notify(.deleted(url(file.path), identifier(asset.uuid), isRemoved: isRemoved))
+            let state = try target.state(file.path)
+            guard try state.map({ try isAsExported(file, $0) }) ?? true else {
+                keepDeleted(file, of: asset.uuid)
+                continue
+            }
+            if state != nil {
+                try target.remove(file.path)
+                target.removeEmptyFolders(above: file.path)
+            }
+            removed.append(file.part)
+            noteRemoval(file, of: asset.uuid)
         }
-        if isGone {
+        guard removed.count < asset.files.count else {
             try noteChange()
             try record.add(.forgotten(asset.uuid))
             return
         }
+        if asset.state != Self.deletedState || !removed.isEmpty { try noteChange() }
+        // A file that is gone is not named again.
+        for part in removed { try record.add(.removed(asset.uuid, part: part)) }
         if asset.state != Self.deletedState {
-            try noteChange()
             try record.add(
                 .asset(
                     asset.uuid,

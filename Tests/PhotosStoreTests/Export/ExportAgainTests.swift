@@ -227,6 +227,50 @@ import Testing
         #expect(try fixture.names() == ["a.jpg"])
     }
 
+    @Test
+    func `a version that was reverted and that somebody changed stays, and is named each time`()
+        throws
+    {
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        try fixture.library.commit(.edit(uuid, seed: 3))
+        fixture.options.versions = .both
+        try fixture.export()
+        try fixture.library.commit(.revert(uuid))
+        try Data("somebody's work".utf8).write(to: fixture.url("a-edited.JPG"))
+        fixture.options.removesDeleted = true
+        let first = try fixture.export().summary
+        #expect(first.removed == 1 && first.deleted == 1 && first.kept == 1)
+        for _ in 0..<2 {
+            let again = try fixture.export().summary
+            #expect(again.removed == 0 && again.deleted == 0 && again.kept == 1)
+        }
+        #expect(try fixture.names() == ["a-edited.JPG", "a.jpg"])
+        try FileManager.default.removeItem(at: fixture.url("a-edited.JPG"))
+        try fixture.export()
+        let last = try fixture.export().summary
+        #expect(last.removed == 0 && last.kept == 0 && last.unchangedAssets == 1)
+    }
+
+    @Test func `files of a copied export are removed, whatever their times say`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        let edited = try fixture.add("b.jpg", seed: 2)
+        try fixture.library.commit(.edit(edited, seed: 3))
+        fixture.options.versions = .both
+        try fixture.export()
+        for name in try fixture.names() {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.library.commit(.deleteAssets([uuid]))
+        try fixture.library.commit(.revert(edited))
+        fixture.options.removesDeleted = true
+        let summary = try fixture.export().summary
+        #expect(summary.removed == 3 && summary.kept == 0)
+        #expect(try fixture.names() == ["b.jpg"])
+    }
+
     @Test func `albums become folders of links that lead to the files`() throws {
         let uuid = try fixture.add("a.jpg", seed: 1, [.creationDate: .real(0)])
         _ = try fixture.library.addAlbum("Como/x", [uuid])

@@ -1,0 +1,58 @@
+import Foundation
+import TestPermits
+import Testing
+
+/// What `photokit export --delete-removed` says of files that stay.
+@Suite(.permit) struct ExportRemovalCommandTests {
+    @Test
+    func `a file of a deleted photo that somebody changed stays, with what to do and exit code 1`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(3)
+        let target = fixture.folder.appendingPathComponent("out")
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let foreign = target.appendingPathComponent("3.jpg")
+        try FileManager.default.copyItem(
+            at: fixture.source.appendingPathComponent("3.jpg"),
+            to: foreign
+        )
+        try await fixture.run("export", "--all", "--to", target.path)
+        try await fixture.run("delete", "1.jpg", "2.jpg", "3.jpg")
+        let changed = target.appendingPathComponent("1.jpg")
+        try Data("somebody's work".utf8).write(to: changed)
+        let export = ["export", "--all", "--to", target.path]
+
+        let before = try await fixture.run(export)
+        #expect(before.code == 0)
+        #expect(
+            before.output.contains("except those that another program wrote or changed"),
+            "\(before)"
+        )
+        for removed in [1, 0] {
+            let outcome = try await fixture.run(export + ["--delete-removed"])
+            #expect(outcome.code == 1, "\(outcome)")
+            #expect(!outcome.output.contains("--delete-removed"), "\(outcome)")
+            #expect(outcome.output.contains("2 kept"), "\(outcome)")
+            #expect(outcome.lines.count { $0.hasPrefix("removed  ") } == removed, "\(outcome)")
+            #expect(
+                outcome.complaints.contains(
+                    "1.jpg: The library has deleted its photo, version or album, but another program changed the file since it was exported, so it stays. If nobody needs it, remove it yourself."
+                ),
+                "\(outcome)"
+            )
+            #expect(outcome.complaints.contains("3.jpg: "), "\(outcome)")
+            #expect(outcome.complaints.contains("but no export wrote the file"), "\(outcome)")
+        }
+        #expect(try Data(contentsOf: changed) == Data("somebody's work".utf8))
+        #expect(FileManager.default.fileExists(atPath: foreign.path))
+        #expect(
+            !FileManager.default.fileExists(atPath: target.appendingPathComponent("2.jpg").path)
+        )
+        try FileManager.default.removeItem(at: changed)
+        try FileManager.default.removeItem(at: foreign)
+        #expect(try await fixture.run(export + ["--delete-removed"]).code == 0)
+        let last = try await fixture.run(export + ["--delete-removed"])
+        #expect(last.code == 0 && !last.output.contains("removed"), "\(last)")
+    }
+}
