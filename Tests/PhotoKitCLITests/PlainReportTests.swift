@@ -102,11 +102,14 @@ import Testing
         let forgotten = try await fixture.run("source", "forget", path, "--assets", "delete")
         #expect(
             forgotten.output
-                == "Removed the source \(path) from the library. 2 photos and videos moved to Recently Deleted.\n"
+                == "Removed the source \(path) from the library. 2 photos and videos moved to Recently Deleted. The files stay in the folder. To have them in the library again, run \"photokit source add \(path)\".\n"
         )
         let restored = try await fixture.run("restore", "a.jpg")
         #expect(restored.output == "1 photo restored.\n")
-        #expect(restored.complaints.contains("1 photo of them has no file here"), "\(restored)")
+        #expect(
+            restored.complaints.contains("1 photo has no file here: the file is in a source"),
+            "\(restored)"
+        )
     }
 
     @Test func `an import names the albums that it made`() async throws {

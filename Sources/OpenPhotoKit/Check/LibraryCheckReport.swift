@@ -39,6 +39,11 @@ public struct LibraryCheckReport: Hashable, Sendable {
     ///
     /// `check(_:readingAll:)` of a remote reads them.
     public let elsewhereFileCount: Int
+    /// The files that stay in folders that were sources, and that the library no longer follows.
+    ///
+    /// That is no fault: whoever forgot the source chose so. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder,
+    /// or an import of the file, gives the file back.
+    public let forgottenFiles: [ForgottenFile]
     /// The number of checked changes in the history.
     public let changeCount: Int
     /// Whether every byte was compared with its checksum.
@@ -54,6 +59,7 @@ public struct LibraryCheckReport: Hashable, Sendable {
         fileCount = report.files
         byteCount = report.bytes
         elsewhereFileCount = report.filesElsewhere
+        forgottenFiles = report.forgottenFiles.map(ForgottenFile.init)
         changeCount = report.changes
         hasReadBytes = report.hasReadBytes
     }

@@ -31,4 +31,13 @@ extension PHAssetResource {
         guard let record, let store = try? library?.store() else { return nil }
         return try? store.sourceURL(of: record)
     }
+
+    /// Whether the file stays in a folder that was a source and that the library no longer follows.
+    ///
+    /// The library does not know the folder any more. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder, or an
+    /// import of the file, gives the file back.
+    public var isInForgottenSource: Bool {
+        guard let record, let store = try? library?.store() else { return false }
+        return (try? store.isInForgottenSource(record)) == true
+    }
 }

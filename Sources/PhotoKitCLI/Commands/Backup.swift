@@ -136,7 +136,7 @@ struct Backup: LibraryCommand {
             + " (\(Wording.bytes(part.byteCount)))"
         guard let source = part.source else {
             return
-                "Not in the copy: \(photos) without a file, because their source was removed from the library."
+                "Not in the copy: \(photos) whose files stay in folders that are no longer sources of the library. \"photokit check\" names them, and \"photokit source add FOLDER\" or \"photokit import\" gives them back."
         }
         let advice = withSources ? "" : " \"--with-sources\" copies such files, too."
         return "Not in the copy: \(photos) in the source \(source.path).\(advice)"

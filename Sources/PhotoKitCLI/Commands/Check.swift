@@ -218,6 +218,17 @@ struct Check: LibraryCommand {
                     ("collections", JSON(report.collectionCount)),
                     ("files", JSON(report.fileCount)),
                     ("filesElsewhere", JSON(report.elsewhereFileCount)),
+                    (
+                        "forgottenFiles",
+                        .list(
+                            report.forgottenFiles.map { file in
+                                .object([
+                                    ("identifier", JSON(file.localIdentifier)),
+                                    ("filename", JSON(file.filename)),
+                                ])
+                            }
+                        )
+                    ),
                     ("bytes", JSON(report.byteCount)), ("changes", JSON(report.changeCount)),
                     ("hasReadBytes", JSON(report.hasReadBytes)),
                 ])
@@ -232,6 +243,9 @@ struct Check: LibraryCommand {
                 + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
                 + "\(Wording.count(report.changeCount, "change"))."
         )
+        if let sentence = ForgottenFiles(report.forgottenFiles).sentence {
+            Output.shared.sentence(sentence)
+        }
         if report.elsewhereFileCount > 0 {
             let commands = try library.remotes().map {
                 "\"photokit remote check \(Table.printable($0.name))\""

@@ -93,7 +93,7 @@ struct Restore: EditingCommand {
         }
         guard !lacking.isEmpty else { return }
         Output.shared.complain(
-            "\(PhotoCount.text(lacking)) of them \(lacking.count == 1 ? "has" : "have") no file here: the files are in a source that is away or was removed. Connect its disk, or add its folder with \"photokit source add\"."
+            "\(PhotoCount.text(lacking))\(lacking.count < identifiers.count ? " of them" : "") \(lacking.count == 1 ? "has no file here: the file is" : "have no file here: the files are") in a source that is away or was removed. Connect its disk, or add its folder with \"photokit source add\"."
         )
     }
 }

@@ -170,6 +170,8 @@ struct RemoteFetch: EditingCommand {
                 (assets ?? []).map(\.localIdentifier),
                 in: library
             )
+            let forgotten = try assets.map { try ForgottenFiles(of: $0, in: library) }
+            if let sentence = forgotten?.sentence { Output.shared.complain(sentence) }
         } catch let error as PHPhotosError where error.code == .networkError {
             throw CommandFailure(.remote, error.localizedDescription)
         }

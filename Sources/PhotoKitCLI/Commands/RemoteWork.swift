@@ -63,7 +63,17 @@ struct RemoteSync: EditingCommand {
             }
             return status
         }
+        if !edit.output.json, let sentence = try Self.forgotten(in: library) {
+            Output.shared.sentence(sentence)
+        }
         if status != .done { throw status }
+    }
+
+    /// Names files that no remote gets, because the library does not know where they are.
+    static func forgotten(in library: PHPhotoLibrary) throws -> String? {
+        try ForgottenFiles(library.filesInForgottenSources()).sentence.map {
+            "Not in the remotes: \($0)"
+        }
     }
 
     /// The pauses after which a remote is tried again that could not be reached.
@@ -168,6 +178,9 @@ struct RemoteStatus: LibraryCommand {
             let status = try library.status(of: remote)
             if status.isComplete { complete.append(remote) }
             RemoteReporter(json: output.json).show(status, of: remote)
+        }
+        if !chosen.isEmpty, !output.json, let sentence = try RemoteSync.forgotten(in: library) {
+            Output.shared.sentence(sentence)
         }
         if chosen.isEmpty, !output.json { Output.shared.line("The library has no remotes.") }
         if !chosen.isEmpty, !output.json {

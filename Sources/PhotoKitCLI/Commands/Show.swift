@@ -77,6 +77,7 @@ struct Show: LibraryCommand {
                 ("path", JSON(resource.sourceURL?.path)),
                 ("contentType", JSON(resource.contentType.identifier)),
                 ("bytes", JSON(resource.dataSize)), ("isElsewhere", JSON(resource.isElsewhere)),
+                ("isInForgottenSource", JSON(resource.isInForgottenSource)),
                 ("pixelWidth", JSON(resource.pixelWidth)),
                 ("pixelHeight", JSON(resource.pixelHeight)),
             ])
@@ -145,12 +146,23 @@ struct Show: LibraryCommand {
         if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
-        if asset.isOffline { lines.append(("Offline", "yes, its file is away or missing")) }
+        let resources = PHAssetResource.assetResources(for: asset)
+        if asset.isOffline {
+            let isForgotten = resources.contains(where: \.isInForgottenSource)
+            lines.append(
+                (
+                    "Offline",
+                    isForgotten
+                        ? "yes, its file stays in a folder that is no longer a source. \"photokit source add\" with the folder, or \"photokit import\" with the file, gives it back"
+                        : "yes, its file is away or missing"
+                )
+            )
+        }
         if let edit = description.edit { lines.append((edit.label, edit.text)) }
         lines.append(("Added", Wording.moment(asset.addedDate)))
         lines.append(("Modified", Wording.moment(asset.modificationDate)))
         if let date = asset.recentlyDeletedDate { lines.append(("Deleted", Wording.moment(date))) }
-        for resource in PHAssetResource.assetResources(for: asset) {
+        for resource in resources {
             let size = resource.dataSize.map { Wording.bytes(Int64($0)) } ?? "-"
             lines.append(
                 (

@@ -169,14 +169,20 @@ struct SourceForget: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)
+        let count = source.assetCount
         let before = try library.information().recentlyDeletedCount
         try library.forgetSource(source, assets: assets?.treatment)
         let deleted = try library.information().recentlyDeletedCount - before
         let moved =
             deleted > 0
             ? " \(PhotoCount.text(deleted)) moved to Recently Deleted." : ""
+        // Afterwards nobody knows the folder any more.
+        let stay =
+            count > 0
+            ? " The files stay in the folder. To have them in the library again, run \"photokit source add \(source.url.path)\"."
+            : ""
         report(
-            "Removed the source \(source.url.path) from the library.\(moved)",
+            "Removed the source \(source.url.path) from the library.\(moved)\(stay)",
             [source.identifier],
             in: library
         )

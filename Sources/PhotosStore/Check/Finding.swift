@@ -79,6 +79,8 @@ package struct CheckReport: Hashable, Sendable {
     package var bytes: Int64 = 0
     /// The number of files that are in remotes alone.
     package var filesElsewhere = 0
+    /// The files that stay in folders of forgotten sources, which is no fault.
+    package var forgottenFiles: [Library.ForgottenFile] = []
     package var changes = 0
     /// Whether every byte of every file was read and compared with its checksum.
     package var hasReadBytes = false

@@ -38,6 +38,7 @@ extension LibraryCheck {
             state.bytesDone &+= resource.byteCount
             if readsBytes { progress(state) }
         }
+        report.forgottenFiles = try library.filesInForgottenSources()
         try checkOriginals()
         // A file of an asset that was deleted for good during the check is no damage.
         let mentioned = try library.mentionedFiles(suspects.map(\.0))

@@ -98,6 +98,13 @@ extension Library {
             )
         }
         if hasLeft(resource) { return elsewhereError(resource, cause: cause) }
+        if (try? isInForgottenSource(resource)) == true {
+            return StoreError(
+                .fileOffline,
+                "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. Run `photokit source add` with its folder, or `photokit import` with the file, to have it again.",
+                cause: cause
+            )
+        }
         return StoreError(
             .missingResource,
             "\(resource.filename ?? "The file") is not in the library's folder: the file was lost, or its photo was deleted for good meanwhile. Run `photokit check`, which names lost files.",

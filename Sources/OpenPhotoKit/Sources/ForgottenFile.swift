@@ -1,0 +1,33 @@
+public import Photos
+import PhotosStore
+
+/// A file that stays in a folder that was a source, and that the library no longer follows.
+///
+/// The library does not know the folder any more.
+public struct ForgottenFile: Hashable, Sendable {
+    /// The local identifier of the photo or video.
+    public let localIdentifier: String
+    /// The name with which the file came in; nil if it had none.
+    public let filename: String?
+
+    init(_ file: Library.ForgottenFile) {
+        localIdentifier = file.asset.description
+        filename = file.filename
+    }
+}
+
+extension PHPhotoLibrary {
+    /// Returns the files that stay in folders that were sources, and that the library no longer follows.
+    ///
+    /// ``addSource(_:excluding:)`` with the folder, or an import of the file, gives a file back.
+    ///
+    /// - Returns: The files, also of photos in Recently Deleted, in the order in which they came in.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func filesInForgottenSources() throws -> [ForgottenFile] {
+        do {
+            return try store().filesInForgottenSources().map(ForgottenFile.init)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}

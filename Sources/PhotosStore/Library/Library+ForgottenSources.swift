@@ -1,0 +1,72 @@
+import Foundation
+import GRDB
+
+/// Files of photos that stay in a folder that was a source, and that the library no longer follows.
+///
+/// The rows of a forgotten source are gone, and with them the path of its folder.
+extension Library {
+    /// A file that stays in the folder of a forgotten source.
+    package struct ForgottenFile: Hashable, Sendable {
+        package var asset: LocalIdentifier
+        /// The name with which the file came in; nil if it had none.
+        package var filename: String?
+    }
+
+    /// Whether a resource's file stays in the folder of a forgotten source.
+    ///
+    /// - Parameter resource: The resource.
+    /// - Returns: False also for a file that is in the library's folder again.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func isInForgottenSource(_ resource: ResourceRecord) throws -> Bool {
+        guard resource.sourceFileID == nil,
+            FileOperations.size(layout.original(resource.file)) == nil
+        else { return false }
+        return try readAll { db in
+            try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
+                        WHERE resource.id = ? AND \(Self.isForgotten)
+                        """
+                ),
+                arguments: [resource.rowID, AssetTraits.offline.rawValue]
+            ) != nil
+        }
+    }
+
+    /// Returns the files that stay in folders of forgotten sources, in the order of their rows.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func filesInForgottenSources() throws -> [ForgottenFile] {
+        let rows = try read { db in
+            guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 9 else { return [Row]() }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT asset.uuid, resource.filename, resource.file
+                    FROM resource JOIN asset ON asset.id = resource.asset_id
+                    WHERE \(Self.isForgotten) ORDER BY resource.id
+                    """,
+                arguments: [AssetTraits.offline.rawValue]
+            )
+        }
+        return rows.compactMap { row in
+            guard let uuid = UUID(bytes: Blob.bytes(row, 0)),
+                FileOperations.size(layout.original(row.text(2))) == nil
+            else { return nil }
+            return ForgottenFile(
+                asset: LocalIdentifier(uuid: uuid, kind: .asset),
+                filename: String.fromDatabaseValue(row[1])
+            )
+        }
+    }
+
+    /// The condition in SQL for such a file, as far as rows know it.
+    ///
+    /// Its value is the trait of offline assets.
+    /// A recorded file state means that the file was in the library.
+    private static let isForgotten = """
+        resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
+            AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+        """
+}

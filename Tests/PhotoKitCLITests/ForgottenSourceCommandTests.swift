@@ -1,0 +1,67 @@
+import Foundation
+import TestPermits
+import Testing
+
+/// What commands say of photos whose files stay in a folder that is no longer a source.
+@Suite(.permit) struct ForgottenSourceCommandTests {
+    @Test func `every command says the same of a photo whose source was forgotten`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        let forgotten = try await fixture.run("source", "forget", path, "--assets", "delete")
+        #expect(forgotten.output.contains("run \"photokit source add \(path)\""), "\(forgotten)")
+        try await fixture.run("restore", "a.jpg")
+
+        let out = fixture.folder.appendingPathComponent("out").path
+        let export = try await fixture.run("export", "a.jpg", "--to", out)
+        #expect(export.code == 1)
+        #expect(
+            export.complaints.contains(
+                "a.jpg is offline: it stays in a folder that is no longer a source of the library."
+            ),
+            "\(export)"
+        )
+        #expect(export.complaints.contains("\"photokit source add\""), "\(export)")
+        let sentence =
+            "1 file stays in folders that are no longer sources of the library: a.jpg. \"photokit source add FOLDER\""
+        let check = try await fixture.run("check")
+        #expect(check.code == 0)
+        #expect(check.output.contains(sentence), "\(check)")
+        let json = try await fixture.run("check", "--json").output
+        #expect(json.contains("\"filename\":\"a.jpg\""), "\(json)")
+        let show = try await fixture.run("show", "a.jpg").output
+        #expect(show.contains("its file stays in a folder that is no longer a source"), "\(show)")
+        let disk = fixture.folder.appendingPathComponent("disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path)
+        for command in [["remote", "sync"], ["remote", "status"]] {
+            let outcome = try await fixture.run(command)
+            #expect(outcome.output.contains("Not in the remotes: \(sentence)"), "\(outcome)")
+        }
+        let fetch = try await fixture.run("remote", "fetch", "a.jpg")
+        #expect(fetch.complaints.contains(sentence), "\(fetch)")
+        let backup = try await fixture.run("backup", fixture.folder.path + "/Copy.photolib")
+        #expect(
+            backup.output.contains("stay in folders that are no longer sources of the library"),
+            "\(backup)"
+        )
+
+        let added = try await fixture.run("source", "add", path)
+        #expect(added.output.contains("1 returned"), "\(added)")
+        #expect(try await fixture.run("export", "a.jpg", "--to", out).code == 0)
+        #expect(try await !fixture.run("check").output.contains("no longer sources"))
+    }
+
+    @Test func `an import of the file gives it back`() async throws {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("source", "add", fixture.source.path)
+        try await fixture.run("source", "forget", fixture.source.path, "--assets", "keep-offline")
+        try await fixture.run("import", file.path)
+        let check = try await fixture.run("check")
+        #expect(check.code == 0 && !check.output.contains("no longer sources"), "\(check)")
+        let out = fixture.folder.appendingPathComponent("out").path
+        #expect(try await fixture.run("export", "a.jpg", "--to", out).code == 0)
+    }
+}
