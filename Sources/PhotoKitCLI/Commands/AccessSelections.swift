@@ -16,7 +16,7 @@ struct AccessSelect: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = try assets.choice.assets(in: library)
+        let assets = try assets.choice.assets(in: library, names: .present)
         let count = try library.access.select(assets.map(\.localIdentifier), for: application).added
         report(
             "\(application) sees \(Wording.count(count, "photo")) more.",

@@ -144,7 +144,7 @@ struct ContactSheet: LibraryCommand {
 
     private func chosen(_ library: PHPhotoLibrary) throws -> [PHAsset] {
         guard identifiers.isEmpty else {
-            return try Lookup(library: library).assets(AssetNames.read(identifiers))
+            return try Lookup(library: library).assets(AssetNames.read(identifiers), .present)
         }
         return Array(PHAssetList(try selection.fetch(library)))
     }

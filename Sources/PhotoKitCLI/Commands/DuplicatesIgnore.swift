@@ -30,7 +30,7 @@ struct DuplicatesIgnore: EditingCommand {
     private static let countAdvice = "Name at least two photos, and at most \(counts.upperBound)."
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try assets.choice.assets(in: library)
+        let found = try assets.choice.assets(in: library, names: .present)
         guard found.count > 1 || assets.choice.identifiers.count < 2 else {
             throw CommandFailure(.usage, "Both names mean the same photo. Name another photo.")
         }

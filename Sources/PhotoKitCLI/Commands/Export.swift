@@ -55,7 +55,8 @@ struct Export: LibraryCommand {
         let isFetch = choice.conditions.areGiven
         let fetch = isFetch ? try choice.fetch(library, .everything) : nil
         let names =
-            isFetch || selection.all ? [] : try choice.assets(in: library).map(\.localIdentifier)
+            isFetch || selection.all
+            ? [] : try choice.assets(in: library, names: nameable).map(\.localIdentifier)
         // The report is emptied only when the arguments are known to be right.
         let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ExportReporter(json: output.json, report: report)
@@ -90,12 +91,20 @@ struct Export: LibraryCommand {
         )
     }
 
+    /// Which photos may be named: as without names, those in Recently Deleted only with `--deleted`.
+    private var nameable: Lookup.AssetState { form.deleted ? .any : .present }
+
+    private func everything() -> [PHAsset] {
+        let shown = Array(PHAssetList(PHAsset.fetchAssets(with: Order.everything)))
+        guard form.deleted else { return shown }
+        return shown + Array(PHAssetList(PHAsset.fetchRecentlyDeletedAssets(with: nil)))
+    }
+
     /// Says which photos would be exported, without a look into the folder.
     private func listChosen(in library: PHPhotoLibrary, _ folder: URL) throws {
         let assets =
             selection.all
-            ? Array(PHAssetList(PHAsset.fetchAssets(with: Order.everything)))
-            : try selection.choice.assets(in: library, .everything)
+            ? everything() : try selection.choice.assets(in: library, .everything, names: nameable)
         let sentence =
             "Dry run: \(PhotoCount.text(assets)) would be exported to \(folder.path), except for files that are there already. Nothing was written."
         guard output.json else {

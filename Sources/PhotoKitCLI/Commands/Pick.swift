@@ -86,7 +86,7 @@ struct Pick: LibraryCommand {
         picker.filter = filter?.filter
         picker.selectionLimit = limit
         picker.isOrdered = ordered
-        picker.preselectedIdentifiers = try Lookup(library: library).assets(preselect)
+        picker.preselectedIdentifiers = try Lookup(library: library).assets(preselect, .present)
             .map(\.localIdentifier)
         picker.searchText = search
         picker.prompt = prompt

@@ -51,7 +51,7 @@ struct Thumb: LibraryCommand {
         var failed = 0
         let complaints = RepeatedComplaints()
         defer { complaints.conclude("have no picture") }
-        for asset in try assets.choice.assets(in: library) {
+        for asset in try assets.choice.assets(in: library, names: .present) {
             do {
                 let picture = PictureOf(asset)
                 let image = try await square ? picture.square(size) : picture.fitting(size)

@@ -41,7 +41,7 @@ extension Lookup {
                 case .filename(let identifiers):
                     try single(identifiers.compactMap { known[$0] }, name, state)
                 }
-            if let asset { try check(asset, state) }
+            if let asset { try check(asset, state, name) }
             return asset
         }
     }
@@ -98,12 +98,12 @@ extension Lookup {
     /// The greatest number of photos that a message names.
     private static let mostCandidates = 10
 
-    private func check(_ asset: PHAsset, _ state: AssetState) throws {
+    private func check(_ asset: PHAsset, _ state: AssetState, _ name: String) throws {
         let isDeleted = asset.recentlyDeletedDate != nil
         if state == .present, isDeleted {
             throw CommandFailure(
                 .usage,
-                "\(Wording.short(asset.localIdentifier)) is in Recently Deleted. Restore it first with \"photokit restore\"."
+                "\(Table.printable(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.quoted(name))\"."
             )
         }
         if state == .deleted, !isDeleted {
