@@ -100,7 +100,16 @@ final class ProgramFixture: Sendable {
         worker: String? = nil,
         typing answer: String? = nil
     ) async throws -> ProgramOutcome {
-        let process = process(arguments, program: program)
+        try await run(process(arguments, program: program), worker: worker, typing: answer)
+    }
+
+    /// Runs a process that was made with ``process(_:program:)``.
+    @discardableResult
+    func run(
+        _ process: Process,
+        worker: String? = nil,
+        typing answer: String? = nil
+    ) async throws -> ProgramOutcome {
         let terminal = try answer.map(TypedTerminal.init)
         if let terminal { process.standardInput = terminal.handle }
         if let worker { process.environment?["PHOTOKIT_MEDIA_WORKER"] = worker }

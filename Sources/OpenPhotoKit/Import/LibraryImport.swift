@@ -216,6 +216,8 @@ public enum LibraryImport {
         public let otherCount: Int
         /// The number of imported files whose content could not be read completely.
         public let incompleteCount: Int
+        /// The number of sidecars among the incomplete files.
+        public let unreadableSidecarCount: Int
         /// The number of imported files that are not as an export wrote them, each reported by ``Event/changed(_:reason:)``.
         public let changedCount: Int
         /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
@@ -256,6 +258,7 @@ public enum LibraryImport {
             unchangedCount = summary.unchanged
             otherCount = summary.others
             incompleteCount = summary.complaints
+            unreadableSidecarCount = summary.unreadableSidecars
             changedCount = summary.changed
             stayedCount = summary.stayed
             sharedSidecarCount = summary.sharedSidecars

@@ -57,6 +57,8 @@ extension LibrarySource {
         case healed(URL, localIdentifier: String)
         /// A file is left out; `reason` is a sentence with the cause and the solution.
         case refused(URL, reason: String)
+        /// A file is in the library, but not all of its content could be read; `reason` is a sentence.
+        case incomplete(URL, reason: String)
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
         /// sentence.
         case sharedSidecar(URL, reason: String)
@@ -103,6 +105,10 @@ extension LibrarySource {
         public let healedCount: Int
         /// The number of files that were left out, each reported by an event.
         public let refusedCount: Int
+        /// The number of sidecars among the refused files: nothing is taken from them.
+        public let refusedSidecarCount: Int
+        /// The number of files that became assets, and whose content could not be read completely.
+        public let incompleteCount: Int
         /// The number of files that are not pictures or movies.
         public let otherCount: Int
         /// The number of files and folders that were left out by a rule.
@@ -132,6 +138,8 @@ extension LibrarySource {
             equalDeletedCount = report.equalDeleted
             healedCount = report.healed
             refusedCount = report.refused
+            refusedSidecarCount = report.refusedSidecars
+            incompleteCount = report.incomplete
             otherCount = report.others
             passedOverCount = report.passedOver
             withoutPreviewCount = report.withoutPreview
@@ -165,6 +173,7 @@ extension LibrarySource.Event {
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
             case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .refused(let url, let reason): .refused(url, reason: reason)
+            case .incomplete(let url, let reason): .incomplete(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
             case .leftOutExport(let url, let reason): .leftOutExport(url, reason: reason)
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)

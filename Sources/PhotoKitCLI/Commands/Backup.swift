@@ -114,12 +114,12 @@ struct Backup: LibraryCommand {
             )
         }
         Output.shared.sentence(
-            "\(url.path) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
+            "\(TypedPaths([destination]).text(url)) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
                 + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
         if let kept = report.keptURL {
             Output.shared.sentence(
-                "\(Wording.count(report.keptFileCount, "file")) that only the newer backup had, and its database, are in \(kept.path)."
+                "\(Wording.count(report.keptFileCount, "file")) that only the newer backup had, and its database, are in \(TypedPaths([destination]).text(kept))."
             )
         }
         for part in report.leftOut { Output.shared.sentence(sentence(part)) }

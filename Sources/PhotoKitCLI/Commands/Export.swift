@@ -59,7 +59,11 @@ struct Export: LibraryCommand {
             ? [] : try choice.assets(in: library, names: nameable).map(\.localIdentifier)
         // The report is emptied only when the arguments are known to be right.
         let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
-        let reporter = ExportReporter(json: output.json, report: report)
+        let reporter = ExportReporter(
+            json: output.json,
+            report: report,
+            paths: TypedPaths([to])
+        )
         let options = form.options(isWhole: selection.all)
         let all = selection.all
         let outcome = try await Fault.inOutput {
@@ -106,7 +110,7 @@ struct Export: LibraryCommand {
             selection.all
             ? everything() : try selection.choice.assets(in: library, .everything, names: nameable)
         let sentence =
-            "Dry run: \(PhotoCount.text(assets)) would be exported to \(folder.path), except for files that are there already. Nothing was written."
+            "Dry run: \(PhotoCount.text(assets)) would be exported to \(TypedPaths([to]).text(folder)), except for files that are there already. Nothing was written."
         guard output.json else {
             AssetPreview.list(assets)
             return Output.shared.sentence(Table.printable(sentence))

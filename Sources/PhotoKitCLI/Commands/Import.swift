@@ -92,7 +92,8 @@ struct Import: LibraryCommand {
             json: output.json,
             isDryRun: isDryRun,
             isMove: move,
-            report: file
+            report: file,
+            paths: TypedPaths(paths)
         )
         let urls = paths.map { URL(fileURLWithPath: $0) }
         let options = LibraryImport.Options(

@@ -82,6 +82,11 @@ struct Show: LibraryCommand {
                 ("pixelHeight", JSON(resource.pixelHeight)),
             ])
         }
+        let kept = asset.keptFiles.map { file in
+            JSON.object([
+                ("filename", JSON(file.filename)), ("bytes", JSON(file.byteCount)),
+            ])
+        }
         let albums = albums(asset).map { album in
             JSON.object([
                 ("identifier", JSON(album.localIdentifier)), ("title", JSON(album.localizedTitle)),
@@ -91,7 +96,8 @@ struct Show: LibraryCommand {
             AssetDescription(asset).json(isElsewhere: files.contains(where: \.isElsewhere))
                 + CaptureWording(asset).json + Self.json(asset.fileWords)
                 + PlaceWording.json(asset, in: library) + [
-                    ("resources", .list(resources)), ("albums", .list(albums)),
+                    ("resources", .list(resources)), ("keptFiles", .list(kept)),
+                    ("albums", .list(albums)),
                 ]
         )
     }
@@ -175,6 +181,9 @@ struct Show: LibraryCommand {
                 let isThere = FileManager.default.fileExists(atPath: file.path)
                 lines.append(("In place", file.path + (isThere ? "" : " (away or missing)")))
             }
+        }
+        for file in asset.keptFiles {
+            lines.append(("Kept", "\(file.filename), \(Wording.bytes(file.byteCount))"))
         }
         for album in albums(asset) {
             lines.append(("Album", album.localizedTitle ?? album.localIdentifier))

@@ -70,7 +70,8 @@ struct SourceAdd: EditingCommand {
                 library: library,
                 json: edit.output.json,
                 facts: facts,
-                previews: previews
+                previews: previews,
+                paths: TypedPaths([path])
             )
             defer { sweeping.warnOfEmptySources(but: source) }
             try await sweeping.run([source])
@@ -133,7 +134,8 @@ struct SourceSweep: EditingCommand {
             json: edit.output.json,
             facts: facts,
             previews: previews,
-            readsAll: read
+            readsAll: read,
+            paths: TypedPaths(paths)
         ).run(sources)
     }
 }
@@ -260,10 +262,11 @@ struct SourceSweeping {
     let facts: FactsOptions
     let previews: PreviewOptions
     var readsAll = false
+    var paths = TypedPaths([])
 
     func run(_ sources: [LibrarySource]) async throws {
         var isComplete = true
-        let reporter = SweepReporter(json: json)
+        let reporter = SweepReporter(json: json, paths: paths)
         let (library, allowsMissingFacts) = (library, facts.allowsMissingFacts)
         let (makesPreviews, readsAll) = (!previews.areSkipped, readsAll)
         for source in sources {

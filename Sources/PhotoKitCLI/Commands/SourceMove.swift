@@ -52,7 +52,8 @@ struct SourceMove: EditingCommand {
             library: library,
             json: edit.output.json,
             facts: facts,
-            previews: previews
+            previews: previews,
+            paths: TypedPaths([new])
         ).run([moved])
     }
 }

@@ -89,7 +89,7 @@ struct Thumb: LibraryCommand {
             )
         } else {
             let size = "\(Int(image.size.width)) × \(Int(image.size.height))"
-            Output.shared.line("\(Table.printable(url.path))  \(size)")
+            Output.shared.line("\(TypedPaths([to]).text(url))  \(size)")
         }
     }
 }

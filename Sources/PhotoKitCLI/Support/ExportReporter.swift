@@ -5,11 +5,13 @@ import OpenPhotoKit
 struct ExportReporter: Sendable {
     let json: Bool
     let report: FileReport?
+    let paths: TypedPaths
     private let complaints = RepeatedComplaints()
 
-    init(json: Bool, report: FileReport?) {
+    init(json: Bool, report: FileReport?, paths: TypedPaths) {
         self.json = json
         self.report = report
+        self.paths = paths
     }
 
     func show(_ event: LibraryExport.Event) {
@@ -23,12 +25,12 @@ struct ExportReporter: Sendable {
                 because: reason
             )
         case .kept(let url, _, let reason), .remains(let url, _, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+            Output.shared.complain("\(paths.text(url)): \(reason)")
         case .leftOut(let title, _, let reason):
             Output.shared.complain("\(Table.printable(title)): \(reason)")
         case .deleted(let url, _, let isRemoved):
             Output.shared.clearStatus()
-            Output.shared.line("\(isRemoved ? "removed" : "deleted")  \(Table.printable(url.path))")
+            Output.shared.line("\(isRemoved ? "removed" : "deleted")  \(paths.text(url))")
         case .written, .present, .moved, .unchanged: break
         }
     }
@@ -67,7 +69,7 @@ struct ExportReporter: Sendable {
         Output.shared.clearStatus()
         complaints.conclude("were not exported")
         var sentence =
-            "Exported \(Wording.count(report.writtenCount, "file")) to \(folder.path)"
+            "Exported \(Wording.count(report.writtenCount, "file")) to \(paths.text(folder))"
         if report.sidecarCount > 0 {
             sentence += ", with \(Wording.count(report.sidecarCount, "sidecar"))"
         }

@@ -7,6 +7,7 @@ struct ImportReporter: Sendable {
     let isDryRun: Bool
     let isMove: Bool
     let report: FileReport?
+    let paths: TypedPaths
 
     func show(_ event: LibraryImport.Event) {
         report?.add(ReportLine(event))
@@ -78,22 +79,22 @@ struct ImportReporter: Sendable {
     private func showText(_ event: LibraryImport.Event) {
         switch event {
         case .refused(let url, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+            Output.shared.complain("\(paths.text(url)): \(reason)")
         case .incomplete(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
+                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
             )
         case .changed(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
+                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
             )
         case .stayed(let url, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+            Output.shared.complain("\(paths.text(url)): \(reason)")
         case .loss(let path, let reason):
-            Output.shared.complain("\(Table.printable(path)): \(reason)")
+            Output.shared.complain("\(paths.text(path)): \(reason)")
         case .withoutPreview(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
+                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
@@ -103,21 +104,21 @@ struct ImportReporter: Sendable {
         case .progress(let progress):
             Output.shared.status(Self.sentence(progress))
         case .imported(let url, _):
-            if isDryRun { Output.shared.line("import  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("import  \(paths.text(url))") }
         case .joined(let url, _):
-            if isDryRun { Output.shared.line("  with  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("  with  \(paths.text(url))") }
         case .duplicate(let url, _):
-            if isDryRun { Output.shared.line("known   \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("known   \(paths.text(url))") }
         case .inSource(let url, _):
-            if isDryRun { Output.shared.line("in a source  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("in a source  \(paths.text(url))") }
         case .healed(let url, _):
-            if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("heal    \(paths.text(url))") }
         case .other(let url):
-            if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("no photo  \(paths.text(url))") }
         case .removed(let url, _):
-            if isDryRun { Output.shared.line("remove  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("remove  \(paths.text(url))") }
         case .deleted(let url, _):
-            if isDryRun { Output.shared.line("deleted  \(Table.printable(url.path))") }
+            if isDryRun { Output.shared.line("deleted  \(paths.text(url))") }
         case .found, .unchanged, .passedOver, .sharedSidecar: break
         }
     }
@@ -146,6 +147,7 @@ struct ImportReporter: Sendable {
                     ("unchanged", JSON(report.unchangedCount)),
                     ("others", JSON(report.otherCount)),
                     ("incomplete", JSON(report.incompleteCount)),
+                    ("unreadableSidecars", JSON(report.unreadableSidecarCount)),
                     ("changed", JSON(report.changedCount)),
                     ("stayed", JSON(report.stayedCount)),
                     ("sharedSidecars", JSON(report.sharedSidecarCount)),
@@ -169,7 +171,9 @@ struct ImportReporter: Sendable {
         var sentence = "\(verb) \(Wording.count(report.importedCount, "file"))"
         if report.joinedCount > 0 {
             sentence +=
-                " and \(report.joinedCount) that \(report.joinedCount == 1 ? "belongs" : "belong") to photos"
+                report.joinedCount == 1
+                ? " and 1 that belongs to a photo"
+                : " and \(report.joinedCount) that belong to photos"
         }
         sentence += " (\(Wording.bytes(report.importedBytes)))"
         let known = report.duplicateCount + report.unchangedCount
@@ -202,9 +206,11 @@ struct ImportReporter: Sendable {
             sentence +=
                 ", \(report.stayedCount) \(isDryRun ? "would not be" : "not") removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
         }
-        if report.incompleteCount > 0 {
-            sentence +=
-                ", \(Wording.count(report.incompleteCount, "imported file")) not fully readable"
+        let sidecars = report.unreadableSidecarCount
+        for (count, noun) in [
+            (report.incompleteCount - sidecars, "imported file"), (sidecars, "sidecar"),
+        ] where count > 0 {
+            sentence += ", \(Wording.count(count, noun)) not fully readable"
         }
         if report.changedCount > 0 {
             sentence += ", \(report.changedCount) of them changed since the export"

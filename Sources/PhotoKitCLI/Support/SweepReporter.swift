@@ -3,6 +3,7 @@ import OpenPhotoKit
 /// Prints the events of sweeps, as text or as JSON.
 struct SweepReporter: Sendable {
     let json: Bool
+    var paths = TypedPaths([])
 
     func show(_ event: LibrarySource.Event) {
         if json {
@@ -13,28 +14,32 @@ struct SweepReporter: Sendable {
         }
         switch event {
         case .refused(let url, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+            Output.shared.complain("\(paths.text(url)): \(reason)")
+        case .incomplete(let url, let reason):
+            Output.shared.complain(
+                "\(paths.text(url)): in the library, but not all of its content could be read. \(reason)"
+            )
         case .unread(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): \(reason) Its photos stay unchanged."
+                "\(paths.text(url)): \(reason) Its photos stay unchanged."
             )
         case .offline(let reason):
             Output.shared.complain(Table.printable(reason))
         case .movedFolder(let from, let to):
             Output.shared.line(
-                "The folder \(Table.printable(from.path)) was moved to \(Table.printable(to.path))."
+                "The folder \(paths.text(from)) was moved to \(paths.text(to))."
             )
         case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
         case .withoutPreview(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): in the library, but it has no preview. \(reason)"
+                "\(paths.text(url)): in the library, but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.status("making previews, \(count) left")
         case .sharedSidecar(let url, let reason), .leftOutExport(let url, let reason):
-            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+            Output.shared.complain("\(paths.text(url)): \(reason)")
         case .created, .joined, .duplicate, .healed: break
         }
     }
@@ -51,6 +56,8 @@ struct SweepReporter: Sendable {
             [("event", "healed"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
         case .refused(let url, let reason):
             [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .incomplete(let url, let reason):
+            [("event", "incomplete"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .sharedSidecar(let url, let reason):
             [("event", "sharedSidecar"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .leftOutExport(let url, let reason):
@@ -75,7 +82,7 @@ struct SweepReporter: Sendable {
         guard json else {
             Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
-            Output.shared.sentence("\(Table.printable(path)): \(sentence(report)).")
+            Output.shared.sentence("\(paths.text(path)): \(sentence(report)).")
             if let deleted = Wording.equalDeleted(report.equalDeletedCount, "file") {
                 Output.shared.sentence(deleted)
             }
@@ -92,7 +99,9 @@ struct SweepReporter: Sendable {
                 ("duplicates", JSON(report.duplicateCount)),
                 ("equalDeleted", JSON(report.equalDeletedCount)),
                 ("healed", JSON(report.healedCount)),
-                ("refused", JSON(report.refusedCount)), ("others", JSON(report.otherCount)),
+                ("refused", JSON(report.refusedCount)),
+                ("refusedSidecars", JSON(report.refusedSidecarCount)),
+                ("incomplete", JSON(report.incompleteCount)), ("others", JSON(report.otherCount)),
                 ("passedOver", JSON(report.passedOverCount)),
                 ("withoutPreview", JSON(report.withoutPreviewCount)),
                 ("vanished", JSON(report.vanishedCount)),
@@ -106,16 +115,31 @@ struct SweepReporter: Sendable {
 
     private func sentence(_ report: LibrarySource.Report) -> String {
         let parts: [(Int, String)] = [
-            (report.createdCount, "new"), (report.joinedCount, "added to other photos"),
+            (report.createdCount, "new"),
+            (
+                report.joinedCount,
+                report.joinedCount == 1 ? "added to another photo" : "added to other photos"
+            ),
             (report.movedCount, "moved"),
             (
                 report.movedFolderCount,
                 report.movedFolderCount == 1 ? "folder moved" : "folders moved"
             ),
             (report.editedCount, "edited"),
-            (report.duplicateCount, "with the same bytes as photos of the library"),
+            (
+                report.duplicateCount,
+                report.duplicateCount == 1
+                    ? "with the same bytes as a photo of the library"
+                    : "with the same bytes as photos of the library"
+            ),
             (report.healedCount, "healed (the library had lost its own file)"),
-            (report.refusedCount, "refused"),
+            (report.refusedCount - report.refusedSidecarCount, "refused"),
+            (
+                report.refusedSidecarCount,
+                report.refusedSidecarCount == 1
+                    ? "sidecar not fully readable" : "sidecars not fully readable"
+            ),
+            (report.incompleteCount, "not fully readable"),
             (report.otherCount, "neither picture nor movie"),
             (report.withoutPreviewCount, "without a preview"),
             (report.vanishedCount, "now offline"),

@@ -107,6 +107,10 @@ package struct ImportSummary: Hashable, Sendable {
     package var unchanged = 0
     package var others = 0
     package var complaints = 0
+    /// The number of sidecars among them.
+    package var unreadableSidecars = 0
+    /// The number of sidecars among the refused files.
+    package var refusedSidecars = 0
     /// The number of imported files whose bytes are not those that an export wrote.
     package var changed = 0
     /// The number of files that were imported but could not be moved.

@@ -112,8 +112,9 @@ struct ImportReporting {
         advance(file)
     }
 
-    mutating func complaint(_ file: FoundFile, _ reason: String) {
+    mutating func complaint(_ file: FoundFile, _ reason: String, isSidecar: Bool) {
         summary.complaints += 1
+        if isSidecar { summary.unreadableSidecars += 1 }
         report?.add("incomplete", file.url.path, reason)
         notify(.complaint(file.url, reason: reason))
     }
@@ -163,6 +164,7 @@ struct ImportReporting {
 
     mutating func refused(_ file: FoundFile, _ reason: String) {
         refused(file.url, reason)
+        if file.url.pathExtension.lowercased() == "xmp" { summary.refusedSidecars += 1 }
         advance(file)
     }
 

@@ -83,7 +83,9 @@ extension ImportRun {
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
-            if let complaint = file.complaint { reporting.complaint(file.file, complaint) }
+            if let complaint = file.complaint {
+                reporting.complaint(file.file, complaint, isSidecar: file.outcome == .sidecar)
+            }
             if file.isChanged { reporting.changed(file.file) }
             if let reason = file.stayingReason ?? staying[file.file.url] {
                 reporting.stayed(file.file, reason)

@@ -18,7 +18,8 @@ extension SourceSweep {
         )
         return ImportedMedia(
             resource: StagedResource(file: staged, facts: facts, area: nil, staysInSource: true),
-            facts: facts
+            facts: facts,
+            complaint: facts.damage
         )
     }
 
@@ -55,6 +56,8 @@ extension SourceSweep {
         report.healed += summary.healed
         report.equalDeleted += summary.equalDeleted
         report.refused += summary.refused
+        report.refusedSidecars += summary.refusedSidecars
+        report.incomplete += summary.complaints
         importRun = nil
     }
 
@@ -116,9 +119,9 @@ extension SweepEvent {
         case .duplicate(let url, let twin), .inSource(let url, let twin):
             self = .duplicate(url, of: twin)
         case .healed(let url, let name): self = .healed(url, name)
-        case .refused(let url, let reason), .complaint(let url, let reason),
-            .changed(let url, let reason):
+        case .refused(let url, let reason), .changed(let url, let reason):
             self = .refused(url, reason: reason)
+        case .complaint(let url, let reason): self = .incomplete(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
         case .noPreviews(let reason): self = .noPreviews(reason: reason)

@@ -26,6 +26,10 @@ package struct SweepReport: Hashable, Sendable {
     package var healed = 0
     /// The number of files that were reported and left out.
     package var refused = 0
+    /// The number of sidecars among the refused files.
+    package var refusedSidecars = 0
+    /// The number of files that became assets, and of whose content a part could not be read.
+    package var incomplete = 0
     /// The number of files that are neither pictures nor movies.
     package var others = 0
     /// The number of names that were skipped: those of other programs, and names that a person excludes.
@@ -61,6 +65,10 @@ package enum SweepEvent: Hashable, Sendable {
     ///
     /// The reason says why, and what to do.
     case refused(URL, reason: String)
+    /// A file is in the library, but not all of its content could be read.
+    ///
+    /// The reason says why.
+    case incomplete(URL, reason: String)
     /// A sidecar fits several photos, states none of them, and was read for each.
     ///
     /// The reason says so.

@@ -1,0 +1,25 @@
+public import Photos
+import PhotosStore
+
+extension PHAsset {
+    /// A file of another program that came in beside a photo, such as a sidecar, and that the library keeps.
+    public struct KeptFile: Hashable, Sendable {
+        /// The name with which the file came in.
+        public let filename: String
+        /// The size in bytes.
+        public let byteCount: Int64
+    }
+
+    /// The files of other programs that came in beside the photo, in that order; empty for an asset without a library.
+    ///
+    /// Files that stay in a source are not among them, nor those that later ones of their name replaced. Each call reads the
+    /// library.
+    public var keptFiles: [KeptFile] {
+        guard let source else { return [] }
+        return source.library.read([]) { library in
+            try library.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
+                KeptFile(filename: $0.filename, byteCount: $0.byteCount)
+            }
+        }
+    }
+}
