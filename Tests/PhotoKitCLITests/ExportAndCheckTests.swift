@@ -156,7 +156,9 @@ import Testing
         let check = try await fixture.run("check")
         #expect(check.code == 1)
         #expect(
-            check.lines.first?.hasPrefix("damage: A file of asset \(identifier) is not there.")
+            check.lines.first?.hasPrefix(
+                "damage: The file 1.jpg of asset \(identifier) is not there."
+            )
                 == true
         )
         #expect(check.lines.contains("  \(original.path) (originalMissing)"))

@@ -71,7 +71,9 @@ struct Backup: LibraryCommand {
         Output.shared.clearStatus()
         for finding in report.findings {
             guard output.json else {
-                Output.shared.complain("\(finding.message) (\(finding.subject))")
+                Output.shared.complain(
+                    Table.printable("\(finding.message) (\(finding.subject))")
+                )
                 continue
             }
             Output.shared.line(

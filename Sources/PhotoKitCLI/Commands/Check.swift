@@ -142,7 +142,9 @@ struct Check: LibraryCommand {
                 )
                 continue
             }
-            Output.shared.sentence("\(finding.severity.rawValue): \(adapted(finding.message))")
+            Output.shared.sentence(
+                Table.printable("\(finding.severity.rawValue): \(adapted(finding.message))")
+            )
             Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))")
         }
     }
@@ -160,7 +162,7 @@ struct Check: LibraryCommand {
         }
         Output.shared.line(
             "Repaired: \(Wording.count(repair.quarantinedFiles.count, "file")) moved to quarantine, "
-                + "\(repair.removedStagingFolders + repair.removedFiles) leftovers removed."
+                + "\(Wording.count(repair.removedStagingFolders + repair.removedFiles, "leftover")) removed."
         )
         for file in repair.quarantinedFiles { Output.shared.line("  \(file.path)") }
     }

@@ -96,7 +96,9 @@ struct ApplePhotosCatalogBuilder {
                 .init(
                     path: "scopes",
                     reason:
-                        "\(sharedCount) photos and videos belong to shared albums or messages, of which the library holds reduced copies at most. Save them to the library in Photos first."
+                        sharedCount == 1
+                        ? "1 photo or video belongs to a shared album or a message, of which the library holds a reduced copy at most. Save it to the library in Photos first."
+                        : "\(sharedCount) photos and videos belong to shared albums or messages, of which the library holds reduced copies at most. Save them to the library in Photos first."
                 )
             )
         }

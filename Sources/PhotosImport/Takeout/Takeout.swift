@@ -37,7 +37,9 @@ package enum Takeout {
         for (service, count) in walk.layout.otherServices.sorted(by: { $0.key < $1.key }) {
             catalog.lose(
                 "Takeout/\(service)",
-                "\(count) files of another service than Google Photos are left out."
+                count == 1
+                    ? "1 file of another service than Google Photos is left out."
+                    : "\(count) files of another service than Google Photos are left out."
             )
         }
         let contents = walk.layout.folders.map(TakeoutContents.init)

@@ -205,7 +205,7 @@ package final class SpaceKeeper: Sendable {
         problem.isOfRemote = true
         if own.count < rule.copies {
             problem.sentence =
-                "The rule asks for \(rule.copies) remotes that belong to this copy of the library, and there are \(own.count). Run `photokit remote add` or `photokit remote adopt`, or end the rule with `photokit remote space --keep-all`."
+                "The rule asks for \(rule.copies == 1 ? "1 remote that belongs" : "\(rule.copies) remotes that belong") to this copy of the library, and there \(own.count == 1 ? "is 1" : "are \(own.count)"). Run `photokit remote add` or `photokit remote adopt`, or end the rule with `photokit remote space --keep-all`."
         }
         return (proved, problem)
     }

@@ -19,7 +19,7 @@ extension LibraryBackup {
     func kept(_ finding: Finding, _ file: PromisedFile, in target: LibraryLayout) -> Finding {
         var finding = finding
         finding.message =
-            "A file of asset \(file.owner) is lost or damaged in the library; the copy has it. Run `photokit check --repair --from` with the folder \(target.root.path)."
+            "\(file.subject) is lost or damaged in the library; the copy has it. Run `photokit check --repair --from` with the folder \(target.root.path)."
         return finding
     }
 }

@@ -179,7 +179,7 @@ extension SourcePromise {
         }
         return Finding(
             .sourceFileMissing,
-            "A file of \(owner) is not where it was, so the copy is without it. Put it back, or run `photokit source sweep`, and back up again.",
+            "\(copy.subject) is not where it was, so the copy is without it. Put it back, or run `photokit source sweep`, and back up again.",
             at: path
         )
     }
@@ -204,7 +204,7 @@ extension SourcePromise {
     fileprivate var changed: Finding {
         Finding(
             .sourceFileChanged,
-            "A file of \(owner) has changed since its source was last swept, and the copy is without what it holds now. Run `photokit source sweep`, and back up again.",
+            "\(copy.subject) has changed since its source was last swept, and the copy is without what it holds now. Run `photokit source sweep`, and back up again.",
             at: path
         )
     }
@@ -213,7 +213,7 @@ extension SourcePromise {
     fileprivate var taken: Finding {
         Finding(
             .sourceFileChanged,
-            "A file of \(owner) has other bytes than when its source was last swept, with the same size and date. The copy has what it holds now. \(Self.wayToRead)",
+            "\(copy.subject) has other bytes than when its source was last swept, with the same size and date. The copy has what it holds now. \(Self.wayToRead)",
             at: path
         )
     }
@@ -221,7 +221,7 @@ extension SourcePromise {
     fileprivate func unreadable(_ reason: String) -> Finding {
         Finding(
             .sourceFileUnreadable,
-            "A file of \(owner) cannot be copied from its source: \(reason) Check its permissions and its volume, and back up again.",
+            "\(copy.subject) cannot be copied from its source: \(reason) Check its permissions and its volume, and back up again.",
             at: path
         )
     }
@@ -232,7 +232,7 @@ extension Finding {
     fileprivate init(_ absent: (source: SourceRow, files: Int)) {
         self.init(
             .sourceOffline,
-            "A source is offline, and the copy is without \(absent.files) files that stay in it. Connect its volume, and back up again; if its folder has moved, run `photokit source move`.",
+            "A source is offline, and the copy is without \(absent.files == 1 ? "1 file that stays" : "\(absent.files) files that stay") in it. Connect its volume, and back up again; if its folder has moved, run `photokit source move`.",
             at: absent.source.path
         )
     }

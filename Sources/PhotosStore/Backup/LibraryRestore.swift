@@ -263,7 +263,7 @@ private struct Files {
         outcome.findings += group.files.map { file in
             Finding(
                 .originalMissing,
-                "A file of asset \(file.owner) could not be restored: \(failure)",
+                "\(file.subject) could not be restored: \(failure)",
                 at: layout.original(file.file).path
             )
         }

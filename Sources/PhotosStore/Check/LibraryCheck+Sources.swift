@@ -57,7 +57,7 @@ extension SourcePromise {
     var otherBytes: Finding {
         Finding(
             .sourceFileChanged,
-            "A file of \(owner) has other bytes than when its source was last swept, with the same size and date. If no program changed it, its disk did: put it back from a copy. \(Self.wayToRead)",
+            "\(copy.subject) has other bytes than when its source was last swept, with the same size and date. If no program changed it, its disk did: put it back from a copy. \(Self.wayToRead)",
             at: path
         )
     }
@@ -68,7 +68,7 @@ extension SourcePromise {
     private func notRead(_ reason: String) -> Finding {
         Finding(
             .sourceFileUnreadable,
-            "A file of \(owner) in a source cannot be read: \(reason) Check its permissions and its volume.",
+            "\(copy.subject) in a source cannot be read: \(reason) Check its permissions and its volume.",
             at: path
         )
     }

@@ -19,6 +19,8 @@ struct PromisedFile {
     var hasLeft = false
     /// Whether a remote is said to have the bytes.
     var isInRemote = false
+    /// The name with which the file came in; nil if it had none.
+    var filename: String?
 
     /// Returns the files that the library itself keeps, without those that stay in sources.
     static func all(_ db: Database) throws -> [PromisedFile] {
@@ -37,14 +39,14 @@ struct PromisedFile {
             format >= 12
             ? """
             UNION ALL SELECT kept_file.file, kept_file.byte_count, kept_file.checksum, asset.uuid, FALSE, NULL, NULL,
-                FALSE, FALSE, 1, kept_file.id
+                FALSE, FALSE, 1, kept_file.id, kept_file.filename
             FROM kept_file JOIN asset ON asset.id = kept_file.asset_id
             """ : ""
         return try Row.fetchAll(
             db,
             sql: """
                 SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
-                    asset.traits & ? <> 0, \(state), \(elsewhere), 0, resource.id
+                    asset.traits & ? <> 0, \(state), \(elsewhere), 0, resource.id, resource.filename
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 WHERE \(own) \(kept) ORDER BY 10, 11
                 """,
@@ -64,7 +66,8 @@ struct PromisedFile {
                     statusChange.map { FileState(inode: inode, statusChange: $0) }
                 },
                 hasLeft: Bool.fromDatabaseValue(row[7]) ?? false,
-                isInRemote: Bool.fromDatabaseValue(row[8]) ?? false
+                isInRemote: Bool.fromDatabaseValue(row[8]) ?? false,
+                filename: String.fromDatabaseValue(row[11])
             )
         }
     }
@@ -86,7 +89,7 @@ struct PromisedFile {
         guard !isInRemote || absent.contains(object) else { return nil }
         return Finding(
             .originalMissing,
-            "A file of asset \(owner) left this disk, and no remote has it any more. \(Self.remedy)",
+            "\(subject) left this disk, and no remote has it any more. \(Self.remedy)",
             at: layout.original(file).path
         )
     }
@@ -100,21 +103,21 @@ struct PromisedFile {
         guard lstat(url.path, &facts) == 0 else {
             return Finding(
                 .originalMissing,
-                "A file of asset \(owner) is not there. \(Self.remedy)",
+                "\(subject) is not there. \(Self.remedy)",
                 at: url.path
             )
         }
         guard facts.st_mode & S_IFMT == S_IFREG, !layout.hasLink(inWayTo: file) else {
             return Finding(
                 .originalUnreadable,
-                "A file of asset \(owner) is no file any more. \(Self.remedy)",
+                "\(subject) is no file any more. \(Self.remedy)",
                 at: url.path
             )
         }
         guard Int64(facts.st_size) == byteCount else {
             return Finding(
                 .originalSizeDiffers,
-                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(byteCount). \(Self.remedy)",
+                "\(subject) has \(facts.st_size) bytes instead of \(byteCount). \(Self.remedy)",
                 at: url.path
             )
         }
@@ -135,7 +138,7 @@ struct PromisedFile {
     func otherBytes(in layout: LibraryLayout) -> Finding {
         Finding(
             .originalContentDiffers,
-            "A file of asset \(owner) has other bytes than were imported. \(Self.remedy)",
+            "\(subject) has other bytes than were imported. \(Self.remedy)",
             at: layout.original(file).path
         )
     }
@@ -143,9 +146,14 @@ struct PromisedFile {
     func unreadable(_ error: any Error, in layout: LibraryLayout) -> Finding {
         Finding(
             .originalUnreadable,
-            "A file of asset \(owner) cannot be read: \(error)",
+            "\(subject) cannot be read: \(error)",
             at: layout.original(file).path
         )
+    }
+
+    /// The file as the beginning of a sentence, with its name, and with the identifier of its asset.
+    var subject: String {
+        filename.map { "The file \($0) of asset \(owner)" } ?? "A file of asset \(owner)"
     }
 
     var owner: String { LocalIdentifier(uuid: asset, kind: .asset).description }

@@ -63,7 +63,8 @@ struct SourcePromise {
                     byteCount: row.integer(8),
                     checksum: checksum,
                     asset: UUID(bytes: Blob.bytes(row, 10)) ?? .zero,
-                    mayBeAbsent: false
+                    mayBeAbsent: false,
+                    filename: String.fromDatabaseValue(row[11])
                 )
             )
         }
@@ -89,8 +90,6 @@ struct SourcePromise {
             && Int64(target.st_size) == copy.byteCount
             && FolderListing.nanoseconds(target.st_mtim) == modification
     }
-
-    var owner: String { "asset \(LocalIdentifier(uuid: copy.asset, kind: .asset))" }
 
     /// Returns the name of a file in the copy, which is the same in each backup as long as the bytes are the
     /// same.

@@ -34,10 +34,13 @@ package struct FetchFailures {
         guard let first else { return }
         guard count > 1 else { throw first }
         let list = names.prefix(Self.mostNames).joined(separator: ", ")
-        let number = count == .max ? "\(names.count)" : "\(names.count) of \(count)"
+        let number =
+            count == .max
+            ? "\(names.count) \(names.count == 1 ? "file" : "files")"
+            : "\(names.count) of \(count) files"
         throw StoreError(
             .networkFailed,
-            "\(number) files could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(first.message)",
+            "\(number) could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(first.message)",
             cause: first.cause
         )
     }

@@ -152,7 +152,7 @@ import Testing
         #expect(reason(Example.editAlone).contains("edited version is taken in its place"))
         #expect(reason(Example.unrendered).contains("the edited version is not on this disk"))
         #expect(reason("_1_201_o.jpeg").contains("intermediate version"))
-        #expect(reason("scopes").hasPrefix("1 photos and videos belong to shared albums"))
+        #expect(reason("scopes").hasPrefix("1 photo or video belongs to a shared album"))
         #expect(reason("Family").contains("shared album"))
         #expect(reason("Five stars").contains("smart album"))
         #expect(reason("Deleted").contains("deleted in Photos"))
