@@ -43,7 +43,9 @@ import Testing
         let yes = try await fixture.run(["purge", "--all"], typing: "yes")
         #expect(yes.output == "1 photo deleted for good.\n", "\(yes)")
         let none = try await fixture.run("purge", "--all")
-        #expect(none.code == 0 && none.output == "0 photos and videos deleted for good.\n")
+        #expect(
+            none.code == 0 && none.output == "Recently Deleted is empty. Nothing was deleted.\n"
+        )
     }
 
     @Test func `a deletion that is for good is asked on a terminal`() async throws {

@@ -86,7 +86,7 @@ import Testing
             "\(outcome)"
         )
         let caption = try await fixture.run("edit", "a.jpg", "--caption", "x", "--dry-run")
-        #expect(caption.lines.first?.hasSuffix("  a.jpg") == true)
+        #expect(caption.lines.first?.hasSuffix("  a.jpg  caption: none -> \"x\"") == true)
     }
 
     @Test func `a source that is forgotten says how many photos went, and restoring them warns`()

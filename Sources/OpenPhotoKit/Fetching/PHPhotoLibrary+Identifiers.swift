@@ -30,6 +30,24 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Finds names of files that a person may have meant by a text that names none.
+    ///
+    /// The call reads the library's table of assets once.
+    ///
+    /// - Parameters:
+    ///   - text: A text as a person typed it. Case is ignored.
+    ///   - limit: The greatest number of names that say something; more are left out.
+    /// - Returns: Names as in `PHAssetExtendedMetadata.originalFilename`, in ascending order: those that begin with the text, or
+    ///   else those that the fewest insertions, removals, replacements and exchanges of letters lead to, at most two.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func filenames(near text: String, limit: Int = 3) throws -> [String] {
+        do {
+            return try store().filenames(near: text, limit: limit)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
     /// Finds assets by the names of their files, as people type them.
     ///
     /// The name is `PHAssetExtendedMetadata.originalFilename`, and for a file in a source also its present name. A name of the

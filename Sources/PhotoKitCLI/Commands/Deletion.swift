@@ -80,6 +80,9 @@ struct Restore: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
+        guard !assets.isEmpty else {
+            return report("Recently Deleted is empty. Nothing was restored.", [], in: library)
+        }
         try library.carryOut(assets) { PHAssetChangeRequest.restoreAssets($0) }
         report(assets, done: "restored", in: library)
         warnOfMissingFiles(assets.map(\.localIdentifier))
@@ -126,7 +129,10 @@ struct Purge: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
-        if !isDryRun, !assets.isEmpty {
+        guard !assets.isEmpty else {
+            return report("Recently Deleted is empty. Nothing was deleted.", [], in: library)
+        }
+        if !isDryRun {
             try confirm(assets)
             try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
         }

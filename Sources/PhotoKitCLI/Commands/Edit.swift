@@ -122,7 +122,7 @@ struct Edit: EditingCommand {
             assets,
             in: library,
             done: "changed",
-            remark: newDate,
+            remark: remark,
             prepare: checkDates,
             change: change
         )
@@ -145,7 +145,49 @@ struct Edit: EditingCommand {
     private func newDate(_ asset: PHAsset) -> String? {
         guard date != nil || zone != nil else { return nil }
         let before = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
-        return before.changed(by: date, zone: zone).map { "\(before.words) -> \($0.words)" }
+        let description = AssetDescription(asset)
+        let words = description.isDateOfFile ? description.taken : before.words
+        return before.changed(by: date, zone: zone).map { "\(words) -> \($0.words)" }
+    }
+
+    /// Returns what a dry run says of the changes of a photo.
+    private func remark(_ asset: PHAsset) -> String? {
+        var parts = [newDate(asset)].compactMap(\.self)
+        let metadata = asset.extendedMetadata
+        if let place {
+            parts.append("place: \(Self.words(asset.location)) -> \(Self.words(place))")
+        }
+        if noPlace { parts.append("place: \(Self.words(asset.location)) -> none") }
+        if let caption {
+            parts.append("caption: \(Self.words(metadata.caption)) -> \(Self.words(caption))")
+        }
+        if isRejected || rating != nil {
+            let new = rating.map { "\($0)" } ?? "rejected"
+            let old = asset.isRejected ? "rejected" : "\(asset.rating.rawValue)"
+            parts.append("rating: \(old) -> \(new)")
+        }
+        let added = addKeyword.filter { !metadata.keywords.contains($0) }
+        let removed = removeKeyword.filter { metadata.keywords.contains($0) }
+        for (verb, words) in [("added", added), ("removed", removed)] where !words.isEmpty {
+            parts.append(
+                "\(words.count == 1 ? "keyword" : "keywords") \(verb): \(words.joined(separator: ", "))"
+            )
+        }
+        if !revertField.isEmpty {
+            let fields = revertField.map(\.rawValue).joined(separator: ", ")
+            parts.append("back to what the files say: \(fields)")
+        }
+        return parts.isEmpty ? "nothing to change" : parts.joined(separator: "; ")
+    }
+
+    private static func words(_ text: String?) -> String {
+        text.flatMap { $0.isEmpty ? nil : "\"\($0)\"" } ?? "none"
+    }
+
+    private static func words(_ place: CLLocation?) -> String {
+        place.map {
+            String(format: "%.6f, %.6f", $0.coordinate.latitude, $0.coordinate.longitude)
+        } ?? "none"
     }
 
     private func change(_ asset: PHAsset, _ request: PHAssetChangeRequest) {

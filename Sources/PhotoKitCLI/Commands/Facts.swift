@@ -112,11 +112,24 @@ struct Facts: AsyncParsableCommand {
                     print(path, facts)
                 }
             } catch let error as FileFactsError {
-                Output.shared.complain("\(Table.printable(path)): \(error.message)")
+                Output.shared.complain("\(Table.printable(path)): \(error.message)\(hint(path))")
                 isRefused = true
             }
         }
         if isRefused { throw ExitStatus.refused }
+    }
+
+    /// Says that a name which is no path is one of a photo in the library; empty if it is not.
+    private func hint(_ name: String) -> String {
+        guard !FileManager.default.fileExists(atPath: name),
+            let library = try? library.open(.readOnly)
+        else { return "" }
+        defer { library.close() }
+        guard let found = try? Lookup(library: library).assets([name]), !found.isEmpty else {
+            return ""
+        }
+        return
+            " The library has a photo of this name: \"photokit show \(ShellWord.quoted(name))\" shows what it knows of it."
     }
 
     private func print(_ path: String, _ facts: FileFacts) {

@@ -36,9 +36,10 @@ struct HistoryPrune: EditingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Delete changes that are older than this number of days.",
+            "Delete changes that are older than this number of days, such as 90 or 90d.",
             valueName: "days"
-        )
+        ),
+        transform: DayCount.days
     )
     var olderThan: Int?
     @Option(
@@ -100,9 +101,19 @@ struct HistoryPrune: EditingCommand {
                 ])
             )
         }
-        Output.shared.line(
-            "Deleted \(Wording.count(count - left, "change")) from the history; \(left) kept."
-        )
+        Output.shared.sentence(Self.sentence(count - left, of: count, olderThan: olderThan))
+    }
+
+    /// Says what was deleted, or why nothing was.
+    private static func sentence(_ deleted: Int, of count: Int, olderThan days: Int?) -> String {
+        guard deleted == 0 else {
+            return
+                "Deleted \(Wording.count(deleted, "change")) from the history; \(count - deleted) kept."
+        }
+        let reason =
+            days.map { "No change is older than \(Wording.count($0, "day"))." }
+            ?? "The history has no change before that."
+        return "\(reason) Nothing was deleted; the history has \(Wording.count(count, "change"))."
     }
 }
 
@@ -134,7 +145,10 @@ struct HistoryRetention: EditingCommand {
 
     @OptionGroup var edit: EditOptions
 
-    @Option(help: ArgumentHelp("Keep changes for this number of days.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp("Keep changes for this number of days.", valueName: "days"),
+        transform: DayCount.days
+    )
     var days: Int?
     @Option(help: ArgumentHelp("Keep this number of the newest changes.", valueName: "number"))
     var count: Int?

@@ -66,10 +66,15 @@ extension Lookup {
     }
 
     private func unknownAsset(_ name: String) -> CommandFailure {
+        let near = ((try? library.filenames(near: name)) ?? []).map {
+            "\"\(Table.printable($0))\""
+        }
         let advice =
             name.contains("/") && !name.contains("/L0/")
             ? "Write the name of the file without its folder. A folder to write to comes after --to."
-            : "\"photokit ls\" lists the existing ones."
+            : near.isEmpty
+                ? "\"photokit ls\" lists the existing ones."
+                : "Did you mean \(near.joined(separator: " or "))?"
         return CommandFailure(
             .usage,
             "There is no photo or video \"\(Table.printable(name))\". \(advice)"
