@@ -21,11 +21,43 @@ import Testing
         #expect(outcome.lines.first == file.path)
         #expect(
             outcome.lines.contains(
-                "  creationDate          2024-05-01T10:30:00Z  [Exif.Photo.DateTimeOriginal]"
+                "  creationDate          2024-05-01 12:30:00 +02:00  [Exif.Photo.DateTimeOriginal]"
             )
         )
         #expect(outcome.lines.contains("  cameraMake            Maker  [Exif.Image.Make]"))
         #expect(outcome.lines.contains("  pixelWidth            32"))
+    }
+
+    @Test
+    func `dates of files are shown with an offset, in the zone of this process if none is known`()
+        async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let assumed = ExifFields(dateTimeOriginal: "2024:05:01 12:30:00")
+        let stated = try fixture.write("a.jpg", TestJPEG(exif: assumed).data())
+        let plain = try fixture.write("b.png", TestPNG().data())
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+            ofItemAtPath: plain.path
+        )
+        let process = fixture.process(["facts", stated.path, plain.path])
+        process.environment?["TZ"] = "Asia/Tokyo"
+        let outcome = try await fixture.run(process)
+        #expect(outcome.output.contains("2024-05-01 12:30:00 +09:00?  [Exif"), "\(outcome)")
+        #expect(outcome.output.contains("2023-11-15 07:13:20 +09:00  [file]"), "\(outcome)")
+        #expect(!outcome.output.contains("GMT"), "\(outcome)")
+    }
+
+    @Test func `a name that is no path is recognised as one of the library's photos`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "my lake.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        let outcome = try await fixture.run("facts", "my lake.jpg")
+        #expect(outcome.code == 1)
+        #expect(outcome.complaints.contains("\"photokit show 'my lake.jpg'\""), "\(outcome)")
+        let unknown = try await fixture.run("facts", "other.jpg")
+        #expect(!unknown.complaints.contains("photokit show"), "\(unknown)")
     }
 
     @Test func `with JSON there is one object a line`() async throws {
@@ -48,7 +80,9 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_000_000_000)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
         let outcome = try await fixture.run("facts", file.path)
-        #expect(outcome.lines.contains("  creationDate          2001-09-09T01:46:40Z  [file]"))
+        #expect(
+            outcome.lines.contains("  creationDate          2001-09-09 01:46:40 +00:00  [file]")
+        )
     }
 
     @Test func `what gives no facts is named with its reason, and the others are read`()

@@ -5,6 +5,26 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct ListCommandTests {
+    @Test func `the date of a file itself is shown in the zone of this process`() async throws {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write("a.png", TestPNG().data())
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+            ofItemAtPath: file.path
+        )
+        try await fixture.run("import", file.path)
+        for (command, shown) in [
+            (["ls"], "2023-11-15 07:13:20 +09:00"),
+            (["show", "a.png"], "2023-11-15 07:13:20 +09:00 (date of the file itself)"),
+            (["edit", "a.png", "--date", "+1h", "--dry-run"], "2023-11-15 07:13:20 +09:00 -> "),
+        ] {
+            let process = fixture.process(command)
+            process.environment?["TZ"] = "Asia/Tokyo"
+            let outcome = try await fixture.run(process)
+            #expect(outcome.output.contains(shown), "\(outcome)")
+        }
+    }
+
     @Test func `a listing has aligned columns without colours`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

@@ -138,7 +138,7 @@ struct Facts: AsyncParsableCommand {
             let name = ("  " + fact.name).padding(toLength: 24, withPad: " ", startingAt: 0)
             let source = fact.source.map { "  [\($0)]" } ?? ""
             let paragraph = Paragraph(
-                Table.printable(text(fact.value)) + source,
+                Table.printable(text(fact, of: facts)) + source,
                 start: name,
                 indent: name.count
             )
@@ -146,11 +146,11 @@ struct Facts: AsyncParsableCommand {
         }
     }
 
-    private func text(_ value: FileFacts.Fact.Value) -> String {
-        switch value {
+    private func text(_ fact: FileFacts.Fact, of facts: FileFacts) -> String {
+        switch fact.value {
         case .text(let text): text
         case .number(let number): number.formatted(.number.grouping(.never))
-        case .date(let date): date.formatted(.iso8601)
+        case .date(let date): FileDate(date, facts).text
         case .flag(let flag): flag ? "yes" : "no"
         case .texts(let texts): texts.joined(separator: ", ")
         }

@@ -60,7 +60,7 @@ struct AssetListing {
                         asset.creationDate,
                         zone: asset.timeZoneOffset,
                         isAssumed: asset.isZoneAssumed,
-                        isCamera: true
+                        isCamera: !description.isDateOfFile
                     ).cell,
                 Table.Cell(description.mediaType),
                 Table.Cell(description.size),

@@ -1,7 +1,7 @@
 import OpenPhotoKit
 
 extension PropertyValue {
-    /// The value as text, with dates in GMT.
+    /// The value as text, with dates in the zone of this process.
     var words: String {
         switch self {
         case .none: "none"
@@ -11,7 +11,7 @@ extension PropertyValue {
         case .text(let text): "\"\(Table.printable(text))\""
         case .texts(let texts):
             texts.isEmpty ? "none" : Table.printable(texts.joined(separator: ", "))
-        case .date(let date): Wording.clock(date, zone: 0) + " GMT"
+        case .date(let date): Wording.moment(date)
         case .position: "another position"
         }
     }

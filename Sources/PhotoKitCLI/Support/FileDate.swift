@@ -1,0 +1,16 @@
+import OpenPhotoKit
+
+/// A date that a file has or states, as text with an offset from GMT.
+struct FileDate {
+    /// The date on the camera's clock, as that of a photo is shown, or in the zone of this process where no zone is known.
+    ///
+    /// A question mark follows a zone that the file does not state.
+    let text: String
+
+    init(_ date: Date, _ facts: FileFacts) {
+        let isAssumed = facts["isZoneAssumed"] == .flag(true)
+        var zone: Int?
+        if case .number(let seconds)? = facts["timeZoneOffset"] { zone = Int(seconds) }
+        text = Wording.moment(date, zone: zone) + (isAssumed ? "?" : "")
+    }
+}
