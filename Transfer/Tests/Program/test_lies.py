@@ -535,6 +535,24 @@ class WebDAVLieTests(ReadingLies, UploadLies, Served, unittest.TestCase):
         made = [line for line in self.server.seen if line.startswith("MKCOL")]
         self.assertEqual(len(made), len(set(made)) + 2)
 
+    def test_folders_that_are_gone_are_made_again(self) -> None:
+        # Of the folders that the program has made, all are gone, or those of uploads, or those of objects.
+        for index, gone in enumerate(["/dav/my library", "/dav/my library/uploads-under-way", "/dav/my library/a"]):
+            with self.subTest(gone):
+                file, data = self.make(f"in{index}", 1000)
+                self.transfer.put(self.remote, f"a/b/{index}", file)
+                self.server.objects.clear()
+                self.server.folders = {name for name in self.server.folders if name != gone and not name.startswith(gone + "/")}
+                self.server.seen = []
+                self.transfer.put(self.remote, f"a/b/again-{index}", file)
+                self.assertEqual(self.server.objects, {self.server.path(f"a/b/again-{index}"): data})
+        # A folder that cannot be made is tried twice, and not for ever.
+        self.server.folders = {"/"}
+        self.server.seen = []
+        file, _ = self.make("in", 10)
+        self.fails("noBucket", self.transfer.put, self.remote, "a/b/photo.jpg", file)
+        self.assertLessEqual(len([line for line in self.server.seen if line.startswith("MKCOL")]), 12)
+
 
 class ProgramTests(unittest.TestCase):
     def encrypted(self, folder: Path, name: str) -> LyingServer:

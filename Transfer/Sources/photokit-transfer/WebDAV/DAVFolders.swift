@@ -6,6 +6,9 @@ import Synchronization
 final class DAVFolders: Sendable {
     private let known = Mutex<Set<String>>([])
 
+    /// Whether any folder is known.
+    var isEmpty: Bool { known.withLock { $0.isEmpty } }
+
     func knows(_ folder: String) -> Bool { known.withLock { $0.contains(folder) } }
 
     func add(_ folder: String) { known.withLock { _ = $0.insert(folder) } }

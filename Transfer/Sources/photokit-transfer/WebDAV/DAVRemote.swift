@@ -156,9 +156,37 @@ final class DAVRemote: Remote {
         })?.resources.first {
             return try same(resource, name, bytes)
         }
+        let mayBeOutdated = !folders.isEmpty
+        do {
+            return try await store(upload, as: name)
+        } catch let failure as TransferFailure
+            where mayBeOutdated && failure.code == .noBucket
+        {
+            // Somebody has emptied the folder, or another disk is at its address: folders are gone that this program has made.
+            return try await store(upload, as: name)
+        }
+    }
+
+    /// Makes the folders that are not known, sends a file under another name, and gives it its own.
+    ///
+    /// After a failure no folder counts as known.
+    ///
+    /// - Parameters:
+    ///   - upload: The file.
+    ///   - name: The name of an object that does not exist.
+    /// - Returns: Whether another upload gave an object that name first.
+    /// - Throws: `TransferFailure`, with the code `noBucket` if a folder is missing.
+    private func store(_ upload: Upload, as name: String) async throws -> Bool {
+        let bytes = upload.file.bytes
+        let retrying = upload.retrying
         let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
-        try await retrying.run { try await make(DAVPlace.uploads) }
-        try await retrying.run { try await make(folder) }
+        do {
+            try await retrying.run { try await make(DAVPlace.uploads) }
+            try await retrying.run { try await make(folder) }
+        } catch {
+            folders.forget()
+            throw error
+        }
         let draft = "\(DAVPlace.uploads)/\(UUID().uuidString.lowercased())"
         do {
             try await store(draft, upload)
