@@ -1,4 +1,5 @@
 import Foundation
+import PhotosStore
 import TestPermits
 import Testing
 
@@ -214,5 +215,20 @@ import Testing
             SearchNotices.sentence("kyoto…") == "Searched for: kyoto… (… stands for any ending)"
         )
         #expect(SearchNotices.sentence("photos") == "Searched for: photos.")
+    }
+
+    // MARK: Sizes
+
+    @Test(
+        arguments: [
+            (0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (9_949, "9.9 kB"), (9_951, "10 kB"),
+            (999_499, "999 kB"), (999_500, "1.0 MB"), (2_500_000_000, "2.5 GB"),
+            (7_000_000_000_000, "7.0 TB"),
+        ] as [(Int64, String)]
+    )
+    func `a size is the same in a table and in a message of the engine`(count: Int64, text: String)
+    {
+        #expect(Wording.bytes(count) == text)
+        #expect(SizeText.text(count) == text)
     }
 }

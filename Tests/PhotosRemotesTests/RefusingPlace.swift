@@ -9,6 +9,7 @@ final class RefusingPlace: RemotePlace {
     struct Moods {
         /// The objects that it refuses.
         var refused: (@Sendable (String) -> Bool)?
+        var sentence = RefusingPlace.dislike
         var isUnreachable = false
         /// Called at the beginning of each call, and may block.
         var onCall: (@Sendable () -> Void)?
@@ -21,8 +22,17 @@ final class RefusingPlace: RemotePlace {
 
     var parallelism: Int { place.parallelism }
 
-    func refuse(_ refused: (@Sendable (String) -> Bool)?) {
-        moods.withLock { $0.refused = refused }
+    static let dislike = "The place does not like it."
+
+    /// Refuses some objects, with a sentence.
+    func refuse(
+        saying sentence: String = RefusingPlace.dislike,
+        _ refused: (@Sendable (String) -> Bool)?
+    ) {
+        moods.withLock {
+            $0.refused = refused
+            $0.sentence = sentence
+        }
     }
 
     func setUnreachable(_ isUnreachable: Bool) {
@@ -38,7 +48,7 @@ final class RefusingPlace: RemotePlace {
         moods.onCall?()
         if moods.isUnreachable { throw RemoteFailure(.unreachable, "The place is on the moon.") }
         if let name, moods.refused?(name) == true {
-            throw RemoteFailure(.refused, "The place does not like it.")
+            throw RemoteFailure(.refused, moods.sentence)
         }
     }
 

@@ -101,7 +101,20 @@ import Testing
         try library.set(SpaceRule(byteCount: 2 * one, copies: 2))
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.message.contains("photokit remote add"), "\(error)")
+        // The way out is named once.
+        #expect(error.message.split(separator: "--keep-all").count == 2, "\(error)")
         #expect(keeper.released.count == 0)
+    }
+
+    /// A text of a service counts as its text, whatever words it has.
+    @Test func `the way out is named also where a remote speaks of it`() throws {
+        let one = try pictureBytes()
+        place.refuse(saying: "Read about --keep-all.") { $0.hasPrefix(RemoteNames.originals) }
+        try library.set(SpaceRule(byteCount: 2 * one))
+        let error = try #require(throws: StoreError.self) { try bring(10) }
+        #expect(error.message.contains("says: Read about --keep-all."), "\(error)")
+        #expect(error.message.hasSuffix("`photokit remote space --keep-all`."), "\(error)")
+        #expect(error.message.contains("than the \(SizeText.text(2 * one)) of the rule"))
     }
 
     @Test func `one refused file does not end the work`() throws {

@@ -68,13 +68,12 @@ package final class SpaceKeeper: Sendable {
                     || stuck.count > 0
                         && (problem.isOfRemote || stuck.bytes > rule.byteCount)
             else { return }
-            // Where remotes are missing, their sentence says so itself.
             let wayOut =
-                problem.sentence.contains("--keep-all")
+                problem.namesWayOut
                 ? "" : " Or keep all files here with `photokit remote space --keep-all`."
             throw StoreError(
                 .diskFull,
-                "The library's files take more than the \(Self.text(rule.byteCount)) of the rule for space, and \(Self.text(max(stuck.bytes, left - rule.byteCount))) cannot leave this disk. \(problem.sentence)\(wayOut)"
+                "The library's files take more than the \(SizeText.text(rule.byteCount)) of the rule for space, and \(SizeText.text(max(stuck.bytes, left - rule.byteCount))) cannot leave this disk. \(problem.sentence)\(wayOut)"
             )
         }
     }
@@ -133,6 +132,8 @@ package final class SpaceKeeper: Sendable {
         var isOfRemote = false
         /// Whether remotes have proved copies, and did not show them when they were looked at.
         var isOfLook = false
+        /// Whether the sentence says itself how to end the rule.
+        var namesWayOut = false
         var sentence = "Run `photokit remote status` to see why."
     }
 
@@ -161,6 +162,7 @@ package final class SpaceKeeper: Sendable {
             guard round.proved > 0 else {
                 guard !outcome.obstacles.isEmpty else { return problem }
                 problem.isOfLook = true
+                problem.namesWayOut = false
                 problem.sentence = outcome.obstacles.sorted().joined(separator: " ")
                 return problem
             }
@@ -204,6 +206,7 @@ package final class SpaceKeeper: Sendable {
         guard able < rule.copies else { return (proved, problem) }
         problem.isOfRemote = true
         if own.count < rule.copies {
+            problem.namesWayOut = true
             problem.sentence =
                 "The rule asks for \(rule.copies == 1 ? "1 remote that belongs" : "\(rule.copies) remotes that belong") to this copy of the library, and there \(own.count == 1 ? "is 1" : "are \(own.count)"). Run `photokit remote add` or `photokit remote adopt`, or end the rule with `photokit remote space --keep-all`."
         }
@@ -264,13 +267,5 @@ package final class SpaceKeeper: Sendable {
                     "No copy of the database can be made for it. \(StoreError(error).message)"
                 )
         }
-    }
-
-    private static func text(_ byteCount: Int64) -> String {
-        byteCount >= 10_000_000
-            ? "\(byteCount / 1_000_000) MB"
-            : byteCount >= 1_000_000
-                ? "\(byteCount / 1_000_000).\(byteCount % 1_000_000 / 100_000) MB"
-                : "\(byteCount / 1_000) kB"
     }
 }
