@@ -179,6 +179,39 @@ import Testing
         #expect(moved.removed == Self.names.count + 1)
     }
 
+    /// A read of a folder fails as that of a bad sector does: it can be opened.
+    @Test
+    func `one that cannot be read in the library comes in as a new one, and the import goes on`()
+        throws
+    {
+        let bytes = try writeAll()
+        _ = try fixture.run()
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        let files = try fixture.library.keptFiles(ofAssets: [row])[row] ?? []
+        let unreadable = ["1.xmp", "1.jpg.dop"]
+        for file in files where unreadable.contains(file.filename) {
+            let url = fixture.library.layout.original(file.file)
+            try FileManager.default.removeItem(at: url)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+            let descriptor = open(url.path, O_RDONLY)
+            var byte: UInt8 = 0
+            #expect(descriptor >= 0 && read(descriptor, &byte, 1) < 0)
+            close(descriptor)
+        }
+        let card = fixture.source.deletingLastPathComponent().appendingPathComponent("card")
+        try FileManager.default.copyItem(at: fixture.source, to: card)
+        try Data(TestJPEG(seed: 9).data()).write(to: card.appendingPathComponent("9.jpg"))
+        let (summary, events) = try fixture.run([card])
+        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(Set(events.joined.keys) == Set(unreadable))
+        #expect(summary.duplicates == 1 + Self.names.count - unreadable.count)
+        #expect(try kept() == bytes)
+        // The new files are known from now on.
+        let other = fixture.source.deletingLastPathComponent().appendingPathComponent("other")
+        try FileManager.default.copyItem(at: fixture.source, to: other)
+        #expect(try fixture.run([other]).summary.joined == 0)
+    }
+
     @Test(arguments: [Array("<x:xmpmeta".utf8), Array(repeating: UInt8(0xff), count: 3), []])
     func `one that nobody can read is kept, and named`(_ broken: [UInt8]) throws {
         try fixture.write(picture: "1.jpg", seed: 1)
