@@ -263,6 +263,10 @@ extension ExportRun {
             }
         )
         entry.also = also.isEmpty ? nil : also.sorted()
+        let sidecars = known.files.filter { $0.part.first == "s" }.map {
+            ExportManifest.Sidecar(path: $0.path, sha256: Hexadecimal.digits(of: $0.checksum))
+        }
+        entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }
         let withholdsPlaces = options.withheld.contains(.places)
         let withheldWords = ExportMetadata.withheldWords(asset, options.withheld)
         var record = asset.record

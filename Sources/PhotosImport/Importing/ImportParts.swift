@@ -10,6 +10,8 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
     private(set) var kept: [KeptFileSource] = []
+    /// Whether a file does not have the bytes that an export wrote.
+    private(set) var isChanged = false
 
     /// Creates the resources of a group.
     ///
@@ -78,6 +80,7 @@ struct ImportParts {
             let differs = item?.checksum.map {
                 $0 != Hexadecimal.digits(of: media.resource.file.checksum)
             }
+            if differs == true { isChanged = true }
             add(media.resource, file, role, name, media.complaint)
             // What cannot be read says more than that it is not as the export wrote it.
             files[files.count - 1].isChanged = differs == true && media.complaint == nil

@@ -120,15 +120,18 @@ struct ImportReporting {
     }
 
     /// Reports a file that was imported, and is not as an export wrote it.
-    mutating func changed(_ file: FoundFile) {
+    mutating func changed(_ file: FoundFile, isSidecar: Bool) {
+        let reason = isSidecar ? Self.sidecarIsChanged : Self.isChanged
         summary.changed += 1
-        report?.add("changed", file.url.path, Self.isChanged)
-        notify(.changed(file.url, reason: Self.isChanged))
+        report?.add("changed", file.url.path, reason)
+        notify(.changed(file.url, reason: reason))
     }
 
     /// Nobody can tell an edit from damage that left a picture.
     private static let isChanged =
         "Its bytes are not those that the export wrote: another program has changed it, or it is damaged. If you did not change it, compare the photo with another copy."
+    private static let sidecarIsChanged =
+        "Its bytes are not those that the export wrote: another program has changed it. What it states counts before the manifest, except for what was changed in this library since the export."
 
     /// Reports a sidecar whose words were read for several photos.
     mutating func sharedSidecar(_ url: URL, _ reason: String = nameOfSeveral) {

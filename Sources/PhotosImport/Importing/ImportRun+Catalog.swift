@@ -71,6 +71,7 @@ extension ImportRun {
                 try settle(file, ofTwin: twin, cluster)
             }
             try join(files, joining, item, twin, cluster)
+            try joinSidecars(of: item, twin)
             try keepCompanions(of: item, with: twin)
             albums.noteDuplicate(twin, options)
             if options.album != nil, !options.isDryRun {
@@ -107,9 +108,13 @@ extension ImportRun {
             creation.supplement.adjustment = parts.supplement.adjustment
             creation.restored = export.restored
             if decision.members.count == item.files.count {
-                creation.restored.merge(export.restoredWithAllFiles) { $1 }
+                creation.restored.merge(
+                    ManifestFields.ofFiles(export.restoredWithAllFiles, areChanged: parts.isChanged)
+                ) { $1 }
             }
         }
+        let sidecars = try editedSidecars(of: item)
+        take(sidecars, of: item, RecordedFacts(media.facts), in: &creation)
         if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
@@ -118,6 +123,7 @@ extension ImportRun {
             staged: parts.staged
         )
         unit.memberships = item.memberships
+        keep(sidecars, in: &unit)
         try keepCompanions(of: item, in: &unit)
         if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
         block.add(unit)

@@ -83,10 +83,11 @@ extension ImportRun {
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
+            let isSidecar = file.outcome == .sidecar
             if let complaint = file.complaint {
-                reporting.complaint(file.file, complaint, isSidecar: file.outcome == .sidecar)
+                reporting.complaint(file.file, complaint, isSidecar: isSidecar)
             }
-            if file.isChanged { reporting.changed(file.file) }
+            if file.isChanged { reporting.changed(file.file, isSidecar: isSidecar) }
             if let reason = file.stayingReason ?? staying[file.file.url] {
                 reporting.stayed(file.file, reason)
             }

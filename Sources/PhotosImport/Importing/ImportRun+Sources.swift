@@ -64,15 +64,16 @@ extension ImportRun {
     /// Imports an export of this software, and then the files in its folder that it did not write.
     private func importOwnExport(_ url: URL) throws {
         reporting.beginReading()
-        let manifest: ManifestCatalog
+        var manifest: ManifestCatalog
         do {
             manifest = try ManifestCatalog(of: url)
         } catch {
             return reporting.refused(url, StoreError(error).message)
         }
+        var others = OtherFiles.find(in: url, except: manifest.written, options.rules)
+        manifest.takeSidecars(among: &others.files)
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
-        let others = OtherFiles.find(in: url, except: manifest.written, options.rules)
         for problem in others.problems { reporting.refused(problem.url, problem.reason) }
         let files = try others.files + deletedFiles(of: manifest, in: url)
         guard !files.isEmpty else { return }

@@ -56,11 +56,25 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
+    /// A sidecar in an export of this software.
+    package struct Sidecar: Hashable, Sendable {
+        package var url: URL
+        /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
+        package var checksum: String?
+
+        package init(_ url: URL, checksum: String?) {
+            self.url = url
+            self.checksum = checksum
+        }
+    }
+
     /// The files, the original first.
     package var files: [File]
     package var supplement: ImportSupplement
     /// Files beside the item that its asset keeps, such as what an exporter notes of a photo.
     package var companions: [URL] = []
+    /// The sidecars of an item of an export, which count only as far as a person has edited them.
+    package var sidecars: [Sidecar] = []
     package var memberships: [Membership]
     /// Nil for items of other programs.
     package var export: Exported?

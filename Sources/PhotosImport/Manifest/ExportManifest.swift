@@ -80,6 +80,8 @@ package enum ExportManifest {
         package var files: [File]
         /// The paths of the sidecars, and of the files and links in folders of albums.
         package var also: [String]?
+        /// The sidecars as the export wrote them; nil for none, and in exports of earlier versions.
+        package var sidecars: [Sidecar]?
         /// The properties, by the names of ``ManifestFields``.
         package var fields: [String: ManifestValue]
         /// What sidecars and other records beside the original stated.
@@ -119,6 +121,19 @@ package enum ExportManifest {
             self.name = name
             self.type = type
             self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// A sidecar of an asset, by which an import knows whether a person has edited it since.
+    package struct Sidecar: Codable, Hashable, Sendable {
+        /// The path relative to the export's folder.
+        package var path: String
+        /// The SHA-256 checksum in hexadecimal digits.
+        package var sha256: String
+
+        package init(path: String, sha256: String) {
+            self.path = path
             self.sha256 = sha256
         }
     }

@@ -174,9 +174,38 @@ package struct ManifestCatalog: Sendable {
             restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
             copy: 0
         )
+        item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map {
+            ImportItem.Sidecar(folder.appendingPathComponent($0.path), checksum: $0.sha256)
+        }
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
     }
+
+    /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.
+    ///
+    /// - Parameter others: Files in the folder that the export did not write.
+    package mutating func takeSidecars(among others: inout [URL]) {
+        guard others.contains(where: Self.isSidecar) else { return }
+        var itemByName: [ExactText: Int] = [:]
+        for (index, item) in catalog.items.enumerated() {
+            for file in item.files.reversed() {
+                // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
+                let names = [file.url.path, file.url.deletingPathExtension().path]
+                for name in names where itemByName[ExactText(name)] == nil {
+                    itemByName[ExactText(name)] = index
+                }
+            }
+        }
+        others.removeAll { url in
+            guard Self.isSidecar(url),
+                let item = itemByName[ExactText(url.deletingPathExtension().path)]
+            else { return false }
+            catalog.items[item].sidecars.append(.init(url, checksum: nil))
+            return true
+        }
+    }
+
+    private static func isSidecar(_ url: URL) -> Bool { url.pathExtension.lowercased() == "xmp" }
 
     /// Moves the representative of each burst before its other frames.
     ///

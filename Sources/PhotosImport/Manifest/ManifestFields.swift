@@ -60,6 +60,24 @@ package enum ManifestFields {
         }
     }
 
+    /// The properties that state what is in a file, so that they do not hold for a file with other bytes.
+    private static let contents: Set<AssetField> = [
+        .mediaSubtypes, .playbackStyle, .pixelWidth, .pixelHeight, .duration,
+    ]
+
+    /// Returns the properties that hold for the files of an import.
+    ///
+    /// - Parameters:
+    ///   - values: The properties that the export states of its files.
+    ///   - areChanged: Whether a file has other bytes than the export wrote.
+    /// - Returns: The values that still hold.
+    package static func ofFiles(
+        _ values: [AssetField: FieldValue],
+        areChanged: Bool
+    ) -> [AssetField: FieldValue] {
+        areChanged ? values.filter { !contents.contains($0.key) } : values
+    }
+
     private static let places: Set<AssetField> = [
         .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
         .locationDate,

@@ -93,6 +93,16 @@ struct ManifestText {
         }
         finish("]")
         add("id", asset.id)
+        if let sidecars = asset.sidecars {
+            begin("sidecars", "[")
+            for sidecar in sidecars {
+                begin("{")
+                add("path", text: sidecar.path)
+                add("sha256", text: sidecar.sha256)
+                finish("}")
+            }
+            finish("]")
+        }
         finish("}")
     }
 

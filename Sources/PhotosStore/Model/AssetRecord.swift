@@ -243,7 +243,7 @@ extension AssetRecord {
     /// Sets properties to the values that an export states.
     ///
     /// Facts that follow from the files stay.
-    mutating func restore(_ values: [AssetField: FieldValue]) {
+    package mutating func restore(_ values: [AssetField: FieldValue]) {
         for (field, value) in values {
             if field == .traits {
                 let stated = AssetTraits(rawValue: value.integer ?? 0)

@@ -12,8 +12,11 @@ final class ExportFixture {
     let folder: TemporaryFolder
     var options = ExportOptions()
 
-    init() throws {
-        library = try Library.temporary(clock: clock)
+    /// Makes an empty library; `adjust` changes what it works with.
+    init(adjusting adjust: (inout EngineEnvironment) -> Void = { _ in }) throws {
+        var environment = EngineEnvironment.test(clock: clock)
+        adjust(&environment)
+        library = try Library.inMemory(environment: environment)
         folder = try TemporaryFolder()
         options.isWhole = true
     }

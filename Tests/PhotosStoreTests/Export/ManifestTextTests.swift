@@ -64,6 +64,7 @@ import Testing
                 }
             )
             asset.also = numbers.pick([nil, [], [text(&numbers), text(&numbers)]])
+            asset.sidecars = numbers.pick([nil, [], [.init(path: text(&numbers), sha256: "0a")]])
             for number in 0..<numbers.number(below: 5) {
                 asset.fields["f\(number)\(text(&numbers))"] = value(&numbers)
             }
@@ -105,6 +106,7 @@ import Testing
             files: [.init(path: "a/b.jpg", role: 1, name: "b.jpg", bytes: 3, sha256: "0f")]
         )
         asset.also = ["a/b.jpg.xmp"]
+        asset.sidecars = [.init(path: "a/b.jpg.xmp", sha256: "1e")]
         asset.fields = ["rating": .integer(4), "caption": .text("At the \"lake\"")]
         line.asset = asset
         try text.add(line)
@@ -112,7 +114,8 @@ import Testing
             String(decoding: text.bytes, as: UTF8.self) == """
                 {"asset":{"also":["a/b.jpg.xmp"],"fields":{"caption":"At the \\"lake\\"","rating":4},\
                 "files":[{"bytes":3,"name":"b.jpg","path":"a/b.jpg","role":1,"sha256":"0f"}],\
-                "id":"00000000-0000-0000-0000-000000000000"}}
+                "id":"00000000-0000-0000-0000-000000000000",\
+                "sidecars":[{"path":"a/b.jpg.xmp","sha256":"1e"}]}}
 
                 """
         )

@@ -46,7 +46,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Raised when exports write other files for the same asset, so that the next export into a folder looks at all again.
-    private static let recipe: Int64 = 3
+    private static let recipe: Int64 = 4
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func state(_ options: ExportOptions) -> [UInt8] {

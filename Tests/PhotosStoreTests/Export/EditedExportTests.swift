@@ -1,0 +1,252 @@
+import Foundation
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import TestPermits
+import Testing
+
+/// What people change in an export with other programs counts before the manifest when the export is imported.
+@Suite(.permit) struct EditedExportTests {
+    private let fixture: ExportFixture
+    private let target: Library
+    private let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
+
+    init() throws {
+        fixture = try ExportFixture(adjusting: Self.readFiles)
+        fixture.options.versions = .both
+        fixture.options.metadata = .sidecars
+        var environment = EngineEnvironment.test(seed: 77)
+        Self.readFiles(&environment)
+        target = try Library.inMemory(environment: environment)
+    }
+
+    /// Files with this name state two keywords.
+    private static let nameWithKeywords = "k.jpg"
+
+    private static func readFiles(_ environment: inout EngineEnvironment) {
+        environment.zone = .gmt
+        environment.examine = { descriptor, name in
+            var facts = try MediaReader.headerFacts(of: descriptor, hint: nil, zone: .gmt)
+            facts.reader = .worker
+            if name == nameWithKeywords { facts.keywords = ["lake", "boat"] }
+            return facts
+        }
+    }
+
+    private var values: [AssetField: FieldValue] {
+        var record = AssetRecord(rowID: 0, uuid: .zero)
+        record.keywords = ["lake", "boat"]
+        return [
+            .caption: .text("At the lake"), .keywords: record[.keywords], .rating: .integer(2),
+            .isFavorite: .flag(true), .latitude: .real(46.123456), .longitude: .real(9.25),
+            .creationDate: .real(date.timeIntervalSinceReferenceDate),
+            .creationZone: .integer(7_200), .dateSource: .text(AssetRecord.personsDate),
+        ]
+    }
+
+    /// Imports the export's folder.
+    @discardableResult
+    private func bring(
+        into library: Library? = nil,
+        isDryRun: Bool = false
+    ) throws -> (summary: ImportSummary, log: ImportLog) {
+        let log = Mutex(ImportLog())
+        var options = ImportOptions()
+        options.isDryRun = isDryRun
+        let importer = Importer(
+            library ?? target,
+            options: options,
+            notify: { event in log.withLock { $0.add(event) } }
+        )
+        return (try importer.run([fixture.out]), log.withLock { $0 })
+    }
+
+    private func record(_ name: String = "a.jpg", in library: Library? = nil) throws -> AssetRecord
+    {
+        let library = library ?? target
+        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
+        return try #require(try library.assets(rows).records.values.first { $0.filename == name })
+    }
+
+    private func kept(in library: Library? = nil) throws -> [String] {
+        let library = library ?? target
+        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
+        return try library.keptFiles(ofAssets: rows).values.joined().map(\.filename).sorted()
+    }
+
+    /// Changes a sidecar as another program does, which leaves everything else in it.
+    private func edit(
+        _ path: String = "a.jpg.xmp",
+        _ change: (inout WrittenMetadata) -> Void
+    ) throws {
+        let url = fixture.url(path)
+        var metadata = WrittenMetadata()
+        change(&metadata)
+        let existing = (try? Data(contentsOf: url)).map { Array($0) }
+        try Data(SidecarWriting.bytes(stating: metadata, in: existing)).write(to: url)
+    }
+
+    @Test func `an edited sidecar counts before the manifest, for what it states`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.add("b.jpg", seed: 2, values)
+        try fixture.export()
+        try edit {
+            $0.caption = .value("On the lake")
+            $0.keywords = .value(["boat", "sail"])
+            $0.rating = .value(5)
+            $0.place = .value(.init(latitude: -33.5, longitude: 151.25))
+            $0.title = .value("Regatta")
+            $0.captureDate = .value(CaptureTime(localSeconds: 1_600_000_000, zoneOffset: 3_600))
+        }
+        let (summary, log) = try bring()
+        #expect(log.changed == ["a.jpg.xmp"] && summary.changed == 1)
+        #expect(summary.imported == 2 && summary.refused == 0 && summary.others == 0)
+        let edited = try record()
+        #expect(edited.caption == "On the lake" && edited.keywords == ["boat", "sail"])
+        #expect(edited.rating == 5 && edited.isFavorite)
+        #expect(edited.latitude == -33.5 && edited.longitude == 151.25)
+        #expect(edited.creationDate == Date(timeIntervalSince1970: 1_599_996_400))
+        #expect(edited.creationZone == 3_600)
+        #expect(try target.facts(ofAsset: edited.rowID).companion?.title == "Regatta")
+        #expect(try kept() == ["a.jpg.xmp"])
+        let before = try record("b.jpg", in: fixture.library)
+        let other = try record("b.jpg")
+        for field in AssetField.allCases where values[field] != nil {
+            #expect(other[field] == before[field], "\(field)")
+        }
+        // What is read later agrees.
+        _ = try FactsRereading(target, .rows([edited.rowID])).run()
+        #expect(try record().caption == "On the lake")
+    }
+
+    @Test func `what an edited sidecar states as before is as exact as in the manifest`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, values)
+        try fixture.change(
+            uuid,
+            [.altitude: .real(12.3456789), .course: .real(17.25), .speed: .real(1.0625)]
+        )
+        try fixture.export()
+        try edit { $0.title = .value("Regatta") }
+        #expect(try bring().summary.changed == 1)
+        let before = try record(in: fixture.library)
+        let after = try record()
+        for field in AssetField.allCases where ManifestFields.entry(of: field).use == .always {
+            #expect(after[field] == before[field], "\(field)")
+        }
+    }
+
+    @Test func `a clock that a sidecar states without a zone is in the zone of the photo`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        try edit {
+            $0.captureDate = .value(CaptureTime(localSeconds: 1_600_000_000, zoneOffset: nil))
+        }
+        try bring()
+        #expect(try record().creationDate == Date(timeIntervalSince1970: 1_599_992_800))
+        #expect(try record().creationZone == 7_200)
+    }
+
+    @Test func `keywords of a sidecar are added to those that only the file states`() throws {
+        // The original states them itself, so the export states none in the sidecar.
+        let uuid = try fixture.add(Self.nameWithKeywords, seed: 1)
+        try fixture.change(uuid, [.rating: .integer(3)])
+        try fixture.export()
+        try edit("k.jpg.xmp") { $0.keywords = .value(["sail"]) }
+        try bring()
+        let edited = try record(Self.nameWithKeywords)
+        #expect(edited.keywords == ["lake", "boat", "sail"] && edited.rating == 3)
+    }
+
+    @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {
+        let uuid = try fixture.add(Self.nameWithKeywords, seed: 1)
+        var record = try record(Self.nameWithKeywords, in: fixture.library)
+        record.keywords.append("sail")
+        try fixture.change(uuid, [.keywords: record[.keywords]])
+        try fixture.export()
+        try edit("k.jpg.xmp") { $0.keywords = .value(["boat", "sail"]) }
+        try bring()
+        #expect(try self.record(Self.nameWithKeywords).keywords == ["boat", "sail"])
+    }
+
+    @Test func `the library of the export takes the edit, and keeps what it changed itself`() throws
+    {
+        let uuid = try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        try edit {
+            $0.caption = .value("On the lake")
+            $0.rating = .value(5)
+        }
+        try fixture.change(uuid, [.rating: .integer(1)])
+        let dry = try bring(into: fixture.library, isDryRun: true)
+        #expect(dry.log.changed == ["a.jpg.xmp"])
+        #expect(try record(in: fixture.library).caption == "At the lake")
+        let (summary, log) = try bring(into: fixture.library)
+        #expect(log.changed == ["a.jpg.xmp"] && summary.imported == 0)
+        #expect(Set(log.joined.keys) == ["a.jpg.xmp"] && Set(log.duplicates.keys) == ["a.jpg"])
+        let after = try record(in: fixture.library)
+        #expect(after.caption == "On the lake" && after.rating == 1)
+        #expect(after.keywords == ["lake", "boat"] && after.isFavorite)
+        #expect(after.creationDate == date && after.creationZone == 7_200)
+        // The next import knows the sidecar.
+        try fixture.change(uuid, [.caption: .text("Later")])
+        let again = try bring(into: fixture.library)
+        #expect(again.log.changed.isEmpty && again.log.joined.isEmpty)
+        #expect(Set(again.log.duplicates.keys) == ["a.jpg", "a.jpg.xmp"])
+        #expect(try record(in: fixture.library).caption == "Later")
+    }
+
+    @Test(arguments: ["a.jpg.xmp", "a.xmp"])
+    func `a sidecar that another program adds to an export is that of its photo`(
+        _ name: String
+    )
+        throws
+    {
+        // Nothing differs from the original, so the export writes no sidecar.
+        try fixture.add("a.jpg", seed: 1)
+        try fixture.export()
+        #expect(try fixture.names() == ["a.jpg", "photokit-export.jsonl"])
+        try edit(name) {
+            $0.caption = .value("At the lake")
+            $0.keywords = .value(["boat"])
+        }
+        let (summary, log) = try bring()
+        #expect(summary.others == 0 && summary.refused == 0 && log.changed.isEmpty)
+        #expect(Set(log.joined.keys) == [name])
+        #expect(try record().caption == "At the lake" && record().keywords == ["boat"])
+        #expect(try kept() == [name])
+        try bring(into: fixture.library)
+        #expect(try record(in: fixture.library).caption == "At the lake")
+    }
+
+    @Test func `a sidecar that nobody can read any more is kept, and the manifest counts`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        try Data("<x:xmpmeta".utf8).write(to: fixture.url("a.jpg.xmp"))
+        let (summary, log) = try bring()
+        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(log.complaints["a.jpg.xmp"]?.hasPrefix("It is no sidecar") == true)
+        #expect(try record().caption == "At the lake" && kept() == ["a.jpg.xmp"])
+    }
+
+    @Test func `sidecars as the export wrote them are not kept, and not called changed`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        let (summary, log) = try bring()
+        #expect(log.changed.isEmpty && log.joined.isEmpty && summary.changed == 0)
+        #expect(try kept().isEmpty)
+    }
+
+    @Test func `a photo that was cropped after the export has the size of its file`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        let size = (width: 40, height: 24)
+        try Data(TestJPEG(width: size.width, height: size.height, seed: 1).data())
+            .write(to: fixture.url("a.jpg"))
+        let (_, log) = try bring()
+        #expect(log.changed == ["a.jpg"])
+        #expect(try record().pixelWidth == size.width && record().pixelHeight == size.height)
+        #expect(try record().caption == "At the lake")
+    }
+}
