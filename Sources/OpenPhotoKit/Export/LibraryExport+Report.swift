@@ -47,6 +47,9 @@ extension LibraryExport {
         /// A smart album is not in the manifest, because its search may name what is to be kept back; `reason` is a
         /// sentence.
         case leftOut(title: String, localIdentifier: String, reason: String)
+        /// A sidecar that came in and that nobody can read was copied under this name, because a new sidecar with what people
+        /// said about the photo has its own; `reason` is a sentence.
+        case unreadableSidecar(URL, localIdentifier: String, reason: String)
         /// The files of another photo or video were processed.
         case progress(Progress)
     }
@@ -155,6 +158,8 @@ extension LibraryExport.Event {
                 .remains(url, localIdentifier: asset.description, reason: reason)
             case .leftOut(let title, let album, let reason):
                 .leftOut(title: title, localIdentifier: album.description, reason: reason)
+            case .unreadableSidecar(let url, let asset, let reason):
+                .unreadableSidecar(url, localIdentifier: asset.description, reason: reason)
             case .progress(let progress): .progress(LibraryExport.Progress(progress))
             }
     }

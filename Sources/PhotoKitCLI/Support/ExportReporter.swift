@@ -24,7 +24,8 @@ struct ExportReporter: Sendable {
                 "\(Wording.short(identifier)) (\(Table.printable(name))) was not exported",
                 because: reason
             )
-        case .kept(let url, _, let reason), .remains(let url, _, let reason):
+        case .kept(let url, _, let reason), .remains(let url, _, let reason),
+            .unreadableSidecar(let url, _, let reason):
             Output.shared.complain("\(paths.text(url)): \(reason)")
         case .leftOut(let title, _, let reason):
             Output.shared.complain("\(Table.printable(title)): \(reason)")

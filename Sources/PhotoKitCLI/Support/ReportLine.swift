@@ -60,6 +60,8 @@ extension ReportLine {
             self.init("remains", identifier, url.path, reason)
         case .leftOut(let title, let identifier, let reason):
             self.init("leftOut", identifier, title, reason)
+        case .unreadableSidecar(let url, let identifier, let reason):
+            self.init("unreadableSidecar", identifier, url.path, reason)
         case .unchanged, .progress: return nil
         }
     }

@@ -36,16 +36,29 @@ struct AssetFilePlanner: Sendable {
                 let main = try wantedFile(part, prefix, asset)
                 outcome.files.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
-                let existing = index == 0 ? companionBytes(asset) : nil
-                let metadata = ExportMetadata.written(
+                var existing = index == 0 ? companionBytes(asset) : nil
+                var metadata = ExportMetadata.written(
                     asset,
                     withheld: options.withheld,
                     in: existing == nil ? .nothing : .sidecar
                 )
+                var unreadable: [UInt8]?
+                if let incoming = existing, !SidecarBytes.canState(metadata, in: incoming) {
+                    // Nothing can be added to it, so that a new one states what people said.
+                    (unreadable, existing) = (incoming, nil)
+                    metadata = ExportMetadata.written(
+                        asset,
+                        withheld: options.withheld,
+                        in: .nothing
+                    )
+                }
                 outcome.losses += SidecarBytes.losses(of: metadata)
                 if var sidecar = try sidecar(of: part, prefix, metadata, existing) {
                     if main.isEmbedded, existing == nil { sidecar.fallbackFor = main.file.part }
                     outcome.files.append(sidecar)
+                }
+                if let unreadable {
+                    addUnreadable(unreadable, part, prefix, isAlone: metadata.isEmpty, &outcome)
                 }
             } catch {
                 outcome.problems.append(
@@ -132,11 +145,7 @@ struct AssetFilePlanner: Sendable {
         _ existing: [UInt8]?
     ) throws -> WantedFile? {
         guard !metadata.isEmpty || existing != nil else { return nil }
-        let bytes = try SidecarBytes.bytes(
-            metadata,
-            in: existing,
-            withholds: !options.withheld.isEmpty
-        )
+        let bytes = try SidecarBytes.bytes(metadata, in: existing)
         let checksum = ExportDigest.checksum(of: bytes)
         return WantedFile(
             part: "s\(prefix)\(part.role)",
@@ -148,6 +157,42 @@ struct AssetFilePlanner: Sendable {
             place: .sidecar(part)
         )
     }
+
+    /// Adds a sidecar that came in and to which nothing can be added.
+    ///
+    /// Beside a new sidecar it has a name that programs do not take for that of a sidecar.
+    private func addUnreadable(
+        _ bytes: [UInt8],
+        _ part: ExportPart,
+        _ prefix: String,
+        isAlone: Bool,
+        _ outcome: inout Outcome
+    ) {
+        let name = "\(part.resource.filename ?? part.resource.file).xmp"
+        guard options.withheld.isEmpty else {
+            outcome.problems.append(.init(name: name, reason: SidecarBytes.mayStateAnything))
+            return
+        }
+        let checksum = ExportDigest.checksum(of: bytes)
+        var file = WantedFile(
+            part: isAlone ? "s\(prefix)\(part.role)" : "cunreadable",
+            source: Array(checksum.prefix(16)),
+            content: .bytes(bytes),
+            checksum: checksum,
+            byteCount: Int64(bytes.count),
+            name: name,
+            place: isAlone
+                ? .sidecar(part)
+                : .companion(ending: part.ending + ".xmp" + Self.unreadableEnding)
+        )
+        if !isAlone { file.remark = Self.isUnreadable }
+        outcome.files.append(file)
+    }
+
+    /// What stands behind the name of a sidecar that nobody can read.
+    private static let unreadableEnding = ".unreadable"
+    private static let isUnreadable =
+        "The sidecar that came in with the photo is no XMP that can be changed. It was copied under this name, and a new sidecar states what you have said about the photo."
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
@@ -183,8 +228,7 @@ struct AssetFilePlanner: Sendable {
                 do {
                     bytes = try SidecarBytes.bytes(
                         ExportMetadata.withholding(options.withheld, asset),
-                        in: bytes,
-                        withholds: true
+                        in: bytes
                     )
                 } catch {
                     outcome.problems.append(.init(name: name, reason: StoreError(error).message))

@@ -30,6 +30,8 @@ package enum ExportEvent: Sendable {
     case remains(URL, LocalIdentifier, reason: String)
     /// A smart album is not stated, because its search may name what was to be left out.
     case leftOut(title: String, LocalIdentifier, reason: String)
+    /// A sidecar that came in and that nobody can read has another name, and a new sidecar has its name.
+    case unreadableSidecar(URL, LocalIdentifier, reason: String)
     case progress(ImportProgress)
 }
 

@@ -47,6 +47,9 @@ extension ExportRun {
                 continue
             }
             try add(file, at: path, known, &work)
+            if let remark = file.remark {
+                notify(.unreadableSidecar(url(path), identifier(work.uuid), reason: remark))
+            }
             if file.staysAsItIs {
                 reportRemaining(path, work.uuid, work.remaining)
             }

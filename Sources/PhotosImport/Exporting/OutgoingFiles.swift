@@ -138,6 +138,7 @@ package struct OutgoingFiles: Sendable {
                     content = .stored(try stored(resource))
                 }
             }
+            if let remark = wanted.remark { photo.remarks.append("\(path): \(remark)") }
             if stays, !remaining.isEmpty { photo.remarks.append("\(path): \(remaining.remark)") }
             photo.files.append(File(path: path, content: content))
         }

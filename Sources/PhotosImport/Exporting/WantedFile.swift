@@ -11,6 +11,8 @@ struct WantedFile: Sendable {
     var place: Place
     /// The part into whose copy the metadata are to be embedded.
     var fallbackFor: String?
+    /// What a person should know about the file, in sentences; nil for nothing.
+    var remark: String?
 
     enum Place: Sendable {
         case beside(ExportPart)

@@ -311,4 +311,54 @@ import Testing
             #expect(contents.contains(content), "\(name) of \(written)")
         }
     }
+
+    /// Exports the library with sidecars, and returns the files by name and what was said of sidecars.
+    private func export(
+        _ change: (inout ExportOptions) -> Void = { _ in }
+    ) throws -> (files: [String: [UInt8]], unreadable: [String: String], failed: Int) {
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        change(&options)
+        let said = Mutex<[String: String]>([:])
+        let exporter = Exporter(
+            fixture.library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                guard case .unreadableSidecar(let url, _, let reason) = event else { return }
+                said.withLock { $0[url.lastPathComponent] = reason }
+            }
+        )
+        let summary = try exporter.runAll(to: out)
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: out.path)
+        where !name.hasPrefix(".") && !name.hasSuffix(".jsonl") {
+            files[name] = Array(try Data(contentsOf: out.appendingPathComponent(name)))
+        }
+        return (files, said.withLock { $0 }, summary.failed)
+    }
+
+    @Test func `an export says in a new sidecar what one that nobody can read cannot state`() throws
+    {
+        let broken = Array("<x:xmpmeta".utf8)
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.xmp", broken)
+        let asset = try #require(try fixture.run().events.imported["1.jpg"])
+        // Nobody has said anything, so the sidecar alone is there, as it came.
+        var outcome = try export()
+        #expect(outcome.files["1.jpg.xmp"] == broken && outcome.files.count == 2)
+        #expect(outcome.unreadable.isEmpty)
+        try fixture.library.commit(.set(asset.uuid, [.caption: .text("At the lake")]))
+        outcome = try export()
+        #expect(outcome.files["1.jpg.xmp.unreadable"] == broken && outcome.files.count == 3)
+        #expect(outcome.unreadable["1.jpg.xmp.unreadable"]?.contains("no XMP") == true)
+        let written = try #require(outcome.files["1.jpg.xmp"])
+        #expect(String(decoding: written, as: UTF8.self).contains("At the lake"))
+        // What is withheld may stand in it, so it is left out, and the caption is not.
+        outcome = try export { $0.withheld = .places }
+        #expect(outcome.failed == 1 && outcome.unreadable.isEmpty)
+        #expect(outcome.files["1.jpg.xmp"] == written)
+    }
 }

@@ -4,35 +4,32 @@ import PhotosStore
 
 /// The bytes of sidecars.
 enum SidecarBytes {
+    /// Returns whether a sidecar that came in is XMP to which metadata can be added.
+    static func canState(_ metadata: WrittenMetadata, in existing: [UInt8]) -> Bool {
+        (try? SidecarWriting.bytes(stating: metadata, in: existing)) != nil
+    }
+
     /// Returns a sidecar that states some metadata.
     ///
     /// - Parameters:
     ///   - metadata: The metadata.
-    ///   - existing: A sidecar whose other content stays; one that is no XMP is kept as it is.
-    ///   - withholds: Whether the sidecar must not state some things, so that one that is no XMP is refused.
+    ///   - existing: A sidecar whose other content stays.
     /// - Returns: The bytes.
     /// - Throws: `StoreError` if a new sidecar cannot be written, or if nobody can tell what the existing one states.
-    static func bytes(
-        _ metadata: WrittenMetadata,
-        in existing: [UInt8]?,
-        withholds: Bool
-    ) throws -> [UInt8] {
+    static func bytes(_ metadata: WrittenMetadata, in existing: [UInt8]?) throws -> [UInt8] {
         do {
             return try SidecarWriting.bytes(stating: metadata, in: existing)
         } catch {
-            guard let existing else {
-                throw StoreError(.invalidResource, "Its sidecar cannot be written: \(error)")
-            }
-            guard !withholds else {
-                throw StoreError(
-                    .invalidResource,
-                    "Its sidecar is not XMP, so places and persons in it cannot be found. It was left out."
-                )
-            }
-            // The sidecar that came in is kept as it is rather than lost.
-            return existing
+            throw StoreError(
+                .invalidResource,
+                existing == nil ? "Its sidecar cannot be written: \(error)" : mayStateAnything
+            )
         }
     }
+
+    /// Why a sidecar is left out that must not state some things.
+    static let mayStateAnything =
+        "Its sidecar is not XMP, so places and persons in it cannot be found. It was left out."
 
     /// Returns a checksum over the metadata.
     static func state(of metadata: WrittenMetadata) throws -> [UInt8] {
