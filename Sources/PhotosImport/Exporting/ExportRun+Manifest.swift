@@ -263,7 +263,7 @@ extension ExportRun {
             }
         )
         entry.also = also.isEmpty ? nil : also.sorted()
-        let sidecars = known.files.filter { $0.part.first == "s" }.map {
+        let sidecars = known.files.filter { "sc".contains($0.part.prefix(1)) }.map {
             ExportManifest.Sidecar(path: $0.path, sha256: Hexadecimal.digits(of: $0.checksum))
         }
         entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }

@@ -124,7 +124,9 @@ extension ImportRun {
         )
         unit.memberships = item.memberships
         keep(sidecars, in: &unit)
-        try keepCompanions(of: item, in: &unit)
+        var others = item
+        others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }
+        try keepCompanions(of: others, in: &unit)
         if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
         block.add(unit)
     }
@@ -267,9 +269,15 @@ extension ImportRun {
     private func keepCompanions(of item: ImportItem, with asset: UUID) throws {
         guard !item.companions.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
         else { return }
-        let present = Set(try library.keptFiles(ofAssets: [row])[row]?.map(\.filename) ?? [])
+        let kept = try library.keptFiles(ofAssets: [row])[row] ?? []
+        let present = Set(kept.map(\.filename))
+        // An export gives files the names of its photos.
+        let checksums = Set(kept.map { Hexadecimal.digits(of: $0.checksum) })
+        let known = item.sidecars.filter { $0.checksum.map(checksums.contains) ?? false }.map(\.url)
         var lacking = item
-        lacking.companions.removeAll { present.contains(FileName.kept($0.lastPathComponent) ?? "") }
+        lacking.companions.removeAll {
+            known.contains($0) || present.contains(FileName.kept($0.lastPathComponent) ?? "")
+        }
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset
         try keepCompanions(of: lacking, in: &unit)

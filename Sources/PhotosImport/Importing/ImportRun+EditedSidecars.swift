@@ -61,13 +61,13 @@ extension ImportRun {
             }
             let inspected = inspection.inspect(ImportCluster(files: [file]))[0]
             if let obstacle = inspected.obstacle { throw obstacle }
-            if case .refused(let reason) = inspected.finding {
-                reporting.refused(file, reason)
-                continue
+            switch inspected.finding {
+            case .xmp, .settings:
+                edited.append(EditedSidecar(file: inspected, isOfExport: sidecar.checksum != nil))
+            case .refused(let reason): reporting.refused(file, reason)
+            // Of another kind of file, the bytes alone are kept.
+            case .media, .known, .adjustment, .other: dropContent(of: inspected)
             }
-            edited.append(
-                EditedSidecar(file: inspected, isOfExport: sidecar.checksum != nil)
-            )
         }
         return edited
     }

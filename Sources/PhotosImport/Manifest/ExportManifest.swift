@@ -80,7 +80,8 @@ package enum ExportManifest {
         package var files: [File]
         /// The paths of the sidecars, and of the files and links in folders of albums.
         package var also: [String]?
-        /// The sidecars as the export wrote them; nil for none, and in exports of earlier versions.
+        /// The sidecars and the files of other programs as the export wrote them; nil for none, and in exports of earlier
+        /// versions.
         package var sidecars: [Sidecar]?
         /// The properties, by the names of ``ManifestFields``.
         package var fields: [String: ManifestValue]

@@ -177,6 +177,8 @@ package struct ManifestCatalog: Sendable {
         item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map {
             ImportItem.Sidecar(folder.appendingPathComponent($0.path), checksum: $0.sha256)
         }
+        // The manifest states what is in an XMP. It does not state what other programs know.
+        item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
     }
@@ -205,7 +207,11 @@ package struct ManifestCatalog: Sendable {
         }
     }
 
-    private static func isSidecar(_ url: URL) -> Bool { url.pathExtension.lowercased() == "xmp" }
+    private static func isSidecar(_ url: URL) -> Bool {
+        isXMP(url) || ShotName.settingsExtensions.contains(url.pathExtension.lowercased())
+    }
+
+    private static func isXMP(_ url: URL) -> Bool { url.pathExtension.lowercased() == "xmp" }
 
     /// Moves the representative of each burst before its other frames.
     ///

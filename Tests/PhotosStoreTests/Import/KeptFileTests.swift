@@ -312,6 +312,38 @@ import Testing
         }
     }
 
+    @Test
+    func `an import of an export has them, as the export wrote them and as others changed them`()
+        throws
+    {
+        let bytes = try writeAll()
+        _ = try fixture.run()
+        _ = try export()
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        let changed = Array("other settings".utf8)
+        try Data(changed).write(to: out.appendingPathComponent("1.jpg.dop"))
+        // Another program adds its own.
+        try Data("new settings".utf8).write(to: out.appendingPathComponent("1.jpg.arp"))
+        let other = try ImportFixture(environment: .test(clock: clock))
+        let (summary, events) = try other.run([out])
+        #expect(summary.imported == 1 && summary.refused == 0 && summary.others == 0)
+        #expect(events.changed == ["1.jpg.dop"])
+        var expected = bytes
+        expected["1.xmp"] = nil
+        expected["1.jpg.dop"] = changed
+        expected["1.jpg.arp"] = Array("new settings".utf8)
+        let found = try kept(in: other.library)
+        for (name, content) in expected {
+            #expect(found.values.contains(content), "\(name) of \(found.keys.sorted())")
+        }
+        #expect(found.count == expected.count)
+        // The library of the export gets what others changed and added, once.
+        let again = try fixture.run([out])
+        #expect(Set(again.events.joined.keys) == ["1.jpg.dop", "1.jpg.arp"])
+        #expect(try kept()["1.jpg.dop"] == changed)
+        #expect(try fixture.run([out]).summary.joined == 0)
+    }
+
     /// Exports the library with sidecars, and returns the files by name and what was said of sidecars.
     private func export(
         _ change: (inout ExportOptions) -> Void = { _ in }
