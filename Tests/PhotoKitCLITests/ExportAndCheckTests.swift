@@ -61,6 +61,36 @@ import Testing
         #expect(finished?["changed"] as? String == "1" && finished?["incomplete"] as? String == "0")
     }
 
+    @Test func `an import takes what somebody changed in a sidecar of an export, and names it`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(2)["1.jpg"])
+        try await fixture.run("edit", identifier, "--caption", "harbour")
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--to", target.path)
+        let sidecar = target.appendingPathComponent("1.jpg.xmp")
+        let text = try String(contentsOf: sidecar, encoding: .utf8)
+        #expect(text.contains("harbour"))
+        try text.replacing("harbour", with: "lighthouse")
+            .write(to: sidecar, atomically: true, encoding: .utf8)
+        let other = fixture.folder.path + "/Other.photolib"
+        try await fixture.run("--library", other, "init")
+        let outcome = try await fixture.run("--library", other, "import", target.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.lines.first?.contains("1 of them changed since the export") == true)
+        #expect(
+            outcome.complaints.contains(
+                "1.jpg.xmp: imported. Its bytes are not those that the export wrote: another program has changed it. What it states counts before the manifest"
+            ),
+            "\(outcome)"
+        )
+        let found = try await fixture.run("--library", other, "search", "lighthouse", "--json")
+        #expect(try found.objects().count == 1, "\(found)")
+        let before = try await fixture.run("--library", other, "search", "harbour", "--json")
+        #expect(try before.objects().isEmpty, "\(before)")
+    }
+
     @Test func `an export never overwrites a file`() async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
