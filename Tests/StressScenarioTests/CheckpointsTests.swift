@@ -28,6 +28,7 @@ struct CheckpointsTests {
     }
 
     @Test(
+        .plants(in: "checkpoints"),
         .enabled(if: PowerCutsScenario().obstacle() == nil, "no file system can be cut off here")
     )
     func `planted: commits that are not synced are lost`() async throws {

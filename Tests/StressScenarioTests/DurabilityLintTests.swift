@@ -147,6 +147,7 @@ import Testing
     }
 
     @Test(
+        .plants(in: "durability-lint"),
         .enabled(if: Strace.obstacle == nil, "strace cannot be used here"),
         arguments: [
             ProtocolStep.syncFiles, .syncFolders, .publishBeforeCommit, .syncCommits,

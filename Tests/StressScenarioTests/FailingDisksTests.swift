@@ -24,7 +24,8 @@ struct FailingDisksTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `planted: files that are moved behind the commit are missing when the disk is full`()
+    @Test(.plants(in: "disk-full"))
+    func `planted: files that are moved behind the commit are missing when the disk is full`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -51,7 +52,7 @@ struct FailingDisksTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test
+    @Test(.plants(in: "io-errors"))
     func `planted: files that are moved behind the commit are missing when that fails`()
         async throws
     {

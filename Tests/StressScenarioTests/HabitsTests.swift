@@ -30,7 +30,7 @@ import Testing
         #expect(try await report(60, seed: 3) == report(60, seed: 3))
     }
 
-    @Test
+    @Test(.plants(in: "habits"))
     func `planted: duplicates that are believed without a look at the original are found out`()
         async throws
     {

@@ -28,7 +28,8 @@ struct KillPointsTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `planted: files that are moved behind the commit are found missing`() async throws {
+    @Test(.plants(in: "kill-points"))
+    func `planted: files that are moved behind the commit are found missing`() async throws {
         let folder = try TemporaryFolder()
         let report = try await KillPointsScenario().run(
             ScenarioOrder(length: .short, count: 90, seed: 1, folder: folder.url, isBroken: true)

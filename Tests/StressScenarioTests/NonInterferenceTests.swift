@@ -24,7 +24,7 @@ import Testing
         #expect(report.counts.first?.number == 250)
     }
 
-    @Test
+    @Test(.plants(in: "non-interference"))
     func `planted: a history and suggestions that tell a limited client too much are noticed`()
         async throws
     {

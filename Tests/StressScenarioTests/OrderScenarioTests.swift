@@ -34,7 +34,7 @@ import Testing
         try await expectSound(SoakScenario(), count: 10)
     }
 
-    @Test func `planted: a reader of two states is found out`() async throws {
+    @Test(.plants(in: "soak")) func `planted: a reader of two states is found out`() async throws {
         try await expectCaught(SoakScenario(), count: 1_900)
     }
 
@@ -42,7 +42,9 @@ import Testing
         try await expectSound(ObserversScenario(), count: 800)
     }
 
-    @Test func `planted: observers that only listen are found out`() async throws {
+    @Test(.plants(in: "observers")) func `planted: observers that only listen are found out`()
+        async throws
+    {
         try await expectCaught(ObserversScenario(), count: 20_000)
     }
 
@@ -50,7 +52,9 @@ import Testing
         try await expectSound(TokensScenario(), count: 200)
     }
 
-    @Test func `planted: a check of tokens that is left out is found out`() async throws {
+    @Test(.plants(in: "tokens")) func `planted: a check of tokens that is left out is found out`()
+        async throws
+    {
         try await expectCaught(TokensScenario(), count: 200)
     }
 
@@ -58,15 +62,20 @@ import Testing
         try await expectSound(ClocksScenario(), count: 20)
     }
 
-    @Test func `planted: a purge that believes every clock is found out`() async throws {
+    @Test(.plants(in: "clocks")) func `planted: a purge that believes every clock is found out`()
+        async throws
+    {
         try await expectCaught(ClocksScenario(), count: 200)
     }
 
-    @Test func `planted: a race is reported`() async throws {
+    @Test(.plants(in: "thread-sanitizer")) func `planted: a race is reported`() async throws {
         try await expectCaught(ThreadsScenario(), count: 1)
     }
 
-    @Test(.enabled(if: FuzzScenario().obstacle() == nil, "the fuzz targets are not built"))
+    @Test(
+        .plants(in: "fuzz"),
+        .enabled(if: FuzzScenario().obstacle() == nil, "the fuzz targets are not built")
+    )
     func `planted: a fault of the reference is found out`() async throws {
         try await expectCaught(FuzzScenario(), count: 1)
     }

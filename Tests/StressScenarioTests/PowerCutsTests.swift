@@ -36,7 +36,7 @@ struct PowerCutsTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test(arguments: [ProtocolStep.syncFiles, .syncCommits])
+    @Test(.plants(in: "power-cuts"), arguments: [ProtocolStep.syncFiles, .syncCommits])
     func `planted: a step that is left out loses something`(_ step: ProtocolStep) async throws {
         let report = try await report(cuts: 8, omitting: step)
         #expect(!report.violations.isEmpty)

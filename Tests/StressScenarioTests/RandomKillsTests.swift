@@ -25,7 +25,8 @@ import Testing
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `planted: a writer that acknowledges before the commit is found out`() async throws {
+    @Test(.plants(in: "random-kills"))
+    func `planted: a writer that acknowledges before the commit is found out`() async throws {
         let report = try await report(kills: 30, isBroken: true)
         #expect(!report.violations.isEmpty)
     }

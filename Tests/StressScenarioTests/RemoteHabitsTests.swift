@@ -30,7 +30,8 @@ import Testing
         #expect(try await report(60, seed: 3) == report(60, seed: 3))
     }
 
-    @Test func `planted: files that leave without a look into their remotes are found out`()
+    @Test(.plants(in: "remote-habits"))
+    func `planted: files that leave without a look into their remotes are found out`()
         async throws
     {
         let report = try await report(2_000, seed: 7, isBroken: true)
@@ -49,5 +50,14 @@ import Testing
         #expect(report.counts.first.map { $0.number >= 60 } == true)
         #expect(report.counts.contains { $0.label == "files that left" && $0.number > 0 })
         #expect(report.counts.contains { $0.label == "lies" && $0.number > 0 })
+    }
+
+    @Test(.plants(in: "service-habits"), .enabled(if: servicesRun, needs))
+    func `planted: files that leave without a look are found out over HTTP`() async throws {
+        let report = try await report(60, of: .services, seed: 7, isBroken: true)
+        #expect(
+            report.violations.contains { $0.contains(" leave, of which 0 of ") },
+            "\(report)"
+        )
     }
 }

@@ -29,7 +29,8 @@ import Testing
         #expect(report.counts.first?.number == 10)
     }
 
-    @Test func `planted: an engine that believes without a proof loses files when it is killed`()
+    @Test(.plants(in: "remote-kills"))
+    func `planted: an engine that believes without a proof loses files when it is killed`()
         async throws
     {
         let report = try await report(RemoteKillsScenario(), 40, isBroken: true)
@@ -43,7 +44,9 @@ import Testing
         #expect(report.counts[3].number > 0)
     }
 
-    @Test func `planted: an engine that believes a liar is found out`() async throws {
+    @Test(.plants(in: "remote-lies")) func `planted: an engine that believes a liar is found out`()
+        async throws
+    {
         let report = try await report(RemoteLiesScenario(), 2_000, isBroken: true)
         #expect(!report.violations.isEmpty)
     }
@@ -61,6 +64,7 @@ import Testing
     }
 
     @Test(
+        .plants(in: "remote-power-cuts"),
         .enabled(
             if: CutFileSystem.ext4.obstacle == nil,
             "Loop devices with ext4 cannot be mounted here."
@@ -77,7 +81,8 @@ import Testing
         #expect(report.counts.first?.number ?? 0 > 120)
     }
 
-    @Test func `planted: a rebuilt library with another row is found out`() async throws {
+    @Test(.plants(in: "remote-rebuild"))
+    func `planted: a rebuilt library with another row is found out`() async throws {
         let report = try await report(RemoteRebuildScenario(), 10, isBroken: true)
         #expect(!report.violations.isEmpty)
     }

@@ -40,19 +40,24 @@ import Testing
                 $0.pathExtension == "swift" && !$0.path.hasSuffix("/ScenarioTableTests.swift")
             }
             .map { try String(contentsOf: $0, encoding: .utf8) }
-        let types = Set(AllScenarios.list.map { String(describing: type(of: $0)) })
-        func named(in text: String) -> Set<String> {
-            types.intersection(text.split { !$0.isLetter }.map(String.init))
-        }
+        let scenarios = Dictionary(grouping: AllScenarios.list, by: \.name)
         var planted: Set<String> = []
         for file in files {
             let parts = file.components(separatedBy: "@Test")
-            let tests = parts.dropFirst().filter { $0.contains("func `planted: ") }
-            guard !tests.isEmpty else { continue }
-            // A function before the tests may make the scenario for all of them.
-            for part in parts.prefix(1) + tests { planted.formUnion(named(in: part)) }
+            for part in parts.dropFirst() {
+                let test = part.firstMatch(of: /func `([^`]*)`/)?.1 ?? ""
+                let name = part.firstMatch(of: /\A\(\s*\.plants\(in: "([a-z-]+)"\)/)?.1
+                #expect((name != nil) == test.hasPrefix("planted: "), "\(test)")
+                guard let name else { continue }
+                let scenario = try #require(scenarios[String(name)]?.first, "\(name)")
+                // A function before the tests may make the scenario for all of them.
+                let type = String(describing: type(of: scenario))
+                let words = (parts[0] + part).split { !$0.isLetter }
+                #expect(words.contains { $0 == type }, "\(test) does not run \(name).")
+                planted.insert(String(name))
+            }
         }
-        #expect(types.subtracting(planted) == [])
+        #expect(Set(scenarios.keys).subtracting(planted) == [])
     }
 
     @Test func `a table tells what was done, found and left out`() {

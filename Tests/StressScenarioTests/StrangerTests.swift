@@ -37,7 +37,8 @@ import Testing
         #expect(tally.violations.isEmpty, "\(tally.violations.joined(separator: "\n"))")
     }
 
-    @Test func `planted: a library that is used unseen is noticed`() async throws {
+    @Test(.plants(in: "damaged-libraries"))
+    func `planted: a library that is used unseen is noticed`() async throws {
         let folder = try TemporaryFolder()
         let report = try await DamagedLibrariesScenario().run(
             ScenarioOrder(length: .short, count: 25, seed: 3, folder: folder.url, isBroken: true)
@@ -57,7 +58,9 @@ import Testing
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
-    @Test func `planted: names and links that are followed are noticed`() async throws {
+    @Test(.plants(in: "paths")) func `planted: names and links that are followed are noticed`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let report = try await PathsScenario().run(
             ScenarioOrder(length: .short, count: 9, seed: 3, folder: folder.url, isBroken: true)

@@ -29,6 +29,7 @@ final class RemoteHabitsRun {
         name: String,
         first: HabitsPlace.Kind,
         services: HabitsServices,
+        steps: RemoteHabitsStep.Order,
         isBroken: Bool
     ) throws {
         world = try RemoteHabitsWorld(
@@ -40,23 +41,25 @@ final class RemoteHabitsRun {
         chance = SeededNumbers(seed: seed)
         self.name = name
         firstKind = first
+        self.steps = steps
     }
 
     private let firstKind: HabitsPlace.Kind
+    private let steps: RemoteHabitsStep.Order
     private static let stepsOfRound = 12
 
-    func live(_ steps: Int, _ order: ScenarioOrder) async throws {
+    func live(_ count: Int, _ order: ScenarioOrder) async throws {
         history.append("begin")
         for place in world.places where !place.isAlias {
-            if place.kind == firstKind || chance.chance(0.3) { try await add(place) }
+            if place.kind == firstKind || hasOthers() { try await add(place) }
         }
-        while tally.steps < steps, !order.isOver, tally.violations.isEmpty {
+        while tally.steps < count, !order.isOver, tally.violations.isEmpty {
             // One that was forgotten comes back, so that each kind of remote has its steps.
             for place in world.places where place.kind == firstKind && !place.isAlias {
                 if try world.row(of: place) == nil { try await add(place) }
             }
-            for _ in 0..<min(Self.stepsOfRound, steps - tally.steps) {
-                let kind = chance.pick(RemoteHabitsStep.weighted)
+            for _ in 0..<min(Self.stepsOfRound, count - tally.steps) {
+                let kind = nextStep()
                 history.append("\(kind)")
                 tally.kinds["\(kind)", default: 0] += 1
                 tally.steps += 1
@@ -72,6 +75,23 @@ final class RemoteHabitsRun {
             order.note(tally.violations)
         }
         tally.lies = try world.places.reduce(0) { try $0 + ($1.service?.countLies() ?? 0) }
+    }
+
+    /// Whether the library has another kind of remote, too.
+    ///
+    /// With the steps of a list it has none: what one remote lost, another would have.
+    private func hasOthers() -> Bool {
+        switch steps {
+        case .byChance: chance.chance(0.3)
+        case .inTurn: false
+        }
+    }
+
+    private func nextStep() -> RemoteHabitsStep {
+        switch steps {
+        case .byChance: chance.pick(RemoteHabitsStep.weighted)
+        case .inTurn(let list): list[tally.steps % list.count]
+        }
     }
 
     private func take(_ step: RemoteHabitsStep) async throws {

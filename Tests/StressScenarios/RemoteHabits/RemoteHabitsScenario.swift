@@ -47,6 +47,11 @@ package struct RemoteHabitsScenario: Scenario {
     /// A library that grew for so many steps is left for a new one.
     private static let stepsOfLife = 200
 
+    /// Over HTTP a step takes a second, so that the broken variant takes those alone there that its fault is about.
+    private func steps(isBroken: Bool) -> RemoteHabitsStep.Order {
+        isBroken && kinds == .services ? .inTurn(RemoteHabitsStep.believingProofs) : .byChance
+    }
+
     package func run(_ order: ScenarioOrder) async throws -> ScenarioReport {
         var tally = RemoteHabitsTally()
         var life = 0
@@ -59,6 +64,7 @@ package struct RemoteHabitsScenario: Scenario {
                 // Each kind of remote is the first one of as many lives.
                 first: firstKinds[life % firstKinds.count],
                 services: kinds == .folders ? .inMemory : .overHTTP,
+                steps: steps(isBroken: order.isBroken),
                 isBroken: order.isBroken
             )
             try await run.live(min(Self.stepsOfLife, order.count - tally.steps), order)

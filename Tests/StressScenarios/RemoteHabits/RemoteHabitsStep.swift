@@ -29,6 +29,20 @@ enum RemoteHabitsStep: String, CaseIterable {
 
     static let weighted = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
 
+    /// Which step is taken next.
+    enum Order {
+        case byChance
+        /// The steps of a list, again and again.
+        case inTurn([RemoteHabitsStep])
+    }
+
+    /// The steps by which files come, are proved to be in remotes, go from there, and leave for them.
+    ///
+    /// The rule for space is drawn each time, so that one of several lets files leave.
+    static let believingProofs: [Self] = [
+        .shoot, .importAndWipe, .syncAll, .emptyOriginals, .space, .space, .space, .space, .space,
+    ]
+
     /// Whether it is done by hand, and no program of ours takes part.
     var isByHand: Bool {
         switch self {
