@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosBase
 import PhotosMedia
 import PhotosStore
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 import PhotosStore
 
@@ -80,7 +81,7 @@ extension ImportRun {
         }
         defer { close(descriptor) }
         let present = try? SourceFile.read(descriptor, file.url) { _ in }
-        return present.map(Hexadecimal.digits) != checksum
+        return present.map { Hexadecimal.digits(of: $0) } != checksum
     }
 
     /// Gives a new asset what its sidecars state differently from the manifest.

@@ -1,3 +1,4 @@
+import PhotosBase
 package import PhotosStore
 
 /// Finds out with few requests whether a remote can be used now, and still has what it had.
