@@ -426,6 +426,36 @@ import Testing
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }
 
+    @Test func `bytes that are deleted for good go to a photo whose own file has left`() throws {
+        try sendAwayAll()
+        // It has the bytes of the first photo.
+        let twin = try library.addPictures(1)
+        fixture.place.objects = [:]
+        try library.commit(ChangeBlock([.deleteAssets(twin)]))
+        try library.commit(ChangeBlock([.purgeAssets(twin)]))
+        let first = try resources()[0]
+        #expect(try Array(SHA256.hash(data: #require(bytes(first)))) == first.checksum)
+        try library.settleReturnedFiles()
+        #expect(try library.spaceUse().elsewhere.count == 11)
+        #expect(try local().count == 1)
+        // Those files are still in no folder of the library: they are not taken for removed ones.
+        #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `other bytes that are deleted for good go to nobody`() throws {
+        try sendAwayAll()
+        let twin = try library.addPictures(1)
+        let row = try #require(try library.rows(of: twin, in: .asset).values.first)
+        let file = try #require(try library.resources(ofAssets: [row])[row]?.first)
+        let url = library.layout.original(file.file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
+        try Data(repeating: 7, count: Int(file.byteCount)).write(to: url)
+        try library.commit(ChangeBlock([.deleteAssets(twin)]))
+        try library.commit(ChangeBlock([.purgeAssets(twin)]))
+        #expect(try local().isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
     @Test func `a file that is imported again counts as there`() throws {
         try sendAwayAll()
         let first = try resources()[0]

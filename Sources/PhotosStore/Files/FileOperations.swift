@@ -173,6 +173,28 @@ package enum FileOperations {
         guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
     }
 
+    /// Gives a file of an asset to another asset, without following symbolic links.
+    ///
+    /// Nothing may exist at the new path, whose folder must exist.
+    static func moveOriginal(_ file: String, to other: String, _ layout: LibraryLayout) throws {
+        let target = layout.original(other)
+        guard let source = try originalFolder(of: file, layout) else {
+            throw StoreError.system("Renaming to", target.path, ENOENT)
+        }
+        defer { close(source) }
+        guard let folder = try originalFolder(of: other, layout) else {
+            throw StoreError.system("Renaming to", target.path, ENOENT)
+        }
+        defer { close(folder) }
+        let code = photos_rename_exclusive_into(
+            source,
+            String(file.dropFirst(3)),
+            folder,
+            String(other.dropFirst(3))
+        )
+        guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+    }
+
     /// Moves a file of an asset away from its final path, and returns whether that succeeded.
     ///
     /// Nothing may exist at the new path.

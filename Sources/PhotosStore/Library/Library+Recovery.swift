@@ -91,6 +91,7 @@ extension Library {
         defer { lock.release() }
         // Other names of the file go first: a file that is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
+        try handOver(files)
         for file in files { try FileOperations.removeOriginal(file, layout) }
         // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
         // are removed.

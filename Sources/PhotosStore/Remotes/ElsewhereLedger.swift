@@ -119,6 +119,30 @@ struct ElsewhereLedger {
         return files
     }
 
+    /// A file that has left at some time.
+    struct LeftFile {
+        var file: String
+        var byteCount: Int64
+        var checksum: [UInt8]
+    }
+
+    /// Returns the files that have left at some time and have one of some sizes in bytes.
+    func left(ofSizes sizes: Set<Int64>) throws -> [LeftFile] {
+        var files: [LeftFile] = []
+        try db.cachedStatement(
+            sql: """
+                SELECT resource.file, resource.byte_count, resource.checksum FROM elsewhere_file
+                JOIN resource ON resource.id = elsewhere_file.resource_id
+                """
+        ).forEachRow(in: db) { (columns) -> Void in
+            let (file, byteCount) = (columns.text(), columns.row())
+            let checksum = columns.blob()
+            guard sizes.contains(byteCount), let file, let checksum else { return }
+            files.append(LeftFile(file: file, byteCount: byteCount, checksum: checksum))
+        }
+        return files
+    }
+
     /// Returns the rows of all resources whose file has left at some time, in their order.
     func leftRows() throws -> [Int64] {
         var rows: [Int64] = []
