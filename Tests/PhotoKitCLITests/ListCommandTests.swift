@@ -5,7 +5,8 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct ListCommandTests {
-    @Test func `the date of a file itself is shown in the zone of this process`() async throws {
+    @Test func `a date without a zone is shown in GMT by all commands, as they count`() async throws
+    {
         let fixture = try await ProgramFixture()
         let file = try fixture.write("a.png", TestPNG().data())
         try FileManager.default.setAttributes(
@@ -14,9 +15,15 @@ import Testing
         )
         try await fixture.run("import", file.path)
         for (command, shown) in [
-            (["ls"], "2023-11-15 07:13:20 +09:00"),
-            (["show", "a.png"], "2023-11-15 07:13:20 +09:00 (date of the file itself)"),
-            (["edit", "a.png", "--date", "+1h", "--dry-run"], "2023-11-15 07:13:20 +09:00 -> "),
+            (["ls"], "2023-11-14 22:13:20 GMT"),
+            (
+                ["show", "a.png"],
+                "2023-11-14 22:13:20 GMT (time zone unknown; date of the file itself)"
+            ),
+            (
+                ["edit", "a.png", "--date", "+1h", "--dry-run"],
+                "2023-11-14 22:13:20 GMT -> 2023-11-14 23:13:20 GMT"
+            ),
         ] {
             let process = fixture.process(command)
             process.environment?["TZ"] = "Asia/Tokyo"

@@ -145,9 +145,7 @@ struct Edit: EditingCommand {
     private func newDate(_ asset: PHAsset) -> String? {
         guard date != nil || zone != nil else { return nil }
         let before = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
-        let description = AssetDescription(asset)
-        let words = description.isDateOfFile ? description.taken : before.words
-        return before.changed(by: date, zone: zone).map { "\(words) -> \($0.words)" }
+        return before.changed(by: date, zone: zone).map { "\(before.words) -> \($0.words)" }
     }
 
     /// Returns what a dry run says of the changes of a photo.

@@ -8,20 +8,13 @@ struct AssetDescription {
 
     /// The creation date on the camera's clock, with its time zone if known.
     ///
-    /// An assumed time zone is followed by a question mark. Without a time zone, the date is in GMT. The date of the file itself
-    /// is no time on a camera's clock, and is in the zone of this process.
+    /// An assumed time zone is followed by a question mark. Without a time zone, the date is in GMT, as searches and edits count.
     var taken: String {
         guard let date = asset.creationDate else { return "-" }
-        guard !isDateOfFile else { return Wording.moment(date) }
         guard let zone = asset.timeZoneOffset else {
             return Wording.clock(date, zone: 0) + " GMT"
         }
         return Wording.moment(date, zone: zone) + (asset.isZoneAssumed ? "?" : "")
-    }
-
-    /// Whether the creation date is when the file was written or added, rather than what a camera stated.
-    var isDateOfFile: Bool {
-        asset.timeZoneOffset == nil && ["file", "added"].contains(asset.creationDateSource)
     }
 
     /// A remark about the creation date: an unknown or assumed time zone, and the source of the date.
@@ -29,8 +22,7 @@ struct AssetDescription {
         guard asset.creationDate != nil else { return "" }
         let zone: String? =
             asset.timeZoneOffset == nil
-            ? (isDateOfFile ? nil : "time zone unknown")
-            : asset.isZoneAssumed ? "time zone assumed" : nil
+            ? "time zone unknown" : asset.isZoneAssumed ? "time zone assumed" : nil
         let remarks = [zone, asset.creationDateSource.map(Self.words(ofDateSource:))]
             .compactMap(\.self)
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"

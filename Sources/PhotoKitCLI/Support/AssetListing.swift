@@ -60,7 +60,7 @@ struct AssetListing {
                         asset.creationDate,
                         zone: asset.timeZoneOffset,
                         isAssumed: asset.isZoneAssumed,
-                        isCamera: !description.isDateOfFile
+                        isCamera: true
                     ).cell,
                 Table.Cell(description.mediaType),
                 Table.Cell(description.size),
