@@ -259,7 +259,12 @@ struct FileInspection: Sendable {
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         do {
             let source = try DescriptorByteSource(descriptor: descriptor)
-            let facts = try SidecarFacts(from: source, zone: library.environment.zone)
+            // What is missing in one that was cut off must not count as removed.
+            let facts = try SidecarFacts(
+                from: source,
+                zone: library.environment.zone,
+                mayBeCutOff: false
+            )
             let keeps = options.keepsCompanions && area != nil
             let staged = keeps ? try stage(file) : nil
             return .xmp(ImportSupplement(facts), staged, of: facts.subject)

@@ -10,6 +10,8 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
     private(set) var kept: [KeptFileSource] = []
+    /// The names of those sidecars among the kept files that nobody can read.
+    private(set) var unreadable: Set<ExactText> = []
     /// Whether a file does not have the bytes that an export wrote.
     private(set) var isChanged = false
 
@@ -66,7 +68,9 @@ struct ImportParts {
         files.append(entry)
         guard let staged else { return }
         self.staged.append(staged)
-        kept.append(KeptFileSource(staged, filename: FileName.kept(file.name) ?? "sidecar"))
+        let name = FileName.kept(file.name) ?? "sidecar"
+        kept.append(KeptFileSource(staged, filename: name))
+        if complaint != nil { unreadable.insert(ExactText(name)) }
     }
 
     private mutating func add(

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import PhotosBase
 import PhotosMedia
 import PhotosStore
@@ -52,7 +51,7 @@ extension ImportRun {
         )
         var edited: [EditedSidecar] = []
         for sidecar in item.sidecars {
-            guard let file = FoundFile(at: sidecar.url), try isEdited(sidecar, file) else {
+            guard let file = FoundFile(at: sidecar.url), isEdited(sidecar, file) else {
                 continue
             }
             reporting.found(files: 1, bytes: file.byteCount)
@@ -73,15 +72,12 @@ extension ImportRun {
         return edited
     }
 
-    private func isEdited(_ sidecar: ImportItem.Sidecar, _ file: FoundFile) throws -> Bool {
+    /// Returns whether a sidecar is not as the export wrote it.
+    ///
+    /// One that cannot be read counts as edited: the inspection says why.
+    private func isEdited(_ sidecar: ImportItem.Sidecar, _ file: FoundFile) -> Bool {
         guard let checksum = sidecar.checksum else { return true }
-        // The inspection says why a file cannot be read.
-        guard let descriptor = try? FileOperations.open(file.url, O_RDONLY | O_NONBLOCK) else {
-            return true
-        }
-        defer { close(descriptor) }
-        let present = try? SourceFile.read(descriptor, file.url) { _ in }
-        return present.map { Hexadecimal.digits(of: $0) } != checksum
+        return file.presentChecksum().map { Hexadecimal.digits(of: $0) } != checksum
     }
 
     /// Gives a new asset what its sidecars state differently from the manifest.

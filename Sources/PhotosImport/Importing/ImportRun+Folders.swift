@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import PhotosStore
 
 /// Reading folders: finding the new files, and the files among them that may belong together.
@@ -190,12 +189,10 @@ extension ImportRun {
         for (entry, known) in files where !isCancelled() {
             let file = FoundFile(entry, of: listing, in: folder)
             // A file that cannot be read is told about when it is inspected.
-            guard
-                let descriptor = try? FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
-            else { continue }
-            defer { close(descriptor) }
-            let checksum = try? SourceFile.read(descriptor, file.url) { _ in }
-            if file.isOpen(as: descriptor), checksum == known.checksum { unchanged.insert(entry) }
+            guard let checksum = file.presentChecksum(), checksum == known.checksum else {
+                continue
+            }
+            unchanged.insert(entry)
         }
         return unchanged
     }

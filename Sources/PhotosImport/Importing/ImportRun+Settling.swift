@@ -235,7 +235,7 @@ extension ImportRun {
             files: parts.files,
             staged: parts.staged
         )
-        unit.kept = parts.kept
+        unit.kept = try keptFiles(of: parts, with: attachment.asset)
         try keepCopies(of: shared, in: &unit)
         block.add(unit)
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import PhotosStore
 
 /// Combining the metadata of an asset's sidecars.
@@ -21,9 +20,9 @@ extension ImportRun {
     ) throws {
         let read = parts.files.filter { $0.outcome == .sidecar }
         let paths = Set(read.map(\.file.url.path))
-        // A file of the same name takes the place of the one that the asset keeps.
+        // A file of the same name takes the place of the one that the asset keeps, unless nobody can read it.
         let names = Set(
-            parts.kept.map { ExactText($0.filename) }
+            parts.kept.map { ExactText($0.filename) }.filter { !parts.unreadable.contains($0) }
                 + shared.map { ExactText(FileName.kept($0.name) ?? "sidecar") }
         )
         try noteCompanions(
@@ -83,18 +82,40 @@ extension ImportRun {
         guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
-        let kept = try library.keptFiles(ofAssets: [row])[row]?.first { $0.filename == name }
-        guard let kept, kept.byteCount == sidecar.byteCount,
-            let descriptor = try? FileOperations.open(sidecar.url, O_RDONLY | O_NONBLOCK)
-        else { return false }
-        defer { close(descriptor) }
+        let names = [name, name + Self.unreadableEnding]
+        let kept = try library.keptFiles(ofAssets: [row])[row]?.filter {
+            names.contains($0.filename) && $0.byteCount == sidecar.byteCount
+        }
         // Where one of the files cannot be read, the sidecar comes in as a new one: it must not end the import.
-        let isKept =
-            try? sidecar.isOpen(as: descriptor)
-            && SourceFile.read(descriptor, sidecar.url) { _ in } == kept.checksum
-            && library.isWhole(kept)
-        return isKept ?? false
+        guard let kept, !kept.isEmpty, let checksum = sidecar.presentChecksum() else {
+            return false
+        }
+        return kept.contains { file in
+            file.checksum == checksum && (try? library.isWhole(file)) == true
+        }
     }
+
+    /// Returns the files that an asset is to keep, each under its name.
+    ///
+    /// A sidecar that nobody can read does not take the name of one that the asset keeps, which may be the last with a
+    /// person's words.
+    func keptFiles(of parts: ImportParts, with asset: UUID) throws -> [KeptFileSource] {
+        guard !parts.unreadable.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
+        else { return parts.kept }
+        let present = Set(
+            try library.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) } ?? []
+        )
+        return parts.kept.map { file in
+            let name = ExactText(file.filename)
+            guard parts.unreadable.contains(name), present.contains(name) else { return file }
+            var file = file
+            file.filename += Self.unreadableEnding
+            return file
+        }
+    }
+
+    /// What stands behind the name of a sidecar that nobody can read, beside one that is kept under its name.
+    private static let unreadableEnding = ".unreadable"
 
     /// Reports and records a sidecar that an asset keeps already.
     func noteKept(_ file: InspectedFile, with asset: UUID, in cluster: ImportCluster) throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import PhotosMedia
 import PhotosStore
 
@@ -89,7 +88,7 @@ extension ImportRun {
         var files: [URL] = []
         for path in manifest.deleted where !isCancelled() {
             guard let file = FoundFile(at: folder.appendingPathComponent(path)) else { continue }
-            if let checksum = try checksum(of: file),
+            if let checksum = file.presentChecksum(),
                 try !library.heldFiles(ofChecksum: checksum).isEmpty
             {
                 files.append(file.url)
@@ -98,15 +97,6 @@ extension ImportRun {
             }
         }
         return files
-    }
-
-    /// Returns the checksum of a file; nil where it cannot be read, or is not a file.
-    private func checksum(of file: FoundFile) throws -> [UInt8]? {
-        guard let descriptor = try? FileOperations.open(file.url, O_RDONLY | O_NONBLOCK) else {
-            return nil
-        }
-        defer { close(descriptor) }
-        return try? SourceFile.read(descriptor, file.url) { _ in }
     }
 
     /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.

@@ -32,16 +32,25 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
 
     /// Reads a sidecar with the same table as files, and within the same limits.
     ///
-    /// A local time without a zone is read in `zone`.
-    ///
+    /// - Parameters:
+    ///   - source: The bytes of the sidecar.
+    ///   - zone: The zone in which a local time without one is read.
+    ///   - mayBeCutOff: Whether to take what a sidecar states that ends too early.
     /// - Throws: `MediaFileError` if the file is no XMP, too large or unreadable.
-    package init(from source: some ByteSource, zone: TimeZone) throws(MediaFileError) {
+    package init(
+        from source: some ByteSource,
+        zone: TimeZone,
+        mayBeCutOff: Bool = true
+    ) throws(MediaFileError) {
         guard source.byteCount <= XMPTags.maximumPacket else {
             throw MediaFileError(.tooLarge, "it has more than 1 MiB")
         }
         let bytes = try source.bytes(at: 0, count: XMPTags.maximumPacket)
         guard let tags = XMPTags.read(bytes[...]) else {
             throw MediaFileError(.notMedia, "its text is not XMP")
+        }
+        guard mayBeCutOff || XMPTags.readWhole(bytes[...]) != nil else {
+            throw MediaFileError(.damaged, "its text ends too early, or is not XML")
         }
         // The facts are those of a file that has a header without content.
         let header = MediaHeader(type: .jpeg, storedWidth: 0, storedHeight: 0)

@@ -47,7 +47,14 @@ package struct XMPTags {
     private init() {}
 
     /// Returns the tags of a packet as far as it can be read; nil if the bytes are no XMP.
-    package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? {
+    package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? { parse(bytes)?.tags }
+
+    /// Returns the tags of a packet; nil if the bytes are no XMP, or end before all of its elements do.
+    package static func readWhole(_ bytes: ArraySlice<UInt8>) -> MediaTags? {
+        parse(bytes).flatMap { $0.isCutOff ? nil : $0.tags }
+    }
+
+    private static func parse(_ bytes: ArraySlice<UInt8>) -> (tags: MediaTags, isCutOff: Bool)? {
         var scanner = XMLScanner(utf8(bytes))
         var reader = XMPTags()
         var isXMP = false
@@ -55,7 +62,7 @@ package struct XMPTags {
             switch token {
             case .start(let name, let attributes, let isEmpty):
                 guard reader.elements.count < maximumDepth else {
-                    return isXMP ? reader.found : nil
+                    return isXMP ? (reader.found, false) : nil
                 }
                 reader.open(name, attributes)
                 isXMP = isXMP || reader.isDescription(name)
@@ -69,7 +76,7 @@ package struct XMPTags {
                 reader.elements[last].text += text
             }
         }
-        return isXMP ? reader.found : nil
+        return isXMP ? (reader.found, !reader.elements.isEmpty) : nil
     }
 
     /// The tags, among them the names of those regions that are faces.

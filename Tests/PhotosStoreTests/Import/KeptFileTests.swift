@@ -232,6 +232,60 @@ import Testing
         #expect(try kept() == ["1.xmp": broken, "1.jpg.xmp": Self.history(3)])
     }
 
+    /// A sidecar with words that a person wrote.
+    private static let words = Array(
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4">
+        <dc:description><rdf:Alt><rdf:li xml:lang="x-default">At the lake</rdf:li></rdf:Alt></dc:description>
+        <dc:subject><rdf:Bag><rdf:li>lake</rdf:li></rdf:Bag></dc:subject>
+        </rdf:Description></rdf:RDF></x:xmpmeta>
+        """.utf8
+    )
+
+    private func record() throws -> AssetRecord {
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        return try #require(try fixture.library.assets([row]).records[row])
+    }
+
+    /// The lengths at which a copy of the sidecar was cut off: behind nothing, the caption, the keywords, and the last element.
+    @Test(arguments: [0, 150, 370, 420, words.count - 20])
+    func `a damaged one takes nothing from the photo, and not the place of a good one`(
+        _ count: Int
+    )
+        throws
+    {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.jpg.xmp", Self.words)
+        _ = try fixture.run()
+        let before = try record()
+        #expect(before.caption == "At the lake" && before.rating == 4)
+        #expect(before.keywords == ["lake"])
+        let broken = Array(Self.words.prefix(count))
+        try fixture.write("1.jpg.xmp", broken)
+        for round in 1...2 {
+            let (summary, events) = try fixture.run(options: { $0.duplicates = .skip })
+            #expect(summary.refused == 0 && (round > 1 || events.complaints.count == 1))
+            #expect(try record().caption == before.caption && record().rating == before.rating)
+            #expect(try record().keywords == before.keywords)
+            #expect(try kept() == ["1.jpg.xmp": Self.words, "1.jpg.xmp.unreadable": broken])
+        }
+        // The next good one counts again.
+        try fixture.write("1.jpg.xmp", Self.history(3))
+        _ = try fixture.run()
+        #expect(try kept()["1.jpg.xmp"] == Self.history(3))
+        #expect(try findings().isEmpty)
+    }
+
+    @Test func `nothing is taken from one that was cut off, and it is named`() throws {
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.jpg.xmp", Array(Self.words.prefix(400)))
+        let (summary, events) = try fixture.run()
+        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(events.complaints["1.jpg.xmp"]?.contains("ends too early") == true)
+        #expect(try record().caption == nil && record().keywords.isEmpty)
+    }
+
     @Test func `a later import of a changed one keeps both for thirty days`() throws {
         try fixture.write(picture: "1.jpg", seed: 1)
         try fixture.write("1.xmp", Self.history(3))
