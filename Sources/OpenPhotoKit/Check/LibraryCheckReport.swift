@@ -35,10 +35,17 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let fileCount: Int
     /// The bytes in those files.
     public let byteCount: Int64
-    /// The number of files that are in remotes alone.
+    /// The number of files that are in remotes alone, as far as they are known to be there.
     ///
-    /// `check(_:readingAll:)` of a remote reads them.
+    /// Remotes that are folders were asked for them; `check(_:readingAll:)` of a remote reads them.
     public let elsewhereFileCount: Int
+    /// The remotes that could not be asked for files that they alone are said to have.
+    public let unansweredRemotes: [UnansweredRemote]
+    /// The sources whose files were not looked for, or are not all there.
+    ///
+    /// That is no fault: people move and remove what is in their folders. ``Photos/PHPhotoLibrary/sweep(_:options:onEvent:)`` finds
+    /// what was moved.
+    public let sourceGaps: [SourceGap]
     /// The files that stay in folders that were sources, and that the library no longer follows.
     ///
     /// That is no fault: whoever forgot the source chose so. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder,
@@ -59,9 +66,48 @@ public struct LibraryCheckReport: Hashable, Sendable {
         fileCount = report.files
         byteCount = report.bytes
         elsewhereFileCount = report.filesElsewhere
+        unansweredRemotes = report.silences.map(UnansweredRemote.init)
+        sourceGaps = report.sourceGaps.map(SourceGap.init)
         forgottenFiles = report.forgottenFiles.map(ForgottenFile.init)
         changeCount = report.changes
         hasReadBytes = report.hasReadBytes
+    }
+}
+
+extension LibraryCheckReport {
+    /// A remote that could not be asked for files that it alone, or others that could not be asked, are said to have.
+    public struct UnansweredRemote: Hashable, Sendable {
+        /// The name of the remote.
+        public let name: String
+        /// Why it could not be asked, as a sentence that says what to do.
+        public let reason: String
+        /// The number of different files.
+        public let fileCount: Int
+
+        init(_ silence: ElsewhereLook.Silence) {
+            name = silence.name
+            reason = silence.reason
+            fileCount = silence.files
+        }
+    }
+
+    /// Files of photos outside Recently Deleted that are not where their source had them.
+    public struct SourceGap: Hashable, Sendable {
+        /// The folder of the source.
+        public let url: URL
+        /// Whether the folder is missing or empty, so that its files were not looked for.
+        public let isOffline: Bool
+        /// The number of files that are not there, or were not looked for.
+        public let fileCount: Int
+        /// One of these files.
+        public let example: URL?
+
+        init(_ gap: PhotosStore.SourceGap) {
+            url = URL(fileURLWithPath: gap.path, isDirectory: true)
+            isOffline = gap.isOffline
+            fileCount = gap.files
+            example = gap.example.map { URL(fileURLWithPath: $0) }
+        }
     }
 }
 

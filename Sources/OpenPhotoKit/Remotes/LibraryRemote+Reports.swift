@@ -185,6 +185,10 @@ extension LibraryRemote {
         public let lostCount: Int
         /// The number of files of the library that are not there, because they were never sent or are known to be lost.
         public let unsentCount: Int
+        /// The names of files among those lost and unsent that neither this disk nor another remote has, in their order.
+        ///
+        /// The next run cannot send them. Whoever has such a file can import it again.
+        public let namesWithoutCopy: [String]
         /// The files of the library that are there, although the library did not believe so.
         ///
         /// The next ``Photos/PHPhotoLibrary/sync(_:progress:)`` reads them back.
@@ -202,6 +206,7 @@ extension LibraryRemote {
             whole = Amount(report.whole)
             lostCount = report.lost
             unsentCount = report.unsent
+            namesWithoutCopy = report.namesWithoutCopy
             unproved = Amount(report.unproved)
             orphans = Amount(report.orphans)
             orphanNames = report.orphanNames

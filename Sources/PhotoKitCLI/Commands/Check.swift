@@ -10,7 +10,9 @@ struct Check: LibraryCommand {
             the folder "quarantine" of the library, and completes the work of crashed programs. It restores lost and \
             damaged files from other photos with the same bytes and from remotes, and with --from also from copies \
             in a folder: a backup, an export or a memory card. File names do not matter. Damaged files then move to \
-            the quarantine. The exit code is 1 when a problem was found and not repaired.
+            the quarantine. The exit code is 1 when a problem was found and not repaired, and 8 when a remote could not \
+            be asked that alone is said to have some files. Remotes behind a network are not asked: "photokit remote \
+            check" looks into one.
 
             EXAMPLES:
               photokit check
@@ -74,8 +76,9 @@ struct Check: LibraryCommand {
             report = try await check(library, reading: read)
         }
         show(report)
-        try conclude(report, library)
+        try CheckConclusion(report).show(json: output.json, library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
+        if !report.unansweredRemotes.isEmpty { throw ExitStatus.remote }
     }
 
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
@@ -207,53 +210,6 @@ struct Check: LibraryCommand {
         if report.lostCount > 0 {
             Output.shared.line(
                 "\(Wording.count(report.lostCount, "file")) still lost or damaged. Name another folder with --from."
-            )
-        }
-    }
-
-    private func conclude(_ report: LibraryCheckReport, _ library: PHPhotoLibrary) throws {
-        guard !output.json else {
-            return Output.shared.line(
-                .object([
-                    ("event", "finished"), ("findings", JSON(report.findings.count)),
-                    ("isDamaged", JSON(report.isDamaged)), ("assets", JSON(report.assetCount)),
-                    ("collections", JSON(report.collectionCount)),
-                    ("files", JSON(report.fileCount)),
-                    ("filesElsewhere", JSON(report.elsewhereFileCount)),
-                    (
-                        "forgottenFiles",
-                        .list(
-                            report.forgottenFiles.map { file in
-                                .object([
-                                    ("identifier", JSON(file.localIdentifier)),
-                                    ("filename", JSON(file.filename)),
-                                ])
-                            }
-                        )
-                    ),
-                    ("bytes", JSON(report.byteCount)), ("changes", JSON(report.changeCount)),
-                    ("hasReadBytes", JSON(report.hasReadBytes)),
-                ])
-            )
-        }
-        let outcome =
-            report.findings.isEmpty
-            ? "Nothing found" : Wording.count(report.findings.count, "finding")
-        Output.shared.sentence(
-            "\(outcome): checked \(PhotoCount.text(report.assetCount)), "
-                + "\(report.collectionCount) albums, smart albums and folders, "
-                + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
-                + "\(Wording.count(report.changeCount, "change"))."
-        )
-        if let sentence = ForgottenFiles(report.forgottenFiles).sentence {
-            Output.shared.sentence(sentence)
-        }
-        if report.elsewhereFileCount > 0 {
-            let commands = try library.remotes().map {
-                "\"photokit remote check \(Table.printable($0.name))\""
-            }
-            Output.shared.sentence(
-                "\(Wording.count(report.elsewhereFileCount, "file")) \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. To check \(report.elsewhereFileCount == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
             )
         }
     }

@@ -209,8 +209,8 @@ struct RemoteCheck: EditingCommand {
         commandName: "check",
         abstract: "Compares the files in a remote with the library's record of them.",
         discussion: """
-            Names and sizes are compared, and with --read all bytes. Files that are lost or were never sent are sent by \
-            the next "photokit remote sync"; then the exit code is 1.
+            Names and sizes are compared, and with --read all bytes. If files are lost or were never sent, the exit code \
+            is 1. The next "photokit remote sync" sends those that this disk or another remote has; the others are named.
 
             EXAMPLE:
               photokit remote check cloud --read

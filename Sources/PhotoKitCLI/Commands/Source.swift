@@ -76,7 +76,7 @@ struct SourceAdd: EditingCommand {
             defer { sweeping.warnOfEmptySources(but: source) }
             try await sweeping.run([source])
         } else {
-            SourceTable(json: edit.output.json).show([source])
+            try SourceTable(json: edit.output.json).show([source], of: library)
         }
     }
 }
@@ -94,7 +94,7 @@ struct SourceList: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let sources = try library.sources()
-        SourceTable(json: output.json).show(sources)
+        try SourceTable(json: output.json).show(sources, of: library)
         if sources.isEmpty, !output.json {
             Output.shared.complain("The library has no sources.")
         }
@@ -222,13 +222,15 @@ extension [LibrarySource] {
 private struct SourceTable {
     let json: Bool
 
-    func show(_ sources: [LibrarySource]) {
+    func show(_ sources: [LibrarySource], of library: PHPhotoLibrary) throws {
+        let offline = Set(try library.offlineSources().map(\.identifier))
         guard !json else {
             for source in sources {
                 Output.shared.line(
                     .object([
                         ("identifier", JSON(source.identifier)), ("path", JSON(source.url.path)),
-                        ("isOffline", JSON(source.isOffline)), ("assets", JSON(source.assetCount)),
+                        ("isOffline", JSON(offline.contains(source.identifier))),
+                        ("assets", JSON(source.assetCount)),
                         ("addedDate", JSON(source.addedDate)),
                         ("sweptDate", JSON(source.sweptDate)),
                         ("excluded", JSON(source.excludedPatterns)),
@@ -247,7 +249,7 @@ private struct SourceTable {
             let patterns = source.excludedPatterns.joined(separator: " ")
             table.add(cells: [
                 Table.Cell(source.url.path), Table.Cell("\(source.assetCount)"),
-                Table.Cell(source.isOffline ? "offline" : "online"),
+                Table.Cell(offline.contains(source.identifier) ? "offline" : "online"),
                 ShownDate(source.sweptDate).cell, Table.Cell(patterns.isEmpty ? "-" : patterns),
             ])
         }

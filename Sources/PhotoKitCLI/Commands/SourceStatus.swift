@@ -27,19 +27,24 @@ struct SourceStatus: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
         let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }
+        let offline = Set(try library.offlineSources().map(\.identifier))
         for source in sources {
             let differences = try library.differencesFromFiles(of: source)
             if output.json {
                 for difference in differences { showJSON(difference, of: source) }
             } else {
-                show(differences, of: source)
+                show(differences, of: source, offline.contains(source.identifier))
             }
         }
     }
 
-    private func show(_ differences: [LibrarySource.Difference], of source: LibrarySource) {
+    private func show(
+        _ differences: [LibrarySource.Difference],
+        of source: LibrarySource,
+        _ isOffline: Bool
+    ) {
         let path = Table.printable(source.url.path)
-        let state = source.isOffline ? "offline" : "online"
+        let state = isOffline ? "offline" : "online"
         guard !differences.isEmpty else {
             return Output.shared.line("\(path) (\(state)): all properties agree with the files.")
         }

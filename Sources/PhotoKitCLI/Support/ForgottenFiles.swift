@@ -4,9 +4,6 @@ import OpenPhotoKit
 struct ForgottenFiles {
     private let files: [ForgottenFile]
 
-    /// The number of files that are named.
-    private static let mostNames = 10
-
     init(_ files: [ForgottenFile]) { self.files = files }
 
     /// Takes the files of some photos and videos.
@@ -22,13 +19,10 @@ struct ForgottenFiles {
     /// A sentence with the names of files, and how to have them again; nil without such files.
     var sentence: String? {
         guard !files.isEmpty else { return nil }
-        let names = files.prefix(Self.mostNames).map { file in
-            file.filename ?? Wording.short(file.localIdentifier)
-        }
-        let rest = files.count - names.count
+        let names = files.map { file in file.filename ?? Wording.short(file.localIdentifier) }
         let (stay, them) = files.count == 1 ? ("stays", "it") : ("stay", "them")
         return Table.printable(
-            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(names.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : ""). \"photokit source add FOLDER\", or \"photokit import\" with the \(files.count == 1 ? "file" : "files"), gives \(them) back."
+            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \"photokit source add FOLDER\", or \"photokit import\" with the \(files.count == 1 ? "file" : "files"), gives \(them) back."
         )
     }
 }

@@ -182,6 +182,7 @@ struct RemoteReporter: Sendable {
                     ("wholeBytes", JSON(report.whole.byteCount)),
                     ("lostFiles", JSON(report.lostCount)),
                     ("unsentFiles", JSON(report.unsentCount)),
+                    ("filesWithoutCopy", JSON(report.namesWithoutCopy)),
                     ("unprovedFiles", JSON(report.unproved.count)),
                     ("orphans", JSON(report.orphans.count)),
                     ("orphanBytes", JSON(report.orphans.byteCount)),
@@ -194,17 +195,7 @@ struct RemoteReporter: Sendable {
         Output.shared.sentence(
             "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(wasRead ? "were read back and are whole" : "are there with their sizes"), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
         )
-        if report.lostCount > 0 {
-            Output.shared.complain(
-                "\(Wording.count(report.lostCount, "file")) \(report.lostCount == 1 ? "is" : "are") lost there. \"photokit remote sync\" sends \(report.lostCount == 1 ? "it" : "them") again."
-            )
-        }
-        let unsent = report.unsentCount
-        if unsent > 0 {
-            Output.shared.complain(
-                "\(Wording.count(unsent, "file")) of the library \(unsent == 1 ? "is" : "are") not there. \"photokit remote sync\" sends \(unsent == 1 ? "it" : "them"), or says why not."
-            )
-        }
+        showLosses(report)
         if report.unproved.count > 0 {
             Output.shared.sentence(
                 "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
@@ -218,6 +209,32 @@ struct RemoteReporter: Sendable {
                 "\(Self.text(report.orphans)) in the remote belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
             )
         }
+    }
+
+    private func showLosses(_ report: LibraryRemote.CheckReport) {
+        let (lost, unsent, names) = (
+            report.lostCount, report.unsentCount, report.namesWithoutCopy
+        )
+        if lost > 0 {
+            Output.shared.complain(
+                "\(Wording.count(lost, "file")) \(lost == 1 ? "is" : "are") lost there."
+            )
+        }
+        if unsent > 0 {
+            Output.shared.complain(
+                "\(Wording.count(unsent, "file")) of the library \(unsent == 1 ? "is" : "are") not there."
+            )
+        }
+        let sendable = lost + unsent - names.count
+        if sendable > 0 {
+            Output.shared.complain(
+                "\"photokit remote sync\" sends \(names.isEmpty ? (sendable == 1 ? "it" : "them") : "\(sendable) of them"), or says why not."
+            )
+        }
+        guard !names.isEmpty else { return }
+        Output.shared.complain(
+            "\(Wording.count(names.count, "file")) \(names.count == 1 ? "is" : "are") neither there, nor on this disk, nor in another remote: \(Table.printable(Wording.list(names))). To bring \(names.count == 1 ? "it" : "them") back, run \"photokit check --repair --from FOLDER\" with a folder that has \(names.count == 1 ? "it" : "them"), or import \(names.count == 1 ? "it" : "them") again."
+        )
     }
 
     // MARK: Restoring

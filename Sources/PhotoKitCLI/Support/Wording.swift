@@ -18,6 +18,15 @@ enum Wording {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// Returns names in a row; of a long list the first ten, and how many follow.
+    static func list(_ names: [String]) -> String {
+        let rest = names.count - mostNames
+        return names.prefix(mostNames).joined(separator: ", ")
+            + (rest > 0 ? " and \(rest) more" : "")
+    }
+
+    private static let mostNames = 10
+
     /// Returns a sentence about new files that equal photos in Recently Deleted; nil without such files.
     static func equalDeleted(_ number: Int, _ file: String) -> String? {
         guard number > 0 else { return nil }

@@ -8,13 +8,11 @@ package struct RemoteCheck {
         /// Objects that are there with their size, or their bytes where all were read.
         package var whole = RemoteTotals.Part()
         /// Objects that the library believed to be there, and which are missing or differ.
-        ///
-        /// The next run sends them again.
         package var lost = 0
         /// Files of the library that the library did not believe to be there.
-        ///
-        /// The next run sends them.
         package var unsent = 0
+        /// The names of files among those lost and unsent that nobody has, so that the next run cannot send them.
+        package var namesWithoutCopy: [String] = []
         /// Objects of files of the library that are there, although the library did not believe so.
         ///
         /// They were stored by a run that ended before it noted them, or were lost for a while. The next run reads them back.
@@ -83,8 +81,32 @@ package struct RemoteCheck {
         report.unsent = max(0, report.unsent - report.unproved.count)
         report.orphanNames.sort()
         if readingAll { try readAll(&report) }
+        report.namesWithoutCopy = try namesWithoutCopy(needed)
         try checkDatabases(&report, readingAll: readingAll)
         return report
+    }
+
+    /// Returns the names of files that are neither here nor in another remote.
+    ///
+    /// - Parameter present: The checksums of objects that are there, although the library did not believe so.
+    /// - Returns: The names.
+    /// - Throws: ``StoreError``.
+    private func namesWithoutCopy(_ present: Set<[UInt8]>) throws -> [String] {
+        var objects: [RemoteObject] = []
+        for next in [library.missingObjects, library.missingKeptObjects] {
+            var last: Int64 = 0
+            while case let missing = try next(remote, last, RemoteSync.batch),
+                let end = missing.last
+            {
+                last = end.row
+                objects += try missing.filter { file in
+                    let url = try library.url(of: file)
+                    return url.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
+                }.map(\.object)
+            }
+        }
+        let absent = Set(objects.filter { !present.contains($0.checksum) })
+        return try library.namesWithoutCopy(among: Array(absent), exceptIn: remote).sorted()
     }
 
     private func readAll(_ report: inout Report) throws {

@@ -224,7 +224,14 @@ package struct RemoteSync {
         let name = RemoteNames.original(object.checksum)
         guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
-            return (try place.prove(name, object, hashesParts: hashesParts, watch), false)
+            do {
+                return (try place.prove(name, object, hashesParts: hashesParts, watch), false)
+            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+                throw RemoteFailure(
+                    failure.code,
+                    "The file is neither on this disk nor whole in this remote. `photokit check` names it, and says how it comes back."
+                )
+            }
         }
         let sent = try place.send(name, file, object, hashesParts: hashesParts, watch)
         return (sent.hashes, !wasThere || sent.isReplaced)

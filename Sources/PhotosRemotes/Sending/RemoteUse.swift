@@ -59,7 +59,7 @@ package struct RemoteUse {
         guard !losses.isEmpty else { return }
         throw RemoteFailure(
             .missing,
-            "\(remote.address) lacks \(losses.count) of the \(objects.count) files that were looked for, and had them. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(remote.name)`: the next `photokit remote sync \(remote.name)` then sends them again."
+            "\(remote.address) lacks \(losses.count) of the \(objects.count) files that were looked for, and had them. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(remote.name)`: the next `photokit remote sync \(remote.name)` then sends again those that this disk or another remote has."
         )
     }
 }

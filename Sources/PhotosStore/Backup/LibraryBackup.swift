@@ -158,6 +158,9 @@ package struct LibraryBackup {
         var left: [PromisedFile] = []
         let layout = target.layout
         let earlier = EarlierFiles(layout)
+        let look = try library.lookElsewhere(
+            for: files.filter { $0.isElsewhere(library.layout) }.map(\.object)
+        )
         let fileSystem = try FileSystemSync(of: layout.root)
         for start in stride(from: 0, to: files.count, by: Self.batch) {
             let part = files[start..<min(start + Self.batch, files.count)]
@@ -174,6 +177,10 @@ package struct LibraryBackup {
                     }
                 } else if file.isElsewhere(library.layout), try earlier.bring(file) {
                     outcome.note(file)
+                } else if file.isElsewhere(library.layout),
+                    let finding = file.findingElsewhere(in: library.layout, look)
+                {
+                    outcome.findings.append(finding)
                 } else if file.isElsewhere(library.layout) {
                     outcome.elsewhere.count += 1
                     outcome.elsewhere.bytes += file.byteCount

@@ -77,8 +77,12 @@ package struct CheckReport: Hashable, Sendable {
     package var collections = 0
     package var files = 0
     package var bytes: Int64 = 0
-    /// The number of files that are in remotes alone.
+    /// The number of files that are in remotes alone, as far as they are known to be there.
     package var filesElsewhere = 0
+    /// The remotes that could not be asked for files that they alone are said to have.
+    package var silences: [ElsewhereLook.Silence] = []
+    /// Sources whose files were not looked for, or are not all there.
+    package var sourceGaps: [SourceGap] = []
     /// The files that stay in folders of forgotten sources, which is no fault.
     package var forgottenFiles: [Library.ForgottenFile] = []
     package var changes = 0
@@ -88,4 +92,18 @@ package struct CheckReport: Hashable, Sendable {
     package init() {}
 
     package var isDamaged: Bool { findings.contains { $0.severity == .damage } }
+}
+
+/// Files of a source that a check did not find where they were.
+///
+/// This is no finding: people move, rename and remove what is in their folders, and the next sweep learns of it.
+package struct SourceGap: Hashable, Sendable {
+    /// The folder of the source.
+    package var path: String
+    /// Whether the source is offline, so that nobody looked for its files.
+    package var isOffline: Bool
+    /// The number of files that are not there, or were not looked for.
+    package var files = 0
+    /// The path of one of these.
+    package var example: String?
 }

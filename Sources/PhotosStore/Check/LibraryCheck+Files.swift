@@ -17,19 +17,21 @@ extension LibraryCheck {
             bytesDone: 0,
             bytesTotal: resources.reduce(0) { $0 &+ $1.byteCount }
         )
-        let absent = try library.objectsAbsentInFolders(
-            resources.filter { $0.isElsewhere(library.layout) }.map(\.object)
+        let look = try library.lookElsewhere(
+            for: resources.filter { $0.isElsewhere(library.layout) }.map(\.object)
         )
+        report.silences = look.silences
         var suspects: [(String, Finding)] = []
         for resource in resources {
             let isElsewhere = resource.isElsewhere(library.layout)
             let finding =
                 isElsewhere
-                ? resource.findingElsewhere(in: library.layout, absent)
+                ? resource.findingElsewhere(in: library.layout, look)
                 : resource.finding(in: library.layout, readingBytes: readsBytes)
             if let finding { suspects.append((resource.file, finding)) }
             if isElsewhere {
-                report.filesElsewhere += 1
+                let isThere = finding == nil && !look.unanswered.contains(resource.object)
+                if isThere { report.filesElsewhere += 1 }
             } else {
                 report.files += 1
                 report.bytes &+= resource.byteCount

@@ -3,14 +3,13 @@ import Glibc
 
 /// Reading files that stay in their sources.
 extension LibraryCheck {
-    /// Compares the bytes of files in sources with those that the library knows.
+    /// Looks for the files in sources, and compares their bytes with those that the library knows where files are read.
     ///
     /// A file that is missing, in a source that is offline, or has another size or date is no finding: the next sweep
     /// sees it.
     mutating func checkSources() throws {
-        guard readsBytes else { return }
         let files = try library.read { db in try SourcePromise.all(db) }
-        var isThere: [Int64: Bool] = [:]
+        var gaps: [Int64: SourceGap] = [:]
         var state = CheckProgress(
             filesDone: 0,
             filesTotal: files.count,
@@ -18,18 +17,32 @@ extension LibraryCheck {
             bytesTotal: files.reduce(0) { $0 &+ $1.copy.byteCount }
         )
         for file in files {
-            let isOnline = isThere[file.source.id] ?? library.isThere(file.source)
-            isThere[file.source.id] = isOnline
-            if isOnline, let finding = file.finding() { add(finding) }
+            var gap =
+                gaps[file.source.id]
+                ?? SourceGap(path: file.source.path, isOffline: !library.isThere(file.source))
+            if !file.isDeleted, gap.isOffline || file.isAbsent {
+                gap.files += 1
+                gap.example = gap.example ?? file.path
+            }
+            gaps[file.source.id] = gap
+            if readsBytes, !gap.isOffline, let finding = file.finding() { add(finding) }
             state.filesDone += 1
             state.bytesDone &+= file.copy.byteCount
-            progress(state)
+            if readsBytes { progress(state) }
         }
+        report.sourceGaps = gaps.sorted { $0.key < $1.key }.map(\.value).filter { $0.files > 0 }
     }
 }
 
 extension SourcePromise {
     var path: String { url?.path ?? source.path }
+
+    /// Whether no file has the path.
+    fileprivate var isAbsent: Bool {
+        var facts = stat()
+        guard let url, stat(url.path, &facts) != 0 else { return false }
+        return errno == ENOENT || errno == ENOTDIR
+    }
 
     /// Reads the file, and returns a finding if it has other bytes than the library knows.
     fileprivate func finding() -> Finding? {

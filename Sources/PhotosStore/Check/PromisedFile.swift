@@ -17,8 +17,6 @@ struct PromisedFile {
     ///
     /// It may have been brought back since.
     var hasLeft = false
-    /// Whether a remote is said to have the bytes.
-    var isInRemote = false
     /// The name with which the file came in; nil if it had none.
     var filename: String?
 
@@ -29,17 +27,12 @@ struct PromisedFile {
         let own = format >= 3 ? "resource.source_file_id IS NULL" : "TRUE"
         let elsewhere =
             format >= 9
-            ? """
-            EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id),
-            EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
-                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
-                WHERE object.stored_date NOT NULL)
-            """ : "FALSE, FALSE"
+            ? "EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)" : "FALSE"
         let kept =
             format >= 12
             ? """
             UNION ALL SELECT kept_file.file, kept_file.byte_count, kept_file.checksum, asset.uuid, FALSE, NULL, NULL,
-                FALSE, FALSE, 1, kept_file.id, kept_file.filename
+                FALSE, 1, kept_file.id, kept_file.filename
             FROM kept_file JOIN asset ON asset.id = kept_file.asset_id
             """ : ""
         return try Row.fetchAll(
@@ -48,7 +41,7 @@ struct PromisedFile {
                 SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
                     asset.traits & ? <> 0, \(state), \(elsewhere), 0, resource.id, resource.filename
                 FROM resource JOIN asset ON asset.id = resource.asset_id
-                WHERE \(own) \(kept) ORDER BY 10, 11
+                WHERE \(own) \(kept) ORDER BY 9, 10
                 """,
             arguments: [AssetTraits.offline.rawValue]
         ).map { row in
@@ -66,8 +59,7 @@ struct PromisedFile {
                     statusChange.map { FileState(inode: inode, statusChange: $0) }
                 },
                 hasLeft: Bool.fromDatabaseValue(row[7]) ?? false,
-                isInRemote: Bool.fromDatabaseValue(row[8]) ?? false,
-                filename: String.fromDatabaseValue(row[11])
+                filename: String.fromDatabaseValue(row[10])
             )
         }
     }
@@ -83,10 +75,10 @@ struct PromisedFile {
     ///
     /// - Parameters:
     ///   - layout: The layout of the library.
-    ///   - absent: The objects that folders were asked for and do not have, and that no other remote is said to have.
+    ///   - look: What the remotes showed.
     /// - Returns: A finding; nil if the file is as expected.
-    func findingElsewhere(in layout: LibraryLayout, _ absent: Set<RemoteObject>) -> Finding? {
-        guard !isInRemote || absent.contains(object) else { return nil }
+    func findingElsewhere(in layout: LibraryLayout, _ look: ElsewhereLook) -> Finding? {
+        guard look.absent.contains(object) else { return nil }
         return Finding(
             .originalMissing,
             "\(subject) left this disk, and no remote has it any more. \(Self.remedy)",

@@ -20,6 +20,8 @@ struct SourcePromise {
     var inode: Int64
     /// The name of the resource's file in the library, which is unused, and the name that the file was imported with.
     var name: (unused: String, imported: String)
+    /// Whether its asset is in Recently Deleted.
+    var isDeleted: Bool
     /// The file as one of the copy's own files.
     var copy: PromisedFile
 
@@ -37,7 +39,7 @@ struct SourcePromise {
                 SELECT resource.id, resource.asset_id, source_file.id, source_folder.source_id,
                     source_folder.id, source_file.name, source_file.modification,
                     resource.file, resource.byte_count, resource.checksum, asset.uuid, resource.filename,
-                    source_file.inode
+                    source_file.inode, asset.trashed_date NOT NULL
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 JOIN source_file ON source_file.id = resource.source_file_id
                 JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -58,6 +60,7 @@ struct SourcePromise {
                 modification: row.integer(6),
                 inode: row.integer(12),
                 name: (row.text(7), row.text(11)),
+                isDeleted: Bool.fromDatabaseValue(row[13]) ?? false,
                 copy: PromisedFile(
                     file: name(of: row.text(7), checksum, filename: row.text(11)),
                     byteCount: row.integer(8),

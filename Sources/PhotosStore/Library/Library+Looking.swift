@@ -60,24 +60,33 @@ extension Library {
         return (found, isCertain)
     }
 
-    /// Asks remotes that are folders for objects, which costs little.
+    /// Asks remotes that are folders for files that left, which costs little.
     ///
-    /// - Returns: The objects that no folder has, and that rows say to be in folders alone that answered.
-    func objectsAbsentInFolders(_ objects: [RemoteObject]) throws -> Set<RemoteObject> {
-        guard !objects.isEmpty else { return [] }
+    /// - Parameter objects: The files.
+    /// - Returns: Which of them are nowhere, and which remotes could not be asked.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    func lookElsewhere(for objects: [RemoteObject]) throws -> ElsewhereLook {
+        guard !objects.isEmpty else { return ElsewhereLook() }
         let (remotes, stored) = try readAll { db in
             (try RemoteLedger(db).remotes(), try ElsewhereLedger(db).storedRemotesOfLeftFiles())
         }
-        var (found, asked) = (Set<RemoteObject>(), Set<Int64>())
-        for remote in remotes where remote.address.hasPrefix("/") {
-            guard let answer = try? look(for: objects, in: remote) else { continue }
-            found.formUnion(answer.objects)
-            asked.insert(remote.id)
-        }
-        return Set(objects).subtracting(found).filter { object in
-            let remotes = stored[object.checksum] ?? []
-            return !remotes.isEmpty && remotes.isSubset(of: asked)
-        }
+        return ElsewhereLook(
+            objects,
+            stored: stored,
+            remotes: remotes.map { remote in
+                guard remote.address.hasPrefix("/") else {
+                    return (remote.id, remote.name, .unasked)
+                }
+                do {
+                    let answer = try look(for: objects, in: remote)
+                    return (remote.id, remote.name, .shown(answer.objects))
+                } catch let failure as ObjectTransferFailure {
+                    return (remote.id, remote.name, .silent(failure.sentence))
+                } catch {
+                    return (remote.id, remote.name, .silent("\(error)"))
+                }
+            }
+        )
     }
 
     /// Returns the rows of the remotes that are said to have an object.

@@ -107,19 +107,10 @@ struct OriginalFetch {
                 return
             } catch let failure as ObjectTransferFailure {
                 switch failure {
-                case .lost(let sentence):
-                    // Another disk at the address says nothing about the objects of this one.
-                    let object = RemoteObject(
-                        checksum: resource.checksum,
-                        byteCount: resource.byteCount
-                    )
-                    if (try? library.look(for: [object], in: remote)) != nil {
-                        library.note(.lost(sentence), of: resource, in: remote)
-                    }
-                case .unavailable, .noRanges: break
+                case .lost: last = library.noteLoss(failure, of: resource, in: remote)
+                case .unavailable, .noRanges: last = failure
                 case .noSpace, .localFile, .cancelled: throw failure
                 }
-                last = failure
             }
         }
         throw last ?? .nowhere(resource)

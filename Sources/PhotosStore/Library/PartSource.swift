@@ -65,12 +65,11 @@ final class PartSource: Sendable {
                 }
                 state.withLock { _ = $0.givers.insert(entry.remote.id) }
                 return data
-            } catch let failure as ObjectTransferFailure {
+            } catch var failure as ObjectTransferFailure {
                 moved(-came.withLock { $0 })
                 switch failure {
                 case .noSpace, .localFile, .cancelled: throw failure
-                case .lost(let sentence):
-                    library.note(.lost(sentence), of: resource, in: entry.remote)
+                case .lost: failure = library.noteLoss(failure, of: resource, in: entry.remote)
                 case .unavailable, .noRanges: break
                 }
                 askLast(entry.remote)

@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+
+/// Finding out whether anybody still has a file.
+extension Library {
+    /// Notes that a remote lost a file, if it is still the place that it was.
+    ///
+    /// Another disk at the address says nothing about the files of this one.
+    ///
+    /// - Parameters:
+    ///   - failure: What the remote answered when it was asked for the file.
+    ///   - resource: The resource of the file.
+    ///   - remote: The remote.
+    /// - Returns: Why the file cannot be had there: `failure`, or why the remote is not the place that it was.
+    func noteLoss(
+        _ failure: ObjectTransferFailure,
+        of resource: ResourceRecord,
+        in remote: RemoteRow
+    ) -> ObjectTransferFailure {
+        let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
+        do {
+            _ = try look(for: [object], in: remote)
+        } catch let silence as ObjectTransferFailure {
+            return silence
+        } catch {
+            return failure
+        }
+        note(.lost(failure.sentence), of: resource, in: remote)
+        return failure
+    }
+
+    /// Returns the names of files with given bytes that nobody has: neither this disk, nor a source, nor another remote.
+    ///
+    /// A source that cannot be read now counts as having its files.
+    ///
+    /// - Parameters:
+    ///   - objects: The bytes.
+    ///   - remote: A remote that does not have them.
+    /// - Returns: For each of the objects without a copy the name of a file; an identifier where it has none.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func namesWithoutCopy(
+        among objects: [RemoteObject],
+        exceptIn remote: RemoteRow
+    ) throws -> [String] {
+        try objects.compactMap { object in
+            let others = try remotes(holding: object.checksum).subtracting([remote.id])
+            guard others.isEmpty else { return nil }
+            let files = try files(ofChecksum: object.checksum)
+            guard let first = files.first,
+                try !files.contains(where: { try isThere($0, object.byteCount) })
+            else { return nil }
+            return first.filename ?? LocalIdentifier(uuid: first.asset, kind: .asset).description
+        }
+    }
+
+    private func isThere(_ file: OwnedFile, _ byteCount: Int64) throws -> Bool {
+        guard let source = file.sourceFile else {
+            return FileOperations.size(layout.original(file.file)) == byteCount
+        }
+        guard try !isSilent(sourceFile: source),
+            let path = try readAll({ db in try SourceLedger(db).path(ofFile: source) })
+        else { return true }
+        return FoundFile(at: URL(fileURLWithPath: path, isDirectory: false)) != nil
+    }
+
+    /// A file of a resource, or one that is kept with an asset.
+    private struct OwnedFile {
+        var file: String
+        var sourceFile: Int64?
+        var filename: String?
+        var asset: UUID
+    }
+
+    private func files(ofChecksum checksum: [UInt8]) throws -> [OwnedFile] {
+        try readAll { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT resource.file, resource.source_file_id, resource.filename, asset.uuid
+                        FROM resource JOIN asset ON asset.id = resource.asset_id WHERE resource.checksum = ?1
+                        UNION ALL SELECT kept_file.file, NULL, kept_file.filename, asset.uuid
+                        FROM kept_file JOIN asset ON asset.id = kept_file.asset_id WHERE kept_file.checksum = ?1
+                        """
+                ),
+                arguments: [Data(checksum)]
+            ).map { row in
+                OwnedFile(
+                    file: row.text(0),
+                    sourceFile: Int64.fromDatabaseValue(row[1]),
+                    filename: String.fromDatabaseValue(row[2]),
+                    asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero
+                )
+            }
+        }
+    }
+}

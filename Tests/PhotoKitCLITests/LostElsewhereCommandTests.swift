@@ -1,0 +1,132 @@
+import Foundation
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// What commands say of files that left this disk, where their remote lost them or cannot be asked.
+@Suite(.permit) struct LostElsewhereCommandTests {
+    let fixture: ProgramFixture
+    let remote: URL
+
+    /// Makes a library of three photos, whose files are in a remote alone.
+    init() async throws {
+        fixture = try await ProgramFixture()
+        remote = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+        for seed in UInt8(1)...3 {
+            let tail = [UInt8](repeating: seed, count: 100_000)
+            try fixture.write("BIG_\(seed).JPG", TestJPEG(seed: seed).data() + tail)
+        }
+        try await fixture.run("import", fixture.source.path)
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "space", "0")
+        let sync = try await fixture.run("remote", "sync")
+        try #require(sync.output.contains("let 3 files ("), "\(sync)")
+    }
+
+    /// Removes the objects of two photos, and returns the names of these.
+    private func loseTwo() throws -> [String] {
+        var names: [String] = []
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: remote.path)
+        for path in paths where path.hasPrefix("originals/") && names.count < 2 {
+            let url = remote.appendingPathComponent(path)
+            guard let data = try? Data(contentsOf: url), let last = data.last else { continue }
+            names.append("BIG_\(last).JPG")
+            try FileManager.default.removeItem(at: url)
+        }
+        return names.sorted()
+    }
+
+    @Test func `every command says of files that nobody has that they are lost`() async throws {
+        let names = try loseTwo()
+        let list = names.joined(separator: ", ")
+        let copy = fixture.folder.appendingPathComponent("Copy.photolib").path
+
+        let backup = try await fixture.run("backup", copy)
+        #expect(backup.code == 1, "\(backup)")
+        for name in names { #expect(backup.complaints.contains(name), "\(backup)") }
+        #expect(backup.output.contains("Not in the copy: 1 file ("), "\(backup)")
+
+        let check = try await fixture.run("remote", "check", "disk")
+        #expect(check.code == 1, "\(check)")
+        #expect(check.complaints.contains("2 files are lost there."), "\(check)")
+        #expect(check.complaints.contains("nor in another remote: \(list)."), "\(check)")
+        #expect(!check.complaints.contains("sends"), "\(check)")
+        let json = try await fixture.run("remote", "check", "disk", "--json").objects()
+        let without = (json.last?["filesWithoutCopy"] as? String)?.filter {
+            !"\n []()\"".contains($0)
+        }
+        #expect(without == names.joined(separator: ","))
+
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.code == 1, "\(sync)")
+        #expect(sync.complaints.contains("neither on this disk nor whole in"), "\(sync)")
+        #expect(!sync.complaints.contains("originals/"), "\(sync)")
+
+        let own = try await fixture.run("check")
+        #expect(own.code == 1, "\(own)")
+        #expect(own.output.contains("1 file is in remotes alone."), "\(own)")
+        let doctor = try await fixture.run("doctor")
+        #expect(doctor.output.contains("1 file ("), "\(doctor)")
+
+        // Who has them gives them back, and all is well.
+        #expect(try await fixture.run("import", fixture.source.path).code == 0)
+        #expect(try await fixture.run("check").code == 0)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await fixture.run("backup", copy).code == 0)
+    }
+
+    @Test func `what another remote has is sent again`() async throws {
+        let other = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", other.path, "--name", "other")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        _ = try loseTwo()
+        let check = try await fixture.run("remote", "check", "disk")
+        #expect(check.code == 1, "\(check)")
+        #expect(check.complaints.contains("\"photokit remote sync\" sends them"), "\(check)")
+        #expect(!check.complaints.contains("nor in another remote"), "\(check)")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await fixture.run("remote", "check", "disk").code == 0)
+    }
+
+    @Test func `a remote that cannot be asked is named, and nothing is called found or lost`()
+        async throws
+    {
+        let markers = remote.appendingPathComponent("library")
+        let away = fixture.folder.appendingPathComponent("markers")
+        try FileManager.default.moveItem(at: markers, to: away)
+        let check = try await fixture.run("check")
+        #expect(check.code == 8, "\(check)")
+        #expect(!check.output.contains("Nothing found"), "\(check)")
+        #expect(!check.output.contains("in remotes alone"), "\(check)")
+        #expect(
+            check.complaints.contains("3 files that are said to be in the remote disk alone"),
+            "\(check)"
+        )
+        try FileManager.default.removeItem(at: remote.appendingPathComponent("originals"))
+        let fetch = try await fixture.run("remote", "fetch", "--all")
+        #expect(fetch.code == 8, "\(fetch)")
+        #expect(!fetch.complaints.contains("originals/"), "\(fetch)")
+        try? FileManager.default.removeItem(at: markers)
+        try FileManager.default.moveItem(at: away, to: markers)
+        let status = try await fixture.run("remote", "status")
+        #expect(!status.output.contains("missing"), "\(status)")
+    }
+
+    @Test func `an unplugged disk with the only copies is named`() async throws {
+        let away = fixture.folder.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let check = try await fixture.run("check")
+        #expect(check.code == 8, "\(check)")
+        #expect(check.complaints.contains("Connect its disk"), "\(check)")
+        let json = try #require(try await fixture.run("check", "--json").objects().last)
+        #expect(json["filesElsewhere"] as? String == "0", "\(json)")
+        #expect((json["unansweredRemotes"] as? String)?.contains("disk") == true, "\(json)")
+        try FileManager.default.moveItem(at: away, to: remote)
+        let again = try await fixture.run("check")
+        #expect(again.code == 0, "\(again)")
+        #expect(again.output.hasPrefix("Nothing found: "), "\(again)")
+        #expect(again.output.contains("3 files are in remotes alone."), "\(again)")
+    }
+}
