@@ -29,7 +29,9 @@ import Testing
         ["IMAG0123_BURST001_COVER.jpg", "IMAG0123_BURST012.jpg"],
     ])
     func `the pictures of one burst share an identifier`(names: [String]) throws {
-        let dated = facts([Self.original: "2023:10:14 18:32:46", "Exif.Image.Model": "Phone"])
+        // Samsung's form has no word for a burst, so the file must not contradict it.
+        let time = names[0].hasPrefix("20231207") ? "2023:12:07 10:16:06" : "2023:10:14 18:32:46"
+        let dated = facts([Self.original: time, "Exif.Image.Model": "Phone"])
         let identifiers = names.map {
             dated.completed(byName: $0, zone: .gmt).burstIdentifier
         }
@@ -44,7 +46,9 @@ import Testing
         ("IMAG0123_BURST001.jpg", "IMAG0124_BURST001.jpg"),
     ])
     func `other bursts have other identifiers`(first: String, second: String) throws {
-        let dated = facts([Self.original: "2023:10:14 18:32:46"])
+        let samsungs = first.hasPrefix("20231207")
+        let time = samsungs ? "2023:12:07 10:16:05" : "2023:10:14 18:32:46"
+        let dated = facts([Self.original: time])
         let names = [first, second].map { dated.completed(byName: $0, zone: .gmt).burstIdentifier }
         #expect(names[0] != nil && names[1] != nil && names[0] != names[1])
     }
@@ -58,6 +62,26 @@ import Testing
     func `other names are those of no burst`(name: String) throws {
         #expect(BurstName(name) == nil)
         #expect(facts([:]).completed(byName: name, zone: .gmt).burstIdentifier == nil)
+    }
+
+    @Test(arguments: [
+        ["Exif.Photo.DateTimeOriginal": "2023:12:07 11:16:05"],
+        ["Exif.Photo.DateTimeOriginal": "2023:12:07 10:12:05"],
+        ["Exif.Image.Make": "EPSON"],
+        ["Exif.Image.Make": "EPSON", "Exif.Photo.DateTimeOriginal": "2023:12:07 10:16:05"],
+    ])
+    func `a file that contradicts a name without the word is in no burst`(tags: [String: String]) {
+        let name = "20231207_101605_001.jpg"
+        #expect(facts(tags).completed(byName: name, zone: .gmt).burstIdentifier == nil)
+    }
+
+    @Test(arguments: [
+        [:], ["Exif.Photo.DateTimeOriginal": "2023:12:07 10:16:58"],
+        ["Exif.Image.Make": "SAMSUNG", "Exif.Photo.DateTimeOriginal": "2023:12:07 10:16:05"],
+    ])
+    func `a file that agrees with it, or says nothing, is in one`(tags: [String: String]) {
+        let name = "20231207_101605_001.jpg"
+        #expect(facts(tags).completed(byName: name, zone: .gmt).burstIdentifier != nil)
     }
 
     @Test func `two cameras, two days of a counter, and the file's own statement are kept apart`() {

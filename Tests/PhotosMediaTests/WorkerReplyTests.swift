@@ -75,6 +75,7 @@ import Testing
         let text = String(repeating: "x", count: MediaFacts.maximumText)
         longest.caption = String(repeating: "x", count: MediaFacts.maximumCaption)
         longest.keywords = Array(repeating: text, count: MediaFacts.maximumKeywords)
+        longest.persons = Array(repeating: text, count: MediaFacts.maximumPersons)
         longest.cameraMake = text
         longest.cameraModel = text
         longest.lensModel = text

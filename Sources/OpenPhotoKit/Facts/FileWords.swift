@@ -8,6 +8,8 @@ public struct FileWords: Hashable, Sendable {
     public let title: String?
     /// The headline, such as `photoshop:Headline` of XMP; nil if the files state none.
     public let headline: String?
+    /// The names of persons in the photo, each once.
+    public let persons: [String]
     /// The names of those who made the photo, each once.
     public let creators: [String]
     /// The part of a city, or a sight; nil if the files state none.
@@ -23,6 +25,8 @@ public struct FileWords: Hashable, Sendable {
         let words = (facts.companion ?? RecordedFacts(reader: 0)).filled(from: facts.original)
         title = words.title
         headline = words.headline
+        persons =
+            words.persons + (facts.original?.persons ?? []).filter { !words.persons.contains($0) }
         creators = words.creators
         sublocation = words.placeNames.sublocation
         city = words.placeNames.city
@@ -37,7 +41,7 @@ public struct FileWords: Hashable, Sendable {
 }
 
 extension PHAsset {
-    /// The titles, creators and names of places in the asset's files, as they were last read.
+    /// The titles, persons, creators and names of places in the asset's files, as they were last read.
     ///
     /// Those of a sidecar take precedence over those in the original. All are nil or empty for an asset that was fetched
     /// without a library, and for files that were last read before the library's format 13.

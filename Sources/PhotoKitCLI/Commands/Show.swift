@@ -105,7 +105,8 @@ struct Show: LibraryCommand {
     private static func json(_ words: FileWords) -> [(String, JSON)] {
         [
             ("title", JSON(words.title)), ("headline", JSON(words.headline)),
-            ("creators", JSON(words.creators)), ("fileSublocation", JSON(words.sublocation)),
+            ("persons", JSON(words.persons)), ("creators", JSON(words.creators)),
+            ("fileSublocation", JSON(words.sublocation)),
             ("fileCity", JSON(words.city)), ("fileRegion", JSON(words.region)),
             ("fileCountry", JSON(words.country)),
         ]
@@ -141,6 +142,9 @@ struct Show: LibraryCommand {
         if let caption = metadata.caption { lines.append(("Caption", caption)) }
         if !metadata.keywords.isEmpty {
             lines.append(("Keywords", metadata.keywords.joined(separator: ", ")))
+        }
+        if !words.persons.isEmpty {
+            lines.append(("Persons", words.persons.joined(separator: ", ")))
         }
         if !words.creators.isEmpty {
             lines.append(("Creator", words.creators.joined(separator: ", ")))

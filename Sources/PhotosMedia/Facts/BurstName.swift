@@ -15,6 +15,10 @@ import Foundation
 package struct BurstName: Hashable, Sendable {
     /// The part of the name that all pictures of the burst share.
     package let key: String
+    /// Whether the name has the word "burst".
+    ///
+    /// Scanners and cameras of cars use Samsung's form, too, which has a day, a time and a number alone.
+    private let isMarked: Bool
     /// Whether the key has the burst's time.
     ///
     /// Otherwise it is a camera's counter, which begins again one day.
@@ -30,8 +34,10 @@ package struct BurstName: Hashable, Sendable {
         for mark in ["_TOP", "_COVER", "-COVER", ".COVER"] where stem.hasSuffix(mark) {
             stem.removeLast(mark.count)
         }
-        guard let found = Self.marked(stem) ?? Self.samsung(stem) else { return nil }
+        let marked = Self.marked(stem)
+        guard let found = marked ?? Self.samsung(stem) else { return nil }
         key = found
+        isMarked = marked != nil
         isDated = Self.digits(in: found) >= 12
     }
 
@@ -91,8 +97,10 @@ package struct BurstName: Hashable, Sendable {
     /// Two cameras may take bursts in the same second, so the camera counts. A counter of pictures needs the day, too.
     ///
     /// - Parameter facts: The facts of the picture.
-    /// - Returns: The identifier; nil for a counter in a picture without a date.
+    /// - Returns: The identifier; nil for a counter in a picture without a date, and for a name without the word "burst" that
+    ///   the file contradicts.
     func identifier(_ facts: MediaFacts) -> String? {
+        guard isMarked || isStated(by: facts) else { return nil }
         var parts = [key, facts.cameraModel ?? ""]
         if !isDated {
             guard let date = facts.creationDate else { return nil }
@@ -101,4 +109,16 @@ package struct BurstName: Hashable, Sendable {
         }
         return parts.filter { !$0.isEmpty }.joined(separator: " ")
     }
+
+    /// Whether a file agrees with a name in Samsung's form: it states no other maker, and no other time than the name has.
+    private func isStated(by facts: MediaFacts) -> Bool {
+        if let make = facts.cameraMake, !make.lowercased().contains("samsung") { return false }
+        guard let date = facts.creationDate, let time = FileNameDate.read(key) else { return true }
+        let offset = Double(facts.zoneOffset ?? facts.assumedZoneOffset ?? 0)
+        let difference = date.timeIntervalSince1970 + offset - time.localSeconds
+        return difference.magnitude <= Self.longestBurst
+    }
+
+    /// The most seconds between the time in the name, which is that of the first picture, and that of a picture.
+    private static let longestBurst = 120.0
 }

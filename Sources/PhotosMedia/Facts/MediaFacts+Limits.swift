@@ -7,8 +7,8 @@ extension MediaFacts {
     package static let maximumText = 256
     /// The longest caption, in bytes of UTF-8.
     ///
-    /// IPTC allows 2,000.
-    package static let maximumCaption = 4000
+    /// IPTC allows 2,000, and XMP any number.
+    package static let maximumCaption = 16_000
     /// The largest number of keywords that are kept.
     ///
     /// More come from programs that misuse the field.

@@ -22,7 +22,7 @@ struct TagReading {
 
     mutating func text(_ field: FactField) -> String? {
         first(field) { row, text in
-            row.form == .words && CameraText.isMachineMade(text) ? nil : text
+            row.form == .words && CameraText.isMachineMade(text, in: field) ? nil : text
         }
     }
 

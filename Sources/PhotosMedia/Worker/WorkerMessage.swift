@@ -173,7 +173,7 @@ package enum WorkerCoding {
     /// The socket transfers such a message whole or not at all.
     ///
     /// The kernel's default buffer holds 208 KiB. The longest facts within their limits are shorter than this number.
-    package static let maximumMessage = 96 << 10
+    package static let maximumMessage = 144 << 10
 
     /// The longest reason or version that is accepted, in bytes.
     package static let maximumReason = 500
