@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The fields of IPTC as properties of XMP, for files that have no place for IPTC's records.
 ///
 /// "IPTC Photo Metadata Standard 2023.2" has the names: https://iptc.org/std/photometadata/specification/

@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension WrittenMetadata {
     /// A property, as reports name it.
     package enum Field: String, Sendable, Codable, CaseIterable {

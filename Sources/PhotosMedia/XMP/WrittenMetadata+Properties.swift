@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension WrittenMetadata {
     /// The properties that state the metadata in a packet of XMP.
     ///

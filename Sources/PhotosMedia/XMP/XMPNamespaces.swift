@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The namespaces of the tags that are read, and their prefixes in the table of facts.
 ///
 /// A packet may use other prefixes.

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A packet of XMP whose properties are replaced one by one, while all other bytes stay.
 struct XMPPacket: Sendable {
     private let original: [UInt8]
@@ -44,7 +46,11 @@ struct XMPPacket: Sendable {
         guard original.count <= XMPTags.maximumPacket else {
             throw XMPWritingError(.tooLarge, "more than 1 MiB")
         }
-        root = try XMLDocument.root(of: original)
+        do throws(XMLFault) {
+            root = try XMLDocument.root(of: original)
+        } catch {
+            throw XMPWritingError(.notXMP, error.reason)
+        }
         guard let rdf = Self.rdf(in: root, depth: 0) else {
             throw XMPWritingError(.notXMP, "it has no rdf:RDF")
         }

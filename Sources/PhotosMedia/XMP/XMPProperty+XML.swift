@@ -1,3 +1,5 @@
+import PhotosBase
+
 extension XMPProperty {
     /// The namespaces that the XML of the property uses.
     var schemas: [XMPSchema] {

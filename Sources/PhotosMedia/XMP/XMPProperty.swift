@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// A new property of a packet.
 struct XMPProperty {
     enum Value {

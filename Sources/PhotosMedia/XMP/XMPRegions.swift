@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The regions of a picture in a packet: those of the Metadata Working Group, or Microsoft's.
 struct XMPRegions {
     /// The change that makes regions state the persons.

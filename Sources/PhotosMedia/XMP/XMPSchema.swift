@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// The namespaces of the properties that are written or removed, and the prefixes that new packets declare.
 enum XMPSchema: String, CaseIterable, Sendable {
     case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"

@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// Reads the tags of an XMP packet that the table of facts and the fields of IPTC use, under the names of exiv2.
 ///
 /// A property of a structure has a path ("Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"). The texts of a list have

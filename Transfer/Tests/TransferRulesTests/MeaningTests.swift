@@ -6,6 +6,10 @@ import TransferRules
 struct MeaningTests {
     private let meaning = S3Meaning(host: "h", bucket: "b")
 
+    private func document(_ text: String) -> XMLElement? {
+        try? XMLDocument.root(of: Array(text.utf8))
+    }
+
     private func s3(
         _ status: Int,
         _ code: String? = nil,
@@ -13,7 +17,7 @@ struct MeaningTests {
         hasBody: Bool = true
     ) -> TransferFailure {
         let error = code.flatMap {
-            XMLReader.read("<Error><Code>\($0)</Code><Region>eu-west-1</Region></Error>".utf8)
+            document("<Error><Code>\($0)</Code><Region>eu-west-1</Region></Error>")
         }
         return meaning.failure(
             AnswerHead(status: status, headers: headers),
@@ -73,9 +77,8 @@ struct MeaningTests {
     }
 
     @Test func `regions of redirects are followed where they differ`() {
-        let error = XMLReader.read(
+        let error = document(
             "<Error><Code>AuthorizationHeaderMalformed</Code><Region>eu-west-1</Region></Error>"
-                .utf8
         )
         let head = AnswerHead(status: 400, headers: [])
         #expect(S3Meaning.otherRegion(head, error: error, than: "us-east-1") == "eu-west-1")
@@ -152,7 +155,7 @@ struct MeaningTests {
 
     @Test func `an upload is complete when S3 says so in the body`() {
         func answer(_ text: String) -> CompletionAnswer {
-            CompletionAnswer(XMLReader.read(text.utf8))
+            CompletionAnswer(document(text))
         }
         #expect(
             answer("<CompleteMultipartUploadResult><ETag>x</ETag></CompleteMultipartUploadResult>")

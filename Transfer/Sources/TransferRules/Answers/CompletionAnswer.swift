@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// The meaning of an answer to `CompleteMultipartUpload`.
 ///
 /// Its status is 200 before the service knows the outcome.

@@ -23,7 +23,7 @@ package struct S3Meaning: Sendable {
         than region: String
     ) -> String? {
         guard [301, 307, 308, 400, 403].contains(head.status) else { return nil }
-        let code = error?.name == "Error" ? error?.value("Code") : nil
+        let code = error?.name.local == "Error" ? error?.value("Code") : nil
         let isRedirect = (301...308).contains(head.status)
         guard
             isRedirect || code == "AuthorizationHeaderMalformed"
@@ -51,7 +51,7 @@ package struct S3Meaning: Sendable {
         hasBody: Bool,
         now: Double
     ) -> TransferFailure {
-        let code = error?.name == "Error" ? error?.value("Code") : nil
+        let code = error?.name.local == "Error" ? error?.value("Code") : nil
         if let code, let failure = self.failure(code, head, name: name, now: now) { return failure }
         if let failure = AnswerMeaning.common(head, host: host, now: now) { return failure }
         switch head.status {

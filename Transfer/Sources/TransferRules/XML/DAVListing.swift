@@ -1,4 +1,4 @@
-import PhotosBase
+package import PhotosBase
 
 /// An answer to `PROPFIND`: the members of a folder, or one resource.
 package struct DAVListing: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct DAVListing: Hashable, Sendable {
     ///
     /// - Returns: Nil where the document is no answer of WebDAV.
     package init?(_ document: XMLElement) {
-        guard document.name == "multistatus" else { return nil }
+        guard document.name.local == "multistatus" else { return nil }
         resources = []
         for response in document.all("response") {
             guard let href = response.value("href"), let path = Self.path(href) else { return nil }

@@ -12,7 +12,8 @@ package struct S3Listing: Hashable, Sendable {
     ///   - document: The answer's body.
     ///   - prefix: The remote's prefix, which the names lose.
     package init?(_ document: XMLElement, prefix: String) {
-        guard document.name == "ListBucketResult", let isTruncated = document.value("IsTruncated")
+        guard document.name.local == "ListBucketResult",
+            let isTruncated = document.value("IsTruncated")
         else { return nil }
         let isEncoded = document.value("EncodingType") == "url"
         objects = []

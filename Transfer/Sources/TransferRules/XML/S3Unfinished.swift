@@ -1,3 +1,5 @@
+package import PhotosBase
+
 /// Uploads in parts that an earlier program left, as S3 lists them.
 package enum S3Unfinished {
     /// Returns the identifier of the latest upload of an object.
@@ -7,7 +9,7 @@ package enum S3Unfinished {
     ///   - key: The object's whole name in the bucket.
     /// - Returns: Nil where there is none, or the document is another one.
     package static func latest(_ document: XMLElement, key: String) -> String? {
-        guard document.name == "ListMultipartUploadsResult" else { return nil }
+        guard document.name.local == "ListMultipartUploadsResult" else { return nil }
         let uploads = document.all("Upload").filter { upload in
             guard let text = upload["Key"]?.text else { return false }
             // Ceph encodes names without saying so. With a wrong name, the identifier is unknown to the service.
@@ -29,7 +31,7 @@ package enum S3Unfinished {
     /// - Parameter document: The answer to `ListParts`.
     /// - Returns: Nil where the document is another one.
     package static func parts(_ document: XMLElement) -> (parts: [Int: Part], next: Int?)? {
-        guard document.name == "ListPartsResult" else { return nil }
+        guard document.name.local == "ListPartsResult" else { return nil }
         var parts: [Int: Part] = [:]
         for part in document.all("Part") {
             guard let number = part.value("PartNumber").flatMap({ Int($0) }), number > 0,

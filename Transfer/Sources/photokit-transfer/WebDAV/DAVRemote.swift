@@ -85,7 +85,8 @@ final class DAVRemote: Remote {
                         "A folder at \(host) has too many members to list them."
                     )
                 }
-                guard let document = XMLReader.read(bytes), let listing = DAVListing(document)
+                guard let document = try? XMLDocument.root(of: Array(bytes)),
+                    let listing = DAVListing(document)
                 else {
                     throw AnswerMeaning.foreign(host)
                 }

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import PhotosBase
 import TransferRules
 
 /// The answer to a request, whose body has not been read yet.
@@ -32,7 +33,7 @@ struct WireAnswer: Sendable {
 
     /// Returns the document of the body, or nil where the body is no XML or too long.
     func document(upTo limit: Int = 1 << 20) async throws -> XMLElement? {
-        try await bytes(upTo: limit).flatMap { XMLReader.read($0) }
+        try await bytes(upTo: limit).flatMap { try? XMLDocument.root(of: Array($0)) }
     }
 
     /// Reads the rest of a short body, so that the connection can be used again.

@@ -1,27 +1,28 @@
 /// Converts texts to XML and back.
-enum XMLText {
+public enum XMLText {
     /// Whether XML 1.0 allows a character.
     ///
     /// XML has no way to write the others, not even as a reference.
-    static func allows(_ scalar: Unicode.Scalar) -> Bool {
+    public static func allows(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...: true
         default: false
         }
     }
 
-    static func isBlank(_ byte: UInt8) -> Bool {
+    /// Whether a byte is white space of XML.
+    public static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }
 
     /// Returns the text without the characters that XML forbids.
-    static func allowed(_ text: String) -> String {
+    public static func allowed(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy(allows) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter(allows)))
     }
 
     /// Returns the text as the content of an element or attribute.
-    static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars where allows(scalar) {
             switch scalar {
@@ -39,8 +40,8 @@ enum XMLText {
 
     /// Returns the text of an element's or attribute's bytes.
     ///
-    /// - Throws: `XMPWritingError` for a reference to anything but a character.
-    static func decoded(_ bytes: ArraySlice<UInt8>) throws(XMPWritingError) -> String {
+    /// - Throws: ``XMLFault`` for a reference to anything but a character.
+    public static func decoded(_ bytes: ArraySlice<UInt8>) throws(XMLFault) -> String {
         var result = ""
         for (index, part) in bytes.split(
             separator: UInt8(ascii: "&"),
@@ -52,7 +53,7 @@ enum XMLText {
             }
             guard let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(String(decoding: part[..<end], as: UTF8.self)), allows(scalar)
-            else { throw XMPWritingError(.notXMP, "no valid XML: an unknown reference") }
+            else { throw XMLFault(reason: "no valid XML: an unknown reference") }
             result.unicodeScalars.append(scalar)
             result += String(decoding: part[(end + 1)...], as: UTF8.self)
         }
@@ -60,7 +61,7 @@ enum XMLText {
     }
 
     /// Returns the character that a reference stands for, by what is between `&` and `;`; nil for an unknown reference.
-    static func scalar(_ name: String) -> Unicode.Scalar? {
+    public static func scalar(_ name: String) -> Unicode.Scalar? {
         switch name {
         case "lt": return "<"
         case "gt": return ">"

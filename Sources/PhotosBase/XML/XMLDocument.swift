@@ -1,46 +1,14 @@
-/// An element of an XML document, with the ranges of its bytes.
-struct XMLElement: Sendable {
-    /// An attribute with its value, whose references are replaced.
-    struct Attribute: Sendable {
-        var name: XMLName
-        var value: String
-        /// The bytes of name and value, with the blanks before them.
-        var range: Range<Int>
-    }
-
-    var name: XMLName
-    /// The prefix as written; empty if there is none.
-    var prefix: String
-    var attributes: [Attribute]
-    /// The bytes from the beginning of the start tag to the end of the end tag.
-    var range: Range<Int>
-    /// The bytes between start tag and end tag; nil if one tag is both.
-    var content: Range<Int>?
-    var children: [XMLElement] = []
-    /// The texts directly inside the element, without those of its children.
-    var text = ""
-
-    func attribute(_ name: XMLName) -> String? {
-        attributes.first { $0.name == name }?.value
-    }
-}
-
-/// A name with its namespace.
-struct XMLName: Hashable, Sendable {
-    /// The namespace's address; empty if the name has none.
-    var namespace: String
-    var local: String
-}
-
 /// Reads a whole XML document, and accepts only documents that can be changed without a doubt about their meaning.
 ///
 /// Document types are refused, so no entity expands to a long text. The packet's length bounds the work.
-struct XMLDocument {
-    /// The greatest nesting of elements.
+public struct XMLDocument {
+    /// The greatest nesting of elements, and their greatest number.
     private static let maximumDepth = 64
+    private static let mostElements = 400_000
 
     private let bytes: [UInt8]
     private var position = 0
+    private var elementCount = 0
     private var declared: [(prefix: String, namespace: String)] = [
         ("xml", "http://www.w3.org/XML/1998/namespace")
     ]
@@ -48,19 +16,21 @@ struct XMLDocument {
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Returns the outermost element of a document in UTF-8.
-    static func root(of bytes: [UInt8]) throws(XMPWritingError) -> XMLElement {
+    ///
+    /// - Throws: ``XMLFault`` where the bytes are no such document, or it nests too deep or has too many elements.
+    public static func root(of bytes: [UInt8]) throws(XMLFault) -> XMLElement {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw XMPWritingError(.notXMP, "its text is not valid UTF-8")
+            throw XMLFault(reason: "its text is not valid UTF-8")
         }
         guard text.unicodeScalars.allSatisfy(XMLText.allows) else {
-            throw XMPWritingError(.notXMP, "it holds characters that XML forbids")
+            throw XMLFault(reason: "it holds characters that XML forbids")
         }
         var document = XMLDocument(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { document.position = 3 }
         return try document.wholeRoot()
     }
 
-    private mutating func wholeRoot() throws(XMPWritingError) -> XMLElement {
+    private mutating func wholeRoot() throws(XMLFault) -> XMLElement {
         var root: XMLElement?
         while position < bytes.count {
             if starts(with: "<?") {
@@ -81,7 +51,7 @@ struct XMLDocument {
     }
 
     /// Reads the element that begins here, with all elements inside of it.
-    private mutating func element() throws(XMPWritingError) -> XMLElement {
+    private mutating func element() throws(XMLFault) -> XMLElement {
         var open: [(element: XMLElement, tag: ArraySlice<UInt8>, namespaces: Int)] = []
         while true {
             if starts(with: "</"), let last = open.popLast() {
@@ -127,9 +97,11 @@ struct XMLDocument {
         }
     }
 
-    private mutating func startTag() throws(XMPWritingError) -> (
+    private mutating func startTag() throws(XMLFault) -> (
         element: XMLElement, tag: ArraySlice<UInt8>, isEmpty: Bool
     ) {
+        elementCount += 1
+        guard elementCount <= Self.mostElements else { throw Self.fault("too many elements") }
         let start = position
         position += 1
         let tag = name()
@@ -182,7 +154,7 @@ struct XMLDocument {
     private func resolve(
         _ written: ArraySlice<UInt8>,
         isAttribute: Bool
-    ) throws(XMPWritingError) -> (name: XMLName, prefix: String) {
+    ) throws(XMLFault) -> (name: XMLName, prefix: String) {
         let parts = written.split(
             separator: UInt8(ascii: ":"),
             maxSplits: 1,
@@ -198,7 +170,7 @@ struct XMLDocument {
         return (XMLName(namespace: namespace, local: local), prefix)
     }
 
-    private mutating func quoted() throws(XMPWritingError) -> String {
+    private mutating func quoted() throws(XMLFault) -> String {
         skipBlanks()
         try expect("=")
         skipBlanks()
@@ -227,7 +199,7 @@ struct XMLDocument {
         while position < bytes.count, XMLText.isBlank(bytes[position]) { position += 1 }
     }
 
-    private mutating func expect(_ mark: StaticString) throws(XMPWritingError) {
+    private mutating func expect(_ mark: StaticString) throws(XMLFault) {
         guard starts(with: mark) else { throw Self.fault("a bad tag") }
         position += mark.utf8CodeUnitCount
     }
@@ -236,7 +208,7 @@ struct XMLDocument {
         bytes[position...].starts(with: mark.description.utf8)
     }
 
-    private mutating func skip(past mark: StaticString) throws(XMPWritingError) {
+    private mutating func skip(past mark: StaticString) throws(XMLFault) {
         let mark = Array(mark.description.utf8)
         while let found = bytes[position...].firstIndex(of: mark[0]) {
             position = found + 1
@@ -248,7 +220,16 @@ struct XMLDocument {
         throw Self.fault("a part without an end")
     }
 
-    private static func fault(_ reason: String) -> XMPWritingError {
-        XMPWritingError(.notXMP, "no valid XML: \(reason)")
+    private static func fault(_ reason: String) -> XMLFault {
+        XMLFault(reason: "no valid XML: \(reason)")
     }
+}
+
+/// Why bytes are no XML document that can be used.
+public struct XMLFault: Error, Hashable, Sendable {
+    /// The reason, as the end of a sentence.
+    public var reason: String
+
+    /// Makes a fault.
+    public init(reason: String) { self.reason = reason }
 }

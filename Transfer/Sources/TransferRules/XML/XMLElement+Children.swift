@@ -1,18 +1,12 @@
-/// An element of a small XML document, without its attributes.
-package struct XMLElement: Hashable, Sendable {
-    /// The name without a namespace's prefix.
-    package let name: String
-    /// The text of the element itself.
-    package var text = ""
-    package var children: [XMLElement] = []
+package import PhotosBase
 
-    init(name: String) { self.name = name }
-
+/// Reading the answers of services, whose elements are known by their names without namespaces.
+extension XMLElement {
     /// Returns the first child with a name.
-    package subscript(name: String) -> XMLElement? { children.first { $0.name == name } }
+    package subscript(name: String) -> XMLElement? { children.first { $0.name.local == name } }
 
     /// Returns all children with a name.
-    package func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+    package func all(_ name: String) -> [XMLElement] { children.filter { $0.name.local == name } }
 
     /// Returns the text of the first child with a name, without white space at its ends.
     package func value(_ name: String) -> String? { self[name]?.trimmed }

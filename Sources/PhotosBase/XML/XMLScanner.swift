@@ -1,14 +1,19 @@
 /// Reads the tags and texts of an XML document one after another, with bounded work.
 ///
-/// The scanner supports the parts of XML that XMP needs. Comments, instructions and document types are skipped. Only
+/// It reads what ``XMLDocument`` refuses, too, since programs write much that is no good XML, and people want their words. It
+/// supports the parts of XML that XMP needs. Comments, instructions and document types are skipped. Only
 /// XML's five predefined entities are known, so no entity expands to a long text.
-struct XMLScanner {
-    struct Attribute {
-        let name: ArraySlice<UInt8>
-        let value: String
+public struct XMLScanner {
+    /// An attribute of a tag.
+    public struct Attribute {
+        /// The name with its prefix.
+        public let name: ArraySlice<UInt8>
+        /// The value, whose references are replaced.
+        public let value: String
     }
 
-    enum Token {
+    /// A part of a document.
+    public enum Token {
         case start(name: ArraySlice<UInt8>, attributes: [Attribute], isEmpty: Bool)
         case end(name: ArraySlice<UInt8>)
         case text(String)
@@ -17,12 +22,13 @@ struct XMLScanner {
     private let bytes: [UInt8]
     private var position = 0
 
-    init(_ bytes: [UInt8]) {
+    /// Makes a scanner for the bytes of a document.
+    public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
     /// Returns the next token; nil at the end of the document, or where it is not valid XML.
-    mutating func next() -> Token? {
+    public mutating func next() -> Token? {
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else { return text() }
             if starts(with: "<!--") {
