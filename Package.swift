@@ -37,13 +37,16 @@ let package = Package(
         .target(name: "CPhotosImageIO"),
         .target(
             name: "AVFoundation",
-            dependencies: ["CoreGraphics", "CoreMedia", "ImageIO", "PhotosMedia"]
+            dependencies: ["CoreGraphics", "CoreMedia", "ImageIO", "PhotosBase", "PhotosMedia"]
         ),
         .target(name: "CoreGraphics"),
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreLocation", dependencies: ["PhotosPaths", "PhotosSearch"]),
         .target(name: "CoreMedia"),
-        .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosMedia"]),
+        .target(
+            name: "ImageIO",
+            dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosBase", "PhotosMedia"]
+        ),
         .target(name: "UniformTypeIdentifiers"),
         // Swift Testing looks for these beside modules of such names.
         .target(name: "_Testing_CoreGraphics"),
@@ -152,13 +155,14 @@ let package = Package(
         .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(
             name: "WorkerService",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CSandbox"]
+            dependencies: ["PhotosBase", "PhotosMedia", "CPhotosSystem", "CSandbox"]
         ),
         .executableTarget(name: "MediaWorker", dependencies: ["PhotosMedia", "WorkerService"]),
         .executableTarget(
             name: "MediaDecoders",
             dependencies: [
-                "PhotosMedia", "WorkerService", "CArchive", "CExiv2", "CHeif", "CJPEG", "CLibAV",
+                "PhotosBase", "PhotosMedia", "WorkerService", "CArchive", "CExiv2", "CHeif",
+                "CJPEG", "CLibAV",
                 "CRaw", "CVips",
             ]
         ),
@@ -167,7 +171,8 @@ let package = Package(
         .executableTarget(
             name: "PhotoKitCLI",
             dependencies: [
-                "OpenPhotoKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "OpenPhotoKit", "PhotosBase",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
 

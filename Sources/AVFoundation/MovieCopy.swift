@@ -1,4 +1,5 @@
 import Glibc
+import PhotosBase
 import PhotosMedia
 
 /// Copies a file in pieces, completely or not at all.
@@ -50,23 +51,21 @@ struct MovieCopy {
         guard fstat(input, &status) == 0 else { throw failure("\(source) cannot be read", errno) }
         let total = max(1, Int(status.st_size))
         var done = 0
-        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
         while true {
             guard !isCancelled() else { throw CancellationError() }
-            let count = read(input, &piece, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure("\(source) cannot be read", errno) }
-            guard count > 0 else { return }
-            var written = 0
-            while written < count {
-                let result = piece.withUnsafeBytes {
-                    write(output, $0.baseAddress?.advanced(by: written), count - written)
-                }
-                if result < 0, errno == EINTR { continue }
-                guard result > 0 else { throw failure("\(target) cannot be written", errno) }
-                written += result
+            let piece: [UInt8]
+            do throws(SystemError) {
+                piece = try DescriptorBytes.next(of: input, atMost: Self.pieceSize)
+            } catch {
+                throw failure("\(source) cannot be read", error.code)
             }
-            done += count
+            guard !piece.isEmpty else { return }
+            do throws(SystemError) {
+                try DescriptorBytes.write(piece, to: output)
+            } catch {
+                throw failure("\(target) cannot be written", error.code)
+            }
+            done += piece.count
             progress(min(1, Float(done) / Float(total)))
         }
     }

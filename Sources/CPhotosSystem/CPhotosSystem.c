@@ -138,7 +138,10 @@ int photos_clone_file(int destination, int source) {
 }
 
 ssize_t photos_copy_range(int destination, int source, size_t length) {
-    ssize_t count = copy_file_range(source, NULL, destination, NULL, length, 0);
+    ssize_t count;
+    do {
+        count = copy_file_range(source, NULL, destination, NULL, length, 0);
+    } while (count < 0 && errno == EINTR);
     return count >= 0 ? count : -errno;
 }
 
@@ -242,6 +245,9 @@ int photos_holds_lease(int descriptor) {
 }
 
 ssize_t photos_copy_part(int source, off_t from, int target, off_t to, size_t length) {
-    ssize_t count = copy_file_range(source, &from, target, &to, length, 0);
+    ssize_t count;
+    do {
+        count = copy_file_range(source, &from, target, &to, length, 0);
+    } while (count < 0 && errno == EINTR);
     return count < 0 ? -errno : count;
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 
 /// Writes files that appear whole, or not at all.
 enum WholeFile {
@@ -26,31 +27,12 @@ enum WholeFile {
         let draft = folder.appendingPathComponent(".photokit-\(UUID().uuidString)").path
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return false }
-        var isDone = writeAll(bytes, to: descriptor)
+        var isDone = (try? DescriptorBytes.write(bytes, to: descriptor)) != nil
         if exists { isDone = isDone && fchmod(descriptor, status.st_mode & 0o7777) == 0 }
         isDone = isDone && fsync(descriptor) == 0
         isDone = close(descriptor) == 0 && isDone
         isDone = isDone && rename(draft, target) == 0
         if !isDone { unlink(draft) }
         return isDone
-    }
-
-    private static func writeAll(_ bytes: Data, to descriptor: Int32) -> Bool {
-        bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-            var done = 0
-            while done < bytes.count {
-                let count = Glibc.write(
-                    descriptor,
-                    bytes.baseAddress.map { $0 + done },
-                    bytes.count - done
-                )
-                if count > 0 {
-                    done += count
-                } else if count == 0 || errno != EINTR {
-                    return false
-                }
-            }
-            return true
-        }
     }
 }

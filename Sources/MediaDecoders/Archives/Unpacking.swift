@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 import WorkerService
 
@@ -101,15 +102,10 @@ struct Unpacking {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Glibc.write(file, part.baseAddress, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw UnpackFault(failure: .disk, reason: systemMessage(errno))
-            }
-            rest = rest.dropFirst(count)
+        do throws(SystemError) {
+            try DescriptorBytes.write(bytes, to: file)
+        } catch {
+            throw UnpackFault(failure: .disk, reason: systemMessage(error.code))
         }
     }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// A run of `photokit-serve --pick`, which gets the request and writes a line for each event.
@@ -123,21 +124,8 @@ final class PickerConversation: Sendable {
     }
 
     private func send(_ data: Data, to socket: Int32) {
-        data.withUnsafeBytes { bytes in
-            var sent = 0
-            while sent < bytes.count {
-                let count = Glibc.send(
-                    socket,
-                    bytes.baseAddress?.advanced(by: sent),
-                    bytes.count - sent,
-                    Int32(MSG_NOSIGNAL)
-                )
-                if count < 0, errno == EINTR { continue }
-                // A program that reads no request ends, and its output ends, too.
-                guard count > 0 else { return }
-                sent += count
-            }
-        }
+        // A program that reads no request ends, and its output ends, too.
+        try? DescriptorBytes.send(data, to: socket)
     }
 
     private func listen(to output: FileHandle, _ onAddress: (URL) -> Void) {

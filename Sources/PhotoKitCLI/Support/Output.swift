@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// Standard output and standard error.
@@ -63,16 +64,10 @@ final class Output: Sendable {
 
     /// Writes pending output; exits with the code for a failing volume if a write fails.
     private static func write(_ pending: inout [UInt8]) {
-        var rest = pending[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
-            if written < 0 {
-                if errno == EINTR { continue }
-                exit(ExitStatus.volume.rawValue)
-            }
-            rest = rest.dropFirst(written)
+        do throws(SystemError) {
+            try DescriptorBytes.write(pending, to: STDOUT_FILENO)
+        } catch {
+            exit(ExitStatus.volume.rawValue)
         }
         pending = []
     }

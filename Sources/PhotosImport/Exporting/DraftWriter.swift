@@ -1,6 +1,7 @@
 import CPhotosSystem
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 import PhotosStore
 
@@ -69,10 +70,11 @@ struct DraftWriter: Sendable {
         defer { buffer.deallocate() }
         var byteCount: Int64 = 0
         while true {
-            let count = pread(output, buffer.baseAddress, buffer.count, off_t(byteCount))
-            guard count >= 0 else {
-                if errno == EINTR { continue }
-                throw StoreError.system("Reading", url.path, errno)
+            let count: Int
+            do throws(SystemError) {
+                count = try DescriptorBytes.read(into: buffer, from: output, at: byteCount)
+            } catch {
+                throw StoreError.system("Reading", url.path, error.code)
             }
             guard count > 0 else { return .embedded(quick: quick.value, byteCount: byteCount) }
             quick.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -90,7 +92,6 @@ struct DraftWriter: Sendable {
             if copied == 0 { return }
             if copied < 0 {
                 let code = Int32(-copied)
-                if code == EINTR { continue }
                 if code == ENOSPC || code == EDQUOT {
                     throw StoreError.system("Writing", folder.url(of: name).path, code)
                 }

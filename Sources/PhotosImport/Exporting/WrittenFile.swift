@@ -2,6 +2,7 @@ import CPhotosSystem
 import Crypto
 package import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// Reads a file that was just written back from the disk, past the system's cache.
@@ -71,11 +72,17 @@ package enum WrittenFile {
         var hash = SHA256()
         var content = Content(checksum: [], byteCount: 0)
         while true {
-            let count = pread(descriptor, buffer.baseAddress, chunk, off_t(content.byteCount))
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EINVAL { return nil }
-                throw StoreError.system("Reading", url().path, errno)
+            let count: Int
+            do throws(SystemError) {
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<chunk])
+                count = try DescriptorBytes.read(
+                    into: part,
+                    from: descriptor,
+                    at: content.byteCount
+                )
+            } catch {
+                if error.code == EINVAL { return nil }
+                throw StoreError.system("Reading", url().path, error.code)
             }
             let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             hash.update(bufferPointer: part)

@@ -1,5 +1,6 @@
 import CPhotosSystem
 import Glibc
+import PhotosBase
 
 /// A running worker that unpacks one archive, and the lines that the worker writes.
 ///
@@ -73,19 +74,15 @@ struct UnpackProcess: ~Copyable {
         // The wait is short, so that cancelling takes effect soon.
         let ready = unsafe poll(&waiting, 1, 200)
         guard ready > 0 else { return }
-        var bytes = [UInt8](repeating: 0, count: 64 << 10)
-        let count = unsafe read(lines, &bytes, bytes.count)
-        if count > 0 {
-            buffer += bytes[..<count]
-        } else if count == 0 || errno != EINTR {
+        guard let bytes = try? DescriptorBytes.next(of: lines), !bytes.isEmpty else {
             throw ArchiveError(.died)
         }
+        buffer += bytes
     }
 
     deinit {
         close(lines)
         kill(identifier, SIGKILL)
-        var status: Int32 = 0
-        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        SystemCall.awaitEnd(of: identifier)
     }
 }

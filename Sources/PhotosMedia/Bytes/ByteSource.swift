@@ -1,4 +1,5 @@
 import Glibc
+import PhotosBase
 
 /// A source of bytes, such as a file, from which a header is read.
 package protocol ByteSource {
@@ -43,21 +44,16 @@ package struct DescriptorByteSource: ByteSource {
     package func bytes(at offset: Int64, count: Int) throws(MediaFileError) -> [UInt8] {
         guard offset >= 0, offset < byteCount, count > 0 else { return [] }
         var result = [UInt8](repeating: 0, count: Int(min(Int64(count), byteCount - offset)))
-        var filled = 0
-        while filled < result.count {
-            let position = offset + Int64(filled)
-            let (got, code) = unsafe result.withUnsafeMutableBytes { buffer in
-                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-                let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(position))
-                return (got, errno)
+        let reading = unsafe result.withUnsafeMutableBytes { buffer in
+            Result { () throws(SystemError) in
+                unsafe try DescriptorBytes.fill(buffer, from: descriptor, at: offset)
             }
-            if got > 0 {
-                filled += got
-            } else if got == 0 {
-                break
-            } else if code != EINTR {
-                throw MediaFileError(.unreadable, systemMessage(code))
-            }
+        }
+        let filled: Int
+        do throws(SystemError) {
+            filled = try reading.get()
+        } catch {
+            throw MediaFileError(.unreadable, systemMessage(error.code))
         }
         result.removeLast(result.count - filled)
         return result

@@ -127,7 +127,7 @@ extension MediaWorkerClient {
             } else if count == 0 {
                 // The original became shorter meanwhile.
                 throw CopyTargetError(code: EIO)
-            } else if count != -Int(EINTR) {
+            } else {
                 // Not every pair of file systems can copy by itself.
                 try copyThroughMemory(original, source, copy, target, left)
                 return

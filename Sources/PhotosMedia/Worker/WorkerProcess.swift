@@ -1,6 +1,7 @@
 import CPhotosSystem
 import Foundation
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// A running worker and the socket to it.
@@ -81,8 +82,7 @@ final class WorkerProcess: Sendable {
         close(socket)
         // A worker keeps nothing between files, so killing it loses nothing and always works.
         kill(identifier, SIGKILL)
-        var status: Int32 = 0
-        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        SystemCall.awaitEnd(of: identifier)
     }
 
     /// Sends a JPEG in the memory, waits for the answer, and copies the pixels out of the memory.

@@ -115,14 +115,10 @@ package final class FolderPlace: RemotePlace {
     private static let mostUnsynced = 64 << 20
 
     private func write(_ bytes: ArraySlice<UInt8>, to output: Int32) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure("written", errno)
-            }
-            rest = rest.dropFirst(count)
+        do throws(SystemError) {
+            try DescriptorBytes.write(bytes, to: output)
+        } catch {
+            throw failure("written", error.code)
         }
     }
 

@@ -117,24 +117,12 @@ package final class TransferProgram: Sendable {
         let output = answers[0]
         Thread { [weak self] in
             var lines = LineSplitter()
-            while let data = Self.read(output) {
-                for line in lines.add(data) { self?.receive(line) }
+            while let bytes = try? DescriptorBytes.next(of: output), !bytes.isEmpty {
+                for line in lines.add(Data(bytes)) { self?.receive(line) }
             }
             close(output)
             self?.end()
         }.start()
-    }
-
-    /// Returns the next bytes as soon as there are any; nil at the end.
-    private static func read(_ descriptor: Int32) -> Data? {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            return count > 0 ? Data(bytes[..<count]) : nil
-        }
     }
 
     deinit {
@@ -142,8 +130,7 @@ package final class TransferProgram: Sendable {
         close(input)
         let process = identifier
         Thread {
-            var status: Int32 = 0
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            SystemCall.awaitEnd(of: process)
         }.start()
     }
 
@@ -216,23 +203,11 @@ package final class TransferProgram: Sendable {
     private func send(_ line: some Encodable) throws {
         var bytes = Array(try RemoteCoding.encoder.encode(line))
         bytes.append(UInt8(ascii: "\n"))
-        let isSent = writing.withLock { _ in Self.write(bytes, to: input) }
-        if !isSent { throw Self.failure("it does not read its requests") }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                return false
-            }
-            rest = rest.dropFirst(count)
+        do {
+            try writing.withLock { [bytes] _ in try DescriptorBytes.send(bytes, to: input) }
+        } catch {
+            throw Self.failure("it does not read its requests")
         }
-        return true
     }
 
     // MARK: Answers

@@ -138,22 +138,13 @@ extension RemoteSync {
 
     private static func part(of input: Int32, at offset: Int64, _ url: URL) throws -> Data? {
         var data = Data(count: SnapshotIndex.partSize)
-        var count = 0
-        while count < data.count {
-            let read = data.withUnsafeMutableBytes { bytes in
-                pread(
-                    input,
-                    bytes.baseAddress.map { $0 + count },
-                    bytes.count - count,
-                    off_t(offset) + off_t(count)
-                )
+        let count: Int
+        do {
+            count = try data.withUnsafeMutableBytes {
+                try DescriptorBytes.fill($0, from: input, at: offset)
             }
-            if read < 0 {
-                if errno == EINTR { continue }
-                throw StoreError.system("Reading", url.path, errno)
-            }
-            if read == 0 { break }
-            count += read
+        } catch let error as SystemError {
+            throw StoreError.system("Reading", url.path, error.code)
         }
         return count == 0 ? nil : data.prefix(count)
     }

@@ -49,7 +49,8 @@ final class CommitLock: Sendable {
     ) throws {
         var pause: UInt32 = 50
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR else {
+            // A call that does not wait is not interrupted: flock(2).
+            guard errno == EWOULDBLOCK else {
                 throw StoreError.system("Locking", "the library", errno)
             }
             guard ContinuousClock.now < deadline else {

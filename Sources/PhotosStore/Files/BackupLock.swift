@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 
 /// Prevents the removal of asset files while a backup copies them.
 ///
@@ -31,12 +32,11 @@ struct BackupLock {
         guard descriptor >= 0 else {
             throw StoreError.system("Opening", layout.backupLock.path, errno)
         }
-        while flock(descriptor, LOCK_SH) != 0 {
-            guard errno == EINTR else {
-                let code = errno
-                close(descriptor)
-                throw StoreError.system("Locking", layout.backupLock.path, code)
-            }
+        do throws(SystemError) {
+            try SystemCall.repeating { flock(descriptor, LOCK_SH) }
+        } catch {
+            close(descriptor)
+            throw StoreError.system("Locking", layout.backupLock.path, error.code)
         }
         return BackupLock(descriptor: descriptor)
     }

@@ -1,6 +1,7 @@
 import CPhotosSystem
 package import Foundation
 import Glibc
+import PhotosBase
 
 /// System calls that throw an error with the reason and the path.
 package enum FileOperations {
@@ -58,17 +59,10 @@ package enum FileOperations {
         to descriptor: Int32,
         _ url: URL
     ) throws {
-        try bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let part = UnsafeRawBufferPointer(rebasing: rest)
-                let written = Glibc.write(descriptor, part.baseAddress, part.count)
-                if written < 0 {
-                    if errno == EINTR { continue }
-                    throw StoreError.system("Writing", url.path, errno)
-                }
-                rest = rest.dropFirst(written)
-            }
+        do throws(SystemError) {
+            try DescriptorBytes.write(bytes, to: descriptor)
+        } catch {
+            throw StoreError.system("Writing", url.path, error.code)
         }
     }
 

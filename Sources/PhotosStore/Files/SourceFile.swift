@@ -2,6 +2,7 @@ import CPhotosSystem
 import Crypto
 package import Foundation
 import Glibc
+import PhotosBase
 
 /// Brings an external file into the staging area, and detects changes made to it meanwhile.
 package enum SourceFile {
@@ -199,19 +200,20 @@ package enum SourceFile {
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         var buffer = [UInt8](repeating: 0, count: size)
-        var offset = off_t(range.lowerBound)
+        var offset = range.lowerBound
         while offset < range.upperBound {
-            let wanted = Int(min(Int64(size), range.upperBound - Int64(offset)))
-            let count = buffer.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress, wanted, offset)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw StoreError.system("Reading", url.path, errno)
+            let wanted = Int(min(Int64(size), range.upperBound - offset))
+            let count = try buffer.withUnsafeMutableBytes { buffer in
+                let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+                do throws(SystemError) {
+                    return try DescriptorBytes.read(into: part, from: descriptor, at: offset)
+                } catch {
+                    throw StoreError.system("Reading", url.path, error.code)
+                }
             }
             if count == 0 { break }
             try body(buffer[..<count])
-            offset += off_t(count)
+            offset += Int64(count)
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// A file that is being fetched, as far as its bytes were compared with their checksums.
@@ -44,27 +45,19 @@ package enum FileRange {
     package static func read(_ descriptor: Int32, _ url: URL, _ range: Range<Int64>) throws -> Data
     {
         var data = Data(count: range.count)
-        var count = 0
-        while count < data.count {
-            let step = data.withUnsafeMutableBytes { bytes in
-                pread(
-                    descriptor,
-                    bytes.baseAddress.map { $0 + count },
-                    bytes.count - count,
-                    off_t(range.lowerBound) + off_t(count)
-                )
+        let count: Int
+        do {
+            count = try data.withUnsafeMutableBytes {
+                try DescriptorBytes.fill($0, from: descriptor, at: range.lowerBound)
             }
-            if step < 0 {
-                if errno == EINTR { continue }
-                throw StoreError.system("Reading", url.path, errno)
-            }
-            guard step > 0 else {
-                throw StoreError(
-                    .inputOutput,
-                    "\(url.path) is shorter than it was. Run `photokit check --read`."
-                )
-            }
-            count += step
+        } catch let error as SystemError {
+            throw StoreError.system("Reading", url.path, error.code)
+        }
+        guard count == range.count else {
+            throw StoreError(
+                .inputOutput,
+                "\(url.path) is shorter than it was. Run `photokit check --read`."
+            )
         }
         return data
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import PhotosBase
 import Synchronization
 
 /// Freeing space: files that remotes have leave the library's folder.
@@ -193,19 +194,19 @@ private final class SpaceLock: Sendable {
             .appendingPathComponent("space.lock", isDirectory: false)
         let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
         let end = seconds.map { ContinuousClock.now + .seconds($0) }
-        var code = flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB)
-        while code != 0 {
-            if errno == EINTR || end == nil {
-                code = flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB)
-                continue
+        while true {
+            do throws(SystemError) {
+                try SystemCall.repeating {
+                    flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB)
+                }
+                break
+            } catch {
+                guard error.code == EWOULDBLOCK, let end, ContinuousClock.now < end else {
+                    close(descriptor)
+                    return nil
+                }
+                usleep(20_000)
             }
-            guard errno == EWOULDBLOCK, let end, ContinuousClock.now < end else { break }
-            usleep(20_000)
-            code = flock(descriptor, LOCK_EX | LOCK_NB)
-        }
-        guard code == 0 else {
-            close(descriptor)
-            return nil
         }
         self.descriptor = descriptor
     }

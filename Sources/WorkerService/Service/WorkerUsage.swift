@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosMedia
 
 /// The messages of the worker's programs to users who run them by hand.
@@ -17,13 +18,11 @@ package enum WorkerUsage {
     /// Writes a message about unpacking to the standard output, for the library.
     package static func send(_ message: UnpackMessage) {
         guard let line = try? UnpackCoding.line(message) else { return }
-        var rest = line[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
+        do throws(SystemError) {
+            try DescriptorBytes.write(line, to: STDOUT_FILENO)
+        } catch {
             // No process reads the messages any more.
-            guard count > 0 else { _exit(1) }
-            rest = rest.dropFirst(count)
+            _exit(1)
         }
     }
 }

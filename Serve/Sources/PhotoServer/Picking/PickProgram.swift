@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 import ServiceLifecycle
 import Synchronization
@@ -121,16 +122,12 @@ private enum StandardInput {
     /// Reads the first line.
     static func line() throws -> Data {
         var line = Data()
-        var byte: UInt8 = 0
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while line.count < PickRequest.mostBytes {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            line.append(contentsOf: buffer[..<count])
-            byte = buffer[count - 1]
+        while line.count < PickRequest.mostBytes,
+            let bytes = try? DescriptorBytes.next(of: STDIN_FILENO), let last = bytes.last
+        {
+            line += bytes
             // The asker writes one line and then waits, so a line ends where the bytes end.
-            if byte == UInt8(ascii: "\n") { return line }
+            if last == UInt8(ascii: "\n") { return line }
         }
         if line.isEmpty {
             throw ServerError(
@@ -141,12 +138,7 @@ private enum StandardInput {
     }
 
     static func waitForEnd() {
-        var buffer = [UInt8](repeating: 0, count: 256)
-        while true {
-            let count = read(STDIN_FILENO, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return }
-        }
+        while let bytes = try? DescriptorBytes.next(of: STDIN_FILENO), !bytes.isEmpty {}
     }
 }
 
@@ -187,14 +179,7 @@ private enum PickLines {
     static func write(_ line: Line) {
         var bytes = Array(JSONAnswer.bytes(line).readableBytesView)
         bytes.append(UInt8(ascii: "\n"))
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        // If nobody reads the lines any more, standard input ends, too.
+        try? DescriptorBytes.write(bytes, to: STDOUT_FILENO)
     }
 }

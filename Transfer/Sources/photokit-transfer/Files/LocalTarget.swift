@@ -36,17 +36,10 @@ struct LocalTarget: Sendable {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(TransferFailure) {
-        var done = 0
-        while done < bytes.count {
-            let count = unsafe pwrite(
-                descriptor,
-                bytes.baseAddress?.advanced(by: done),
-                bytes.count - done,
-                off_t(offset) + off_t(done)
-            )
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileProblem.failure(path, count < 0 ? errno : ENOSPC) }
-            done += count
+        do throws(SystemError) {
+            unsafe try DescriptorBytes.write(bytes, to: descriptor, at: offset)
+        } catch {
+            throw FileProblem.failure(path, error.code)
         }
     }
 
@@ -55,10 +48,10 @@ struct LocalTarget: Sendable {
         _ buffer: UnsafeMutableRawBufferPointer,
         at offset: Int64
     ) throws(TransferFailure) -> Int {
-        while true {
-            let count = unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-            if count >= 0 { return count }
-            if errno != EINTR { throw FileProblem.failure(path, errno) }
+        do throws(SystemError) {
+            return unsafe try DescriptorBytes.read(into: buffer, from: descriptor, at: offset)
+        } catch {
+            throw FileProblem.failure(path, error.code)
         }
     }
 

@@ -37,18 +37,12 @@ final class SourceFile: Sendable {
     ///
     /// - Throws: `TransferFailure` with `changed`, where the file ends before the buffer is full.
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(TransferFailure) {
-        var done = 0
-        while done < buffer.count {
-            let count = unsafe pread(
-                descriptor,
-                buffer.baseAddress?.advanced(by: done),
-                buffer.count - done,
-                off_t(offset) + off_t(done)
-            )
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw FileProblem.failure(path, errno) }
-            guard count > 0 else { throw FileProblem.changed(path) }
-            done += count
+        let count: Int
+        do throws(SystemError) {
+            count = unsafe try DescriptorBytes.fill(buffer, from: descriptor, at: offset)
+        } catch {
+            throw FileProblem.failure(path, error.code)
         }
+        guard count == buffer.count else { throw FileProblem.changed(path) }
     }
 }

@@ -15,12 +15,10 @@ enum ReplyOutput {
     static func write(_ reply: TransferReply) {
         let line = reply.line()
         order.withLock { _ in
-            var rest = line[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { exit(1) }
-                rest = rest.dropFirst(count)
+            do throws(SystemError) {
+                try DescriptorBytes.write(line, to: STDOUT_FILENO)
+            } catch {
+                exit(1)
             }
         }
     }

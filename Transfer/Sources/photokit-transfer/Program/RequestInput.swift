@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import TransferRules
 
 /// The lines of standard input.
@@ -19,12 +20,8 @@ enum RequestInput {
     private static func readLines(_ take: (Data) -> Void) {
         var held = Data()
         var isTooLong = false
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(0, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { break }
-            for part in chunk[..<count].split(
+        while let chunk = try? DescriptorBytes.next(of: STDIN_FILENO), !chunk.isEmpty {
+            for part in chunk.split(
                 separator: UInt8(ascii: "\n"),
                 maxSplits: .max,
                 omittingEmptySubsequences: false
