@@ -64,4 +64,34 @@ import Testing
         let out = fixture.folder.appendingPathComponent("out").path
         #expect(try await fixture.run("export", "a.jpg", "--to", out).code == 0)
     }
+
+    @Test
+    func
+        `a photo that is restored after its source was added again has its file and is there once`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        try await fixture.run("edit", "a.jpg", "--caption", "Harbour")
+        try await fixture.run("source", "forget", path, "--assets", "delete")
+        try await fixture.run("source", "add", path)
+        let restored = try await fixture.run("restore", "--all")
+        #expect(restored.code == 0 && restored.complaints.isEmpty, "\(restored)")
+        #expect(
+            restored.output.contains(
+                "1 photo restored. 1 photo or video that had come in again from the same file moved to Recently Deleted."
+            ),
+            "\(restored)"
+        )
+        #expect(try await fixture.run("ls", "--json").objects().count == 1)
+        let show = try await fixture.run("show", "a.jpg").output
+        #expect(show.contains("Harbour"), "\(show)")
+        let out = fixture.folder.appendingPathComponent("out").path
+        #expect(try await fixture.run("export", "a.jpg", "--to", out).code == 0)
+        let check = try await fixture.run("check")
+        #expect(check.code == 0 && !check.output.contains("no longer sources"), "\(check)")
+        #expect(try await fixture.run("source", "sweep").output.contains("nothing new"))
+    }
 }

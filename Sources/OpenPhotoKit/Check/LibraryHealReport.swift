@@ -10,7 +10,7 @@ public struct LibraryHealReport: Hashable, Sendable {
         /// The file that was copied; for a remote its address.
         public let source: URL
         /// Where the bytes were found: the folder or file, from the arguments of the call, that contains `source`, the folder
-        /// of the library for the file of another photo, or the address of a remote.
+        /// of the library or of the source for the file of another photo, or the address of a remote.
         public let searchedURL: URL
     }
 

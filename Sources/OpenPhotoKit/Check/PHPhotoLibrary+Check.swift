@@ -52,7 +52,8 @@ extension PHPhotoLibrary {
     /// Restores missing and damaged files of the library from folders with copies.
     ///
     /// A copy is recognised by its size and checksum, under any name: in a backup, an export or on a memory card.
-    /// The copy is copied, and its folder is not changed. Assets keep their identifiers and properties. Damaged
+    /// The copy is copied, and its folder is not changed. Other photos of the library are asked first. They also
+    /// give their bytes to photos whose files stay in a folder that is no longer a source. Assets keep their identifiers and properties. Damaged
     /// files are moved to the folder `quarantine` of the library.
     ///
     /// - Parameters:

@@ -72,7 +72,15 @@ struct Delete: EditingCommand {
 struct Restore: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves photos and videos from Recently Deleted back to the library.",
-        discussion: "EXAMPLES:\n  photokit restore 3F2A81C0\n  photokit restore --all"
+        discussion: """
+            The file of a photo may have come in again as another photo, if its folder was a source, was forgotten and \
+            is a source again. The restored photo then has the file, and the other one moves to Recently Deleted. If \
+            somebody has changed that one since it came in, it stays, and the restored photo gets a copy of the file.
+
+            EXAMPLES:
+              photokit restore 3F2A81C0
+              photokit restore --all
+            """
     )
 
     @OptionGroup var edit: EditOptions
@@ -83,9 +91,18 @@ struct Restore: EditingCommand {
         guard !assets.isEmpty else {
             return report("Recently Deleted is empty. Nothing was restored.", [], in: library)
         }
-        try library.carryOut(assets) { PHAssetChangeRequest.restoreAssets($0) }
-        report(assets, done: "restored", in: library)
+        var replaced = 0
+        try library.inParts(assets) { part in
+            replaced += try library.restoreFromRecentlyDeleted(part).replacedIdentifiers.count
+        }
+        report(assets, done: "restored" + Self.text(ofReplaced: replaced), in: library)
         warnOfMissingFiles(assets.map(\.localIdentifier))
+    }
+
+    private static func text(ofReplaced count: Int) -> String {
+        guard count > 0 else { return "" }
+        return
+            ". \(PhotoCount.text(count)) that had come in again from the same \(count == 1 ? "file" : "files") moved to Recently Deleted"
     }
 
     /// Names photos that were restored, and whose files are not in the library: they stayed in a source.
@@ -159,16 +176,21 @@ extension PHPhotoLibrary {
         work: KindOfWork = .edit,
         _ request: @escaping ([PHAsset]) -> Void
     ) throws {
+        try inParts(assets) { part in try performChangesAndWait(work: work) { request(part) } }
+    }
+
+    /// Does something with some photos, or with smaller parts of them when the volume is too full.
+    fileprivate func inParts(_ assets: [PHAsset], _ body: ([PHAsset]) throws -> Void) throws {
         guard !assets.isEmpty else { return }
         do {
-            try performChangesAndWait(work: work) { request(assets) }
+            try body(assets)
         } catch let error as PHPhotosError
             where error.libraryProblem == .diskFull && assets.count > 1
         {
             let size = (assets.count + 7) / 8
             for start in stride(from: 0, to: assets.count, by: size) {
                 let part = Array(assets[start..<min(start + size, assets.count)])
-                try carryOut(part, work: work, request)
+                try inParts(part, body)
             }
         }
     }

@@ -119,6 +119,8 @@ final class ChangeTransaction {
                 try editChildren(folder, edits)
             case .follow(let conclusions):
                 try follow(conclusions)
+            case .replaceTwins(let replacements):
+                try replace(replacements)
             case .detach(let rows):
                 try detach(rows)
             case .takeFacts(let readings):

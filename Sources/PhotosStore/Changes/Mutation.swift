@@ -42,6 +42,9 @@ package enum Mutation: Sendable {
     case editChildren(folder: UUID?, ListEdits)
     /// Stores the outcome of a sweep for files that stay in their source.
     case follow(SourceConclusions)
+    /// Gives files in sources to assets with the same bytes and without a file, and moves the assets that had the files to
+    /// Recently Deleted.
+    case replaceTwins([TwinReplacement])
     /// Removes the files in sources from assets, which are given by their rows.
     case detach([Int64])
     /// Updates assets from files that were read again.
@@ -80,6 +83,7 @@ package struct ChangeBlock: Sendable {
             case .passOn(_, let uuids): count + uuids.count
             case .editMembers(_, let edits): count + edits.named.count
             case .follow(let conclusions): count + conclusions.count
+            case .replaceTwins(let replacements): count + replacements.count * 2
             case .detach(let rows): count + rows.count
             case .takeFacts(let readings): count + readings.count
             case .noteUploads(let refused, let accepted): count + refused.count + accepted.count

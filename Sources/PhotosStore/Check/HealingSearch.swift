@@ -8,7 +8,7 @@ struct HealingSearch {
     private var broken: [[UInt8]: [HeldBytes.Broken]] = [:]
     private var lostKept: [[UInt8]: [LostKeptFile]] = [:]
     private var sizes: [Int64: Int] = [:]
-    /// The rows of files that are elsewhere where a remote did not answer, so that nobody knows whether they are lost.
+    /// The rows of files that count as lost in no case: a remote did not answer, or they stay in a forgotten source.
     private var uncertain: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
@@ -20,6 +20,12 @@ struct HealingSearch {
     mutating func add(_ resource: HeldBytes.Broken) {
         broken[resource.file.checksum, default: []].append(resource)
         sizes[resource.file.byteCount, default: 0] += 1
+    }
+
+    /// Adds a file that stays in a forgotten source, and that is not lost where no other photo has its bytes here.
+    mutating func add(staying file: HeldFile) {
+        add(.init(file: file, isDamaged: false))
+        uncertain.insert(file.row)
     }
 
     mutating func add(_ kept: LostKeptFile) {
@@ -60,12 +66,11 @@ struct HealingSearch {
         for (checksum, resources) in broken {
             let lost = Set(resources.map(\.file.row))
             let twins = try library.heldFiles(ofChecksum: checksum, evenDeleted: true)
-            for twin in twins where !lost.contains(twin.row) && twin.sourceFileID == nil {
-                let url = library.layout.original(twin.file)
+            for twin in twins where !lost.contains(twin.row) {
                 guard try verifier.condition(of: twin, readingBytes: true) == .whole,
-                    let file = FoundFile(at: url)
+                    let (file, searched) = try position(of: twin)
                 else { continue }
-                try examine(at: file, library.layout.root, area)
+                try examine(at: file, searched, area)
                 if broken[checksum] == nil { break }
             }
         }
@@ -75,6 +80,22 @@ struct HealingSearch {
             else { continue }
             try examine(at: file, library.layout.root, area)
         }
+    }
+
+    /// Returns a photo's file, and the folder of the library or of the source in which it is.
+    private func position(of twin: HeldFile) throws -> (FoundFile, URL)? {
+        guard let row = twin.sourceFileID else {
+            let file = FoundFile(at: library.layout.original(twin.file))
+            return file.map { ($0, library.layout.root) }
+        }
+        let (path, source) = try library.readAll { db in
+            let ledger = SourceLedger(db)
+            return (try ledger.path(ofFile: row), try ledger.source(ofFile: row)?.path)
+        }
+        guard let path, let source else { return nil }
+        // A file in a source may be a symbolic link.
+        let url = URL(fileURLWithPath: path, isDirectory: false).resolvingSymlinksInPath()
+        return FoundFile(at: url).map { ($0, URL(fileURLWithPath: source, isDirectory: true)) }
     }
 
     // MARK: Remotes

@@ -4,8 +4,8 @@ import Glibc
 /// Restores missing and damaged files of a library from other files with the same bytes.
 ///
 /// Files are recognised by size and checksum alone, whatever their names are. First other photos of the library are asked
-/// for the bytes, then the folders that the caller names (a backup, an export and a memory card are all suitable), and then
-/// the remotes. The files are copied, and the folders that are searched are not changed.
+/// for the bytes, also those with files in sources, then the folders that the caller names (a backup, an export and a memory
+/// card are all suitable), and then the remotes. The files are copied, and the folders that are searched are not changed.
 package struct LibraryHealing {
     private let library: Library
     private let readsBytes: Bool
@@ -49,7 +49,8 @@ package struct LibraryHealing {
             package var asset: LocalIdentifier
             /// The file with the bytes, or the remote that has it.
             package var source: URL
-            /// Where the bytes were found: a folder or file of those searched, the folder of the library, or the remote.
+            /// Where the bytes were found: a folder or file of those searched, the folder of the library or of
+            /// a source, or the remote.
             package var searched: URL
         }
 
@@ -88,6 +89,7 @@ package struct LibraryHealing {
         }
         var search = HealingSearch(library, verifier)
         try gather(&search)
+        for file in try library.lackingFilesOfTwins() { search.add(staying: file) }
         let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
         for file in kept { search.add(file) }
         let area = try StagingArea(

@@ -26,7 +26,9 @@ package struct HeldFile: Hashable, Sendable {
 
     /// The object that a remote has of the file.
     var object: RemoteObject { RemoteObject(checksum: checksum, byteCount: byteCount) }
+}
 
+extension HeldFile {
     static let columns = """
         resource.id, resource.asset_id, asset.uuid, resource.type, resource.file, resource.byte_count,
         resource.checksum, resource.inode, resource.status_change, resource.source_file_id, asset.traits,

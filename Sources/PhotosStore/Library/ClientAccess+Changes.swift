@@ -33,7 +33,7 @@ extension Mutation {
     fileprivate var needsEverything: String? {
         switch self {
         case .createCollection, .createSmartAlbum: "make albums or folders"
-        case .recordFiles, .follow, .detach: "use its sources"
+        case .recordFiles, .follow, .replaceTwins, .detach: "use its sources"
         case .keepFiles, .releaseKeptFiles: "keep files of other programs"
         case .noteUploads: "use its remotes"
         case .healResources: "bring back lost files of its photos"

@@ -36,6 +36,8 @@ extension Library {
 
     /// Returns the files that stay in folders of forgotten sources, in the order of their rows.
     ///
+    /// A photo in Recently Deleted is left out where another photo has its bytes.
+    ///
     /// - Throws: ``StoreError`` if the library cannot be read.
     package func filesInForgottenSources() throws -> [ForgottenFile] {
         let rows = try read { db in
@@ -45,7 +47,8 @@ extension Library {
                 sql: """
                     SELECT asset.uuid, resource.filename, resource.file
                     FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE \(Self.isForgotten) ORDER BY resource.id
+                    WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
+                    ORDER BY resource.id
                     """,
                 arguments: [AssetTraits.offline.rawValue]
             )
@@ -65,8 +68,15 @@ extension Library {
     ///
     /// Its value is the trait of offline assets.
     /// A recorded file state means that the file was in the library.
-    private static let isForgotten = """
+    static let isForgotten = """
         resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
             AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+        """
+
+    /// The condition in SQL that another photo outside Recently Deleted has the bytes of a resource, as far as rows know it.
+    static let hasTwin = """
+        EXISTS (SELECT 1 FROM resource AS twin JOIN asset AS holder ON holder.id = twin.asset_id
+            WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
+                AND (twin.source_file_id NOT NULL OR twin.inode NOT NULL) AND holder.trashed_date IS NULL)
         """
 }

@@ -115,7 +115,7 @@ extension Library {
         }
     }
 
-    private func heldFiles(
+    func heldFiles(
         _ condition: String,
         _ bind: (inout ColumnWriter) -> Void
     ) throws -> [HeldFile] {

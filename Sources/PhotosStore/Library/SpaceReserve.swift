@@ -157,7 +157,9 @@ extension ChangeBlock {
     var needsNoRoom: Bool {
         mutations.allSatisfy { mutation in
             switch mutation {
-            case .deleteAssets, .restoreAssets, .purgeAssets, .deleteCollections, .detach: true
+            case .deleteAssets, .restoreAssets, .replaceTwins, .purgeAssets, .deleteCollections,
+                .detach:
+                true
             default: false
             }
         }

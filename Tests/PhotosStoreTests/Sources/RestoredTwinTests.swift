@@ -1,0 +1,165 @@
+import Foundation
+import PhotosImport
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+@testable import PhotosStore
+
+/// Photos that are restored after their source was forgotten, while their files came in again as other photos.
+@Suite(.permit) struct RestoredTwinTests {
+    /// Adds the folder of a fixture as a source, and sweeps it.
+    @discardableResult
+    private func addAgain(_ fixture: SourceFixture) throws -> SweepReport {
+        let source = try fixture.library.addSource(fixture.top)
+        return try SourceSweep(fixture.library, source: source.id).run()
+    }
+
+    /// A library whose photo is in Recently Deleted with a caption, and whose source was forgotten.
+    private func forgotten(
+        _ files: [String: UInt8] = ["a.jpg": 1]
+    ) throws
+        -> (fixture: SourceFixture, photo: AssetRecord)
+    {
+        let fixture = try SourceFixture(files)
+        try fixture.sweep()
+        let photo = try #require(try fixture.assets()["a.jpg"])
+        try caption(photo.uuid, "Harbour", fixture)
+        try fixture.library.forgetSource(fixture.source.id, assets: .delete)
+        return (fixture, photo)
+    }
+
+    private func caption(_ uuid: UUID, _ text: String, _ fixture: SourceFixture) throws {
+        var update = AssetUpdate()
+        update.values[.caption] = .text(text)
+        try fixture.library.commit(ChangeBlock([.updateAsset(uuid, update)]))
+    }
+
+    private func restore(_ photo: AssetRecord, _ fixture: SourceFixture) throws {
+        let library = fixture.library
+        let plan = try library.twinPlan(for: [photo.rowID])
+        try library.commit(
+            ChangeBlock([.restoreAssets([photo.uuid]), .replaceTwins(plan.replacements)])
+        )
+        let copies = try library.copyFilesOfTwins(for: [photo.rowID], plan)
+        try library.commit(ChangeBlock([.deleteAssets(copies.makingWay)]))
+    }
+
+    private func present(_ fixture: SourceFixture) throws -> [AssetRecord] {
+        let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
+        return try rows.compactMap { try fixture.library.assets([$0]).records[$0] }
+            .filter { $0.trashedDate == nil }
+    }
+
+    private func expectWhole(_ fixture: SourceFixture) throws {
+        for record in try present(fixture) {
+            #expect(!record.traits.contains(.offline))
+            for resource in try fixture.library.resources(ofAssets: [record.rowID]).flatMap(\.value)
+            {
+                let file = try fixture.library.url(of: resource)
+                #expect(FileManager.default.fileExists(atPath: file.path))
+            }
+        }
+        #expect(try fixture.library.filesInForgottenSources().isEmpty)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test
+    func `it takes the file of a photo that nobody has changed, which moves to Recently Deleted`()
+        throws
+    {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        #expect(try fixture.uuids()["a.jpg"] != photo.uuid)
+        try restore(photo, fixture)
+        let found = try present(fixture)
+        #expect(found.map(\.uuid) == [photo.uuid])
+        #expect(found.first?.caption == "Harbour")
+        #expect(try fixture.uuids()["a.jpg"] == photo.uuid)
+        #expect(try fixture.library.originals().isEmpty)
+        try expectWhole(fixture)
+        let swept = try addAgain(fixture)
+        #expect(swept.same == 1 && swept.created == 0 && swept.returned == 0)
+    }
+
+    @Test func `it gets a copy of the file of a photo that somebody has changed, which stays`()
+        throws
+    {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        let twin = try #require(try fixture.uuids()["a.jpg"])
+        try caption(twin, "Boats", fixture)
+        try restore(photo, fixture)
+        #expect(Set(try present(fixture).map(\.uuid)) == [photo.uuid, twin])
+        #expect(try fixture.library.originals().count == 1)
+        try expectWhole(fixture)
+    }
+
+    @Test func `it gets a copy of an imported file, whose photo moves to Recently Deleted`() throws
+    {
+        let (fixture, photo) = try forgotten()
+        #expect(try Importer(fixture.library).run([fixture.url("a.jpg")]).imported == 1)
+        try restore(photo, fixture)
+        #expect(try present(fixture).map(\.uuid) == [photo.uuid])
+        try expectWhole(fixture)
+    }
+
+    @Test func `it takes a file whose source is away at present`() throws {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        try restore(photo, fixture)
+        #expect(try present(fixture).map(\.uuid) == [photo.uuid])
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        try addAgain(fixture)
+        try expectWhole(fixture)
+    }
+
+    @Test func `a twin that is restored later gets a copy, and takes nothing back`() throws {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        let twin = try #require(try fixture.assets()["a.jpg"])
+        try restore(photo, fixture)
+        try restore(twin, fixture)
+        #expect(Set(try present(fixture).map(\.uuid)) == [photo.uuid, twin.uuid])
+        #expect(try fixture.library.originals().count == 1)
+        try expectWhole(fixture)
+    }
+
+    @Test func `a repair copies the file for a photo that was restored without it`() throws {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        let outcome = try LibraryHealing(fixture.library).run(from: [])
+        #expect(outcome.healed.map(\.asset.uuid) == [photo.uuid] && outcome.lost == 0)
+        #expect(outcome.healed.map(\.searched.path) == [fixture.top.path])
+        #expect(try fixture.library.originals().count == 1)
+        try expectWhole(fixture)
+    }
+
+    @Test func `a repair looks for no file that stays in a forgotten source and in no other photo`()
+        throws
+    {
+        let (fixture, photo) = try forgotten()
+        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        let outcome = try LibraryHealing(fixture.library).run(from: [fixture.top])
+        #expect(outcome.healed.isEmpty && outcome.lost == 0)
+    }
+
+    @Test func `a repair copies a lost file of the library from a photo in a source`() throws {
+        let fixture = try SourceFixture(["b.jpg": 1])
+        #expect(try Importer(fixture.library).run([fixture.url("b.jpg")]).imported == 1)
+        let photo = try #require(try present(fixture).first)
+        try fixture.library.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        try fixture.sweep()
+        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        let original = try #require(try fixture.library.originals().first)
+        try FileManager.default.removeItem(
+            at: fixture.library.layout.originals.appendingPathComponent(original)
+        )
+        let outcome = try LibraryHealing(fixture.library).run(from: [])
+        #expect(outcome.healed.map(\.asset.uuid) == [photo.uuid] && outcome.lost == 0)
+        try expectWhole(fixture)
+    }
+}
