@@ -94,6 +94,30 @@ import Testing
         #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 2_100_000, "\(use)")
     }
 
+    @Test(arguments: [false, true])
+    func `the rule ends with the last remote, and imports go on`(isLost: Bool) async throws {
+        try write(12, kilobytes: 100)
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "space", "500k", "--proof-days", "9")
+        if isLost { try FileManager.default.removeItem(at: remote) }
+        let forgotten = try await fixture.run(
+            ["remote", "forget", "disk"] + (isLost ? ["--lost"] : [])
+        )
+        #expect(forgotten.code == 0, "\(forgotten)")
+        #expect(
+            forgotten.complaints.contains(
+                "The rule for space (500 kB, 1 copy) ended, because the library has no remote now, so that no file could leave this disk."
+            ),
+            "\(forgotten)"
+        )
+        #expect(
+            forgotten.complaints.contains("\"photokit remote space 500000 --proof-days 9\""),
+            "\(forgotten)"
+        )
+        #expect(try await fixture.run("import", fixture.source.path).code == 0)
+        #expect(try await space()["localFiles"] as? String == "12")
+    }
+
     @Test(
         .enabled(
             if: FaultCommandTests.canMount,

@@ -174,4 +174,22 @@ import Testing
         #expect(try library.remotes().count == 1)
         #expect(try library.resourcesThatLeft().count == 12)
     }
+
+    @Test(arguments: [(copies: 1, left: 1), (copies: 2, left: 1), (copies: 1, left: 0)])
+    func `a rule for space ends with the remotes that it needs`(copies: Int, left: Int) throws {
+        if left == 1 { try addRemote(LyingPlace(), "second") }
+        places["/a/place"] = nil
+        let rule = SpaceRule(byteCount: 4_096, copies: copies, proofDays: 7)
+        try library.set(rule)
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let ends = copies > left
+        #expect(outcome.endedRule == (ends ? rule : nil))
+        #expect(try library.spaceRule() == (ends ? nil : rule))
+    }
+
+    @Test func `a rule for space stays while a remote is not forgotten`() throws {
+        try library.set(SpaceRule(byteCount: 4_096))
+        _ = try refusal(givingUpLost: false)
+        #expect(try library.spaceRule() == SpaceRule(byteCount: 4_096))
+    }
 }

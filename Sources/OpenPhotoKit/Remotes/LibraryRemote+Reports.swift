@@ -76,12 +76,15 @@ extension LibraryRemote {
         public let unanswered: Amount
         /// Why the forgotten remote could not be asked, as a sentence; nil if it answered, or had nothing that others lack.
         public let silence: String?
+        /// The rule for space that ended, because it asks for more remotes than the library has now; nil if none ended.
+        public let endedRule: LibrarySpaceRule?
 
-        init(_ parting: RemoteParting, silence: String?) {
+        init(_ parting: RemoteParting, silence: String?, endedRule: SpaceRule?) {
             lost = Amount(parting.lost.amount)
             names = Array(parting.lost.lazy.compactMap(\.name).prefix(Self.longestList))
             unanswered = Amount(parting.unanswered.amount)
             self.silence = silence
+            self.endedRule = endedRule.map(LibrarySpaceRule.init)
         }
     }
 

@@ -99,10 +99,13 @@ extension PHPhotoLibrary {
     /// are given up with `givingUpLost`: they are missing then, ``check(readingBytes:progress:)`` names them, and an import or
     /// ``heal(from:readingBytes:takesFromRemote:willFetch:progress:)`` brings them back.
     ///
+    /// A rule for space (``spaceRule()``) that asks for more remotes than are left ends: no file could leave by it, and the
+    /// next import would fail.
+    ///
     /// - Parameters:
     ///   - remote: The remote.
     ///   - givingUpLost: Whether files are given up that no remote has.
-    /// - Returns: What was given up.
+    /// - Returns: What was given up, and the rule that ended.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost`
     ///   if the remote still shows such files; then nothing was changed.
     @discardableResult
@@ -112,7 +115,11 @@ extension PHPhotoLibrary {
     ) throws -> LibraryRemote.Losses {
         try withRemotes { store in
             let outcome = try store.forgetRemote(remote.row, givingUpLost: givingUpLost)
-            return LibraryRemote.Losses(outcome.parting, silence: outcome.silence)
+            return LibraryRemote.Losses(
+                outcome.parting,
+                silence: outcome.silence,
+                endedRule: outcome.endedRule
+            )
         }
     }
 

@@ -190,6 +190,9 @@ struct RemoteForget: EditingCommand {
             missing then, as "photokit check" says, and "photokit import" or "photokit check --repair --from" brings \
             them back from a card, a backup or an export. A remote that still shows them is not given up.
 
+            A rule of "photokit remote space" that asks for more remotes than are left ends, because no file could \
+            leave by it. The command names it.
+
             EXAMPLES:
               photokit remote forget cloud
               photokit remote forget cloud --lost
@@ -210,6 +213,21 @@ struct RemoteForget: EditingCommand {
             [remote.identifier],
             in: library
         )
+        if let rule = losses.endedRule {
+            Output.shared.complain(Self.sentence(onEnded: rule, try library.remotes().count))
+        }
+    }
+
+    /// Says which rule for space ended, and how to have it again.
+    private static func sentence(onEnded rule: LibrarySpaceRule, _ remotes: Int) -> String {
+        let present = remotes == 0 ? "no remote" : Wording.count(remotes, "remote")
+        let again = [
+            "photokit remote space \(rule.byteCount)",
+            rule.copies == 1 ? nil : "--copies \(rule.copies)",
+            rule.proofDays == 30 ? nil : "--proof-days \(rule.proofDays)",
+        ]
+        return
+            "The rule for space (\(Wording.bytes(rule.byteCount)), \(Wording.count(rule.copies, "copy", "copies"))) ended, because the library has \(present) now, so that no file could leave this disk. New files stay here. After \"photokit remote add\", set the rule again with \"\(again.compactMap { $0 }.joined(separator: " "))\"."
     }
 
     private static func report(_ losses: LibraryRemote.Losses, of remote: LibraryRemote) {

@@ -5,17 +5,19 @@ extension Library {
     /// With `givingUpLost` files may be given up that no remote has any more. They are missing from then on, like any other
     /// file that is not there: a check names them, and an import or a repair brings them back.
     ///
+    /// A rule for space that asks for more remotes than are left ends. No file could leave by it, and imports would fail.
+    ///
     /// - Parameters:
     ///   - remote: The remote.
     ///   - givingUpLost: Whether files are given up that nobody has.
-    /// - Returns: What became of the files that left this disk, and why the remote did not answer.
+    /// - Returns: What became of the files that left this disk, why the remote did not answer, and the rule that ended.
     /// - Throws: ``StoreError`` with code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost` if
     ///   the remote shows such files.
     @discardableResult
     package func forgetRemote(
         _ remote: RemoteRow,
         givingUpLost: Bool = false
-    ) throws -> (parting: RemoteParting, silence: String?) {
+    ) throws -> (parting: RemoteParting, silence: String?, endedRule: SpaceRule?) {
         try requireEverything("use the library's remotes")
         try settleReturnedFiles()
         let (left, stored) = try readAll { db in
@@ -41,7 +43,7 @@ extension Library {
         } else {
             try Self.checkOthersHave(parting, stored, remote)
         }
-        try usingReserve {
+        let endedRule = try usingReserve {
             try write { db in
                 let ledger = ElsewhereLedger(db)
                 guard try ledger.leftRows() == left,
@@ -55,11 +57,16 @@ extension Library {
                 if givingUpLost { try ledger.noteReturned(parting.lost.map(\.resource)) }
                 let only = try ledger.leftWithout(remote.id)
                 guard only.count == 0 else { throw Self.onlyIn(remote, only.count) }
-                try RemoteLedger(db).delete(remote.id)
+                let remotes = RemoteLedger(db)
+                try remotes.delete(remote.id)
+                guard let rule = try ledger.rule(), try remotes.remotes().count < rule.copies
+                else { return SpaceRule?.none }
+                try ledger.set(nil)
+                return rule
             }
         }
         try settleUploads()
-        return (parting, looks.silence)
+        return (parting, looks.silence, endedRule)
     }
 
     /// Asks remotes for files that left.
