@@ -5,29 +5,62 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct ListCommandTests {
-    @Test func `a date without a zone is shown in GMT by all commands, as they count`() async throws
-    {
+    /// Imports a picture whose file has the date 2023-11-14 22:13:20 in GMT.
+    ///
+    /// The returned function runs a command in the zone of Tokyo.
+    private func imported(
+        _ name: String
+    ) async throws -> ([String]) async throws -> ProgramOutcome {
         let fixture = try await ProgramFixture()
-        let file = try fixture.write("a.png", TestPNG().data())
+        let file = try fixture.write(name, TestPNG().data())
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
             ofItemAtPath: file.path
         )
-        try await fixture.run("import", file.path)
+        let run = { (command: [String]) in
+            let process = fixture.process(command)
+            process.environment?["TZ"] = "Asia/Tokyo"
+            return try await fixture.run(process)
+        }
+        #expect(try await run(["import", file.path]).code == 0)
+        return run
+    }
+
+    @Test func `a file without a date is on the day of the zone where it came in`() async throws {
+        let run = try await imported("a.png")
         for (command, shown) in [
-            (["ls"], "2023-11-14 22:13:20 GMT"),
+            (["ls"], "2023-11-15 07:13:20 +09:00?"),
             (
                 ["show", "a.png"],
-                "2023-11-14 22:13:20 GMT (time zone unknown; date of the file itself)"
+                "2023-11-15 07:13:20 +09:00? (time zone assumed; date of the file itself)"
             ),
             (
                 ["edit", "a.png", "--date", "+1h", "--dry-run"],
+                "2023-11-15 07:13:20 +09:00 -> 2023-11-15 08:13:20 +09:00"
+            ),
+            (["search", "2023-11-15"], "a.png"),
+        ] {
+            let outcome = try await run(command)
+            #expect(outcome.output.contains(shown), "\(outcome)")
+        }
+        #expect(try await !run(["search", "2023-11-14"]).output.contains("a.png"))
+    }
+
+    @Test func `a moment without a zone is shown in GMT by all commands, as they count`()
+        async throws
+    {
+        let name = "PXL_20231114_221320000.png"
+        let run = try await imported(name)
+        for (command, shown) in [
+            (["ls"], "2023-11-14 22:13:20 GMT"),
+            (["show", name], "2023-11-14 22:13:20 GMT (time zone unknown; from the file's name)"),
+            (
+                ["edit", name, "--date", "+1h", "--dry-run"],
                 "2023-11-14 22:13:20 GMT -> 2023-11-14 23:13:20 GMT"
             ),
+            (["search", "2023-11-14"], name),
         ] {
-            let process = fixture.process(command)
-            process.environment?["TZ"] = "Asia/Tokyo"
-            let outcome = try await fixture.run(process)
+            let outcome = try await run(command)
             #expect(outcome.output.contains(shown), "\(outcome)")
         }
     }

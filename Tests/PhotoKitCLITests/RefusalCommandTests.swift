@@ -187,7 +187,10 @@ import Testing
         let line = try await fixture.run("ls").lines.first { $0.hasSuffix("b.jpg") }
         #expect(line?.contains("  o  ") == true)
         let changes = try await fixture.run("changes", "--since", token)
-        #expect(changes.output.contains("state (before: online)"), "\(changes.output)")
+        #expect(
+            changes.output.contains("state (before: online, time zone assumed)"),
+            "\(changes.output)"
+        )
         #expect(!changes.output.contains("traits"))
     }
 

@@ -9,6 +9,7 @@ extension PHAsset {
     /// - the name of a tag, such as `Exif.Photo.DateTimeOriginal`
     /// - `name` for a date in the file's name
     /// - `file` for the date of the file itself
+    /// - `added` for the moment when a program added bytes without a date
     /// - the name of another program that provided the date
     /// - `person` if a person set the date in this library
     public var creationDateSource: String? { record.dateSource }
@@ -19,9 +20,10 @@ extension PHAsset {
     /// `creationDate` and this offset is the time that the camera's clock showed.
     public var timeZoneOffset: Int? { record.creationZone }
 
-    /// Whether ``timeZoneOffset`` is the time zone of the machine that first read the file.
+    /// Whether ``timeZoneOffset`` is the time zone of the machine that first read the file, or that of the photo's place.
     ///
     /// In this case the file contains a local time without a zone. The time on the camera's clock is right, but the
-    /// point in time may be wrong.
+    /// point in time may be wrong. Or the file contains no date: with the source `file` or `added`, the point in time is
+    /// right, and the zone is that of the machine where the photo came in.
     public var isZoneAssumed: Bool { record.traits.contains(.zoneAssumed) }
 }

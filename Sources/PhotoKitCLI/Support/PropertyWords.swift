@@ -20,7 +20,7 @@ enum PropertyWords {
         if case .none = value { return property == "creationZone" ? "unknown" : "none" }
         guard case .integer(let number) = value else { return value.words }
         switch property {
-        case "traits": return list(number, traits, none: "online")
+        case "traits": return state(number)
         case "mediaType": return types[number] ?? "\(number)"
         case "mediaSubtypes": return list(number, subtypes, none: "none")
         case "creationZone": return zone(number)
@@ -28,6 +28,12 @@ enum PropertyWords {
         case "adjustmentsState": return states[number] ?? "\(number)"
         default: return value.words
         }
+    }
+
+    /// Returns a photo's state; one that is not offline is called online, whatever else is known of it.
+    private static func state(_ bits: Int64) -> String {
+        let words = list(bits, traits, none: "online")
+        return bits & (1 << 3) == 0 && words != "online" ? "online, \(words)" : words
     }
 
     private static func list(_ bits: Int64, _ names: [(Int64, String)], none: String) -> String {

@@ -6,6 +6,8 @@ struct AssetDraft {
     var record: AssetRecord
     var resources: [ResourceDraft]
     var facts: AssetFacts
+    /// The zone of this machine, for a date that no file states; nil where a program sets the date.
+    var zone: TimeZone?
 }
 
 /// A staged file that will become a resource.
@@ -36,6 +38,7 @@ extension ChangeTransaction {
         record.addedDate = now
         record.modificationDate = now
         record.fillDate(now, source: AssetRecord.dateOfAddition)
+        if let zone = draft.zone { record.assumeZone(ofMachine: zone) }
         Self.apply(creation.update, to: &record)
         record.restore(creation.restored)
         try record.checkRules(.all)

@@ -65,7 +65,7 @@ package struct EngineEnvironment: Sendable {
     package var largestWithoutIndex: Int64 = 2_000
     /// The names of places; set by the library that uses the environment.
     package internal(set) var places: PlaceNames?
-    /// The time zone assumed for local times without a zone in sidecars.
+    /// The time zone assumed for local times without a zone in sidecars, and for dates that no file states.
     package var zone = TimeZone.current
     /// Returns the unpacker for archives, or throws an error that says what it needs.
     package var unpacker: @Sendable () throws -> ArchiveUnpacker = {

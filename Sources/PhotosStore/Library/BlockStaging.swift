@@ -150,7 +150,13 @@ final class BlockStaging {
         // Originals come first, because code that searches for the original of a new asset takes the first
         // match.
         resources.sort { ($0.type, $0.staged.file) < ($1.type, $1.staged.file) }
-        return AssetDraft(record: record, resources: resources, facts: facts)
+        let isDated = creation.update.values[.creationDate] != nil
+        return AssetDraft(
+            record: record,
+            resources: resources,
+            facts: facts,
+            zone: isDated ? nil : library.environment.zone
+        )
     }
 
     private func stage(_ attachment: ResourceAttachment) throws -> AttachmentDraft {

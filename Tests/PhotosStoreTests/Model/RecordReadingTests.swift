@@ -55,10 +55,14 @@ import Testing
             try library.commit(.set(uuid, [field: value]))
             let read = try #require(try library.asset(uuid))
             #expect(read[field].isIdentical(to: value), "\(value)")
-            // The one frame of a burst stands for it.
             let followers: AssetFieldMask =
-                field == .burstIdentifier
-                ? .init([.modificationDate, .representsBurst]) : .init([.modificationDate])
+                switch field {
+                // The one frame of a burst stands for it.
+                case .burstIdentifier: .init([.modificationDate, .representsBurst])
+                // A zone that somebody set is assumed no more.
+                case .creationZone: .init([.modificationDate, .traits])
+                default: .init([.modificationDate])
+                }
             #expect(
                 read.differences(from: original).subtracting(followers)
                     == read.differences(from: original).intersection(.init([field]))

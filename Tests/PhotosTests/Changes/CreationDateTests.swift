@@ -18,6 +18,12 @@ import Testing
         return try library.asset(try #require(name.value))
     }
 
+    private func expectZoneOfMachine(_ asset: PHAsset) {
+        let date = asset.creationDate ?? .distantPast
+        #expect(asset.record.creationZone == TimeZone.current.secondsFromGMT(for: date))
+        #expect(asset.record.traits.contains(.zoneAssumed))
+    }
+
     @Test func `bytes without a date have the moment of creation`() throws {
         let old = try library.addPicture { $0.creationDate = TestLibrary.start - 100 }
         library.advance(days: 2)
@@ -25,6 +31,7 @@ import Testing
         #expect(asset.creationDate == library.now)
         #expect(asset.creationDate == asset.addedDate)
         #expect(asset.record.dateSource == "added")
+        expectZoneOfMachine(asset)
         let newest = library.options {
             $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
             $0.fetchLimit = 1
@@ -50,6 +57,7 @@ import Testing
             }
             #expect(asset.creationDate == modified)
             #expect(asset.record.dateSource == "file")
+            expectZoneOfMachine(asset)
         }
     }
 
@@ -61,12 +69,15 @@ import Testing
             return request
         }
         #expect(dated.creationDate == date && dated.record.dateSource == "person")
+        #expect(dated.record.creationZone == nil)
         let undated = try created {
             let request = TestLibrary.pictureRequest(seed: 2)
             request.creationDate = nil
             return request
         }
         #expect(undated.creationDate == nil && undated.record.dateSource == nil)
+        #expect(undated.record.creationZone == nil)
+        #expect(!undated.record.traits.contains(.zoneAssumed))
     }
 
     @Test func `a picture made of pixels has the moment of creation`() throws {
