@@ -121,7 +121,9 @@ import Testing
         let again = try await other.run("import", folder)
         #expect(again.code == 0, "\(again)")
         #expect(
-            again.output.contains("1 left out, because its photo was deleted since the export"),
+            again.output.contains(
+                "1 left out, because its photo or version was deleted since the export"
+            ),
             "\(again)"
         )
 

@@ -141,8 +141,8 @@ public enum LibraryImport {
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
         /// sentence.
         case sharedSidecar(URL, reason: String)
-        /// A file of an export was left out, because its photo was deleted from the exported library since; `reason` is a
-        /// sentence with the solution.
+        /// A file of an export was left out, because its photo or version was deleted from the exported library since; `reason`
+        /// is a sentence with the solution.
         case deleted(URL, reason: String)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
@@ -224,7 +224,7 @@ public enum LibraryImport {
         public let stayedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
         public let sharedSidecarCount: Int
-        /// The number of files of an export that were left out because their photos were deleted since, each reported by
+        /// The number of files of an export that were left out because their photos or versions were deleted since, each reported by
         /// ``Event/deleted(_:reason:)``.
         public let deletedCount: Int
         /// The number of files and folders that were left out by a rule.

@@ -193,7 +193,7 @@ struct ImportReporter: Sendable {
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.deletedCount > 0 {
             sentence +=
-                ", \(report.deletedCount) left out, because \(report.deletedCount == 1 ? "its photo was" : "their photos were") deleted since the export"
+                ", \(report.deletedCount) left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
         }
         if report.passedOverCount > 0 {
             sentence += ", \(report.passedOverCount) left out by a rule"

@@ -19,6 +19,7 @@ extension ExportRun {
         let parts = Set(wanted.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
+        var stale: [RecordedFile] = []
         for file in known.files
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
@@ -31,13 +32,15 @@ extension ExportRun {
             } else if isEmpty {
                 try remove(file, &work)
             } else if options.removesDeleted {
-                try removeDeleted(file, &work)
+                stale.append(file)
             } else {
                 summary.deleted += 1
                 try recordAsStale(file, of: work.uuid)
                 notify(.deleted(url(file.path), identifier(work.uuid), isRemoved: false))
             }
         }
+        let staying = try reasonsToStay(stale)
+        for file in stale { try removeDeleted(file, staying[file.part], &work) }
     }
 
     /// Lets the record say that a file belongs to a version or an album that the library has deleted.
@@ -50,16 +53,58 @@ extension ExportRun {
     }
 
     /// Removes the file of a version or an album that was deleted, after the new files are there, or names it where it stays.
-    private func removeDeleted(_ file: RecordedFile, _ work: inout ExportWork) throws {
-        let state = try target.state(file.path)
-        guard try state.map({ try isAsExported(file, $0) }) ?? true else {
+    private func removeDeleted(
+        _ file: RecordedFile,
+        _ reason: String?,
+        _ work: inout ExportWork
+    ) throws {
+        if let reason {
             try recordAsStale(file, of: work.uuid)
-            return keepDeleted(file, of: work.uuid)
+            return keepDeleted(file, of: work.uuid, reason)
         }
         work.removed.append(file.part)
-        if let state { work.retired.append(retirement(of: file, state)) }
+        if let state = try target.state(file.path) {
+            work.retired.append(retirement(of: file, state))
+        }
         noteRemoval(file, of: work.uuid)
     }
+
+    /// Returns why files of an asset that were to be removed stay, by their parts.
+    ///
+    /// A file that is not only the export's stays, and so do the sidecars beside it.
+    private func reasonsToStay(_ files: [RecordedFile]) throws -> [String: String] {
+        var reasons: [String: String] = [:]
+        var staying: [String] = []
+        for file in files {
+            guard let state = try target.state(file.path), try !isAsExported(file, state) else {
+                continue
+            }
+            staying.append(file.part)
+            let reason =
+                file.kind == .foreign
+                ? "no export wrote the file"
+                : "another program changed the file since it was exported"
+            reasons[file.part] =
+                "\(Self.isDeleted), but \(reason), so it stays. \(Self.wayToRemove)"
+        }
+        let owners = StayingSidecars.owners(
+            of: files.map(\.part).filter { reasons[$0] == nil },
+            besides: staying
+        )
+        for (part, owner) in owners {
+            guard let file = files.first(where: { $0.part == part }),
+                let beside = files.first(where: { $0.part == owner }),
+                try target.state(file.path) != nil
+            else { continue }
+            let name = TargetFolder.split(beside.path).name
+            reasons[part] =
+                "\(Self.isDeleted), but \"\(name)\" stays, and so does the file that belongs to it."
+        }
+        return reasons
+    }
+
+    private static let isDeleted = "The library has deleted its photo, version or album"
+    private static let wayToRemove = "If nobody needs it, remove it yourself."
 
     /// Whether the export wrote a file, and no program has changed it since.
     ///
@@ -84,20 +129,10 @@ extension ExportRun {
         notify(.deleted(url(file.path), identifier(uuid), isRemoved: true))
     }
 
-    /// Names a file that was to be removed, and stays because it is not only the export's.
-    private func keepDeleted(_ file: RecordedFile, of uuid: UUID) {
+    /// Names a file that was to be removed, and stays.
+    private func keepDeleted(_ file: RecordedFile, of uuid: UUID, _ reason: String) {
         summary.kept += 1
-        let reason =
-            file.kind == .foreign
-            ? "no export wrote the file" : "another program changed the file since it was exported"
-        notify(
-            .kept(
-                url(file.path),
-                identifier(uuid),
-                reason:
-                    "The library has deleted its photo, version or album, but \(reason), so it stays. If nobody needs it, remove it yourself."
-            )
-        )
+        notify(.kept(url(file.path), identifier(uuid), reason: reason))
     }
 
     /// Takes a file out of the record, and removes it after the new files are there.
@@ -161,18 +196,18 @@ extension ExportRun {
 
     private func settleDeleted(_ asset: RecordIndex.Asset) throws {
         var removed: [String] = []
+        let staying = options.removesDeleted ? try reasonsToStay(asset.files) : [:]
         for file in asset.files {
             guard options.removesDeleted else {
                 summary.deleted += 1
                 notify(.deleted(url(file.path), identifier(asset.uuid), isRemoved: false))
                 continue
             }
-            let state = try target.state(file.path)
-            guard try state.map({ try isAsExported(file, $0) }) ?? true else {
-                keepDeleted(file, of: asset.uuid)
+            if let reason = staying[file.part] {
+                keepDeleted(file, of: asset.uuid, reason)
                 continue
             }
-            if state != nil {
+            if try target.state(file.path) != nil {
                 try target.remove(file.path)
                 target.removeEmptyFolders(above: file.path)
             }

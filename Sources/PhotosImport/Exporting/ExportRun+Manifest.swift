@@ -204,20 +204,34 @@ extension ExportRun {
                 guard let asset = assets[known.uuid],
                     asset.record.trashedDate == nil || options.includesDeleted
                 else {
-                    for file in known.files {
-                        var line = ExportManifest.Line()
-                        line.deleted = file.path
-                        try lines.add(line)
-                    }
+                    for file in known.files { try lines.add(Self.line(aboutDeleted: file)) }
                     continue
                 }
                 guard let entry = entry(known, asset) else { continue }
+                for file in known.files where Self.isDeletedVersion(file) {
+                    try lines.add(Self.line(aboutDeleted: file))
+                }
                 var line = ExportManifest.Line()
                 line.asset = entry
                 try lines.add(line)
                 count += 1
             }
         }
+    }
+
+    /// The line about a file of a photo, version or album that the library has deleted.
+    private static func line(aboutDeleted file: RecordedFile) -> ExportManifest.Line {
+        var line = ExportManifest.Line()
+        line.deleted = file.path
+        if file.kind != .link { line.sha256 = Hexadecimal.digits(of: file.checksum) }
+        return line
+    }
+
+    /// Whether a file of a photo belongs to a version or an album that the library has deleted.
+    ///
+    /// A link has no bytes that a person could have changed.
+    private static func isDeletedVersion(_ file: RecordedFile) -> Bool {
+        file.part.hasPrefix(stale) && file.kind != .link
     }
 
     /// Returns what the manifest states about an asset; nil if its original was not exported.
@@ -232,7 +246,7 @@ extension ExportRun {
         let prefix: Character = isOriginal ? "r" : "e"
         var files: [(role: Int, file: RecordedFile)] = []
         var also: [String] = []
-        for file in known.files {
+        for file in known.files where !Self.isDeletedVersion(file) {
             if file.part.first == prefix, let role = Self.role(of: file.part) {
                 files.append((role, file))
             } else {

@@ -151,7 +151,7 @@ struct ImportReporting {
     }
 
     private static let isDeleted =
-        "Its photo was deleted from the library that exported it. To import it nevertheless, name the file itself."
+        "Its photo, or its version of a photo, was deleted from the library that exported it. To import it nevertheless, name the file itself."
 
     mutating func stayed(_ file: FoundFile, _ reason: String) {
         summary.stayed += 1

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosMedia
 import PhotosStore
 
@@ -74,29 +75,37 @@ extension ImportRun {
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
         for problem in others.problems { reporting.refused(problem.url, problem.reason) }
-        let files = try others.files + deletedFiles(of: manifest, in: url)
+        let files = try others.files + deletedFiles(of: manifest)
         guard !files.isEmpty else { return }
         try count(files)
         try importFolders(files)
     }
 
-    /// Returns the files of deleted assets whose bytes an asset of this library has.
-    ///
-    /// A person may have brought them in again since, and the library may have lost its own file. The others are reported
-    /// and left out, because whoever deleted them does not want them back.
-    private func deletedFiles(of manifest: ManifestCatalog, in folder: URL) throws -> [URL] {
-        var files: [URL] = []
-        for path in manifest.deleted where !isCancelled() {
-            guard let file = FoundFile(at: folder.appendingPathComponent(path)) else { continue }
-            if let checksum = file.presentChecksum(),
-                try !library.heldFiles(ofChecksum: checksum).isEmpty
-            {
-                files.append(file.url)
-            } else {
-                reporting.deleted(file.url)
+    /// Returns the files of deleted assets that are imported nevertheless, and reports the others.
+    private func deletedFiles(of manifest: ManifestCatalog) throws -> [URL] {
+        var files: [(file: DeletedExport, present: DeletedExport.Present)] = []
+        for file in manifest.deleted where !isCancelled() {
+            // A link has no bytes of its own.
+            guard !FileOperations.isLink(file.url), let found = FoundFile(at: file.url) else {
+                continue
             }
+            let checksum = found.presentChecksum()
+            let isHeld = try checksum.map { try !library.heldFiles(ofChecksum: $0).isEmpty }
+            files.append(
+                (
+                    file,
+                    .init(
+                        checksum: checksum.map { Hexadecimal.digits(of: $0) },
+                        isHeld: isHeld ?? false
+                    )
+                )
+            )
         }
-        return files
+        var taken: [URL] = []
+        for (file, isTaken) in zip(files, DeletedExport.areTaken(files)) {
+            if isTaken { taken.append(file.file.url) } else { reporting.deleted(file.file.url) }
+        }
+        return taken
     }
 
     /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.

@@ -11,7 +11,7 @@ package enum ExportManifest {
     /// The version that this software writes, and the newest that it reads.
     package static let version = 1
 
-    /// One line; exactly one property has a value.
+    /// One line; exactly one property has a value, apart from the checksum of a deleted file.
     package struct Line: Codable, Hashable, Sendable {
         package var export: Head?
         package var folder: Collection?
@@ -20,8 +20,11 @@ package enum ExportManifest {
         package var asset: Asset?
         package var members: Members?
         package var different: Different?
-        /// A path that the export wrote for an asset that the library has deleted since.
+        /// A path that the export wrote for an asset, a version or an album that the library has deleted since.
         package var deleted: String?
+        /// The SHA-256 checksum of the deleted file as the export wrote it, in hexadecimal digits; nil for links, and in exports of
+        /// earlier versions.
+        package var sha256: String?
         package var end: End?
 
         package init() {}

@@ -7,8 +7,8 @@ package struct ManifestCatalog: Sendable {
     package private(set) var catalog: ImportCatalog
     /// The paths that the export wrote, relative to its folder.
     package private(set) var written: Set<ExactText> = [ExactText(ExportManifest.filename)]
-    /// The paths that the export wrote for assets that the exported library has deleted since.
-    package private(set) var deleted: [String] = []
+    /// The files that the export wrote for assets and versions that the exported library has deleted since.
+    package private(set) var deleted: [DeletedExport] = []
     private let folder: URL
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
@@ -97,7 +97,9 @@ package struct ManifestCatalog: Sendable {
         }
         if let path = line.deleted, Self.isInside(path) {
             written.insert(ExactText(path))
-            deleted.append(path)
+            deleted.append(
+                DeletedExport(folder.appendingPathComponent(path), checksum: line.sha256)
+            )
         }
         if line.end != nil { isEnded = true }
     }
@@ -207,7 +209,7 @@ package struct ManifestCatalog: Sendable {
         }
     }
 
-    private static func isSidecar(_ url: URL) -> Bool {
+    static func isSidecar(_ url: URL) -> Bool {
         isXMP(url) || ShotName.settingsExtensions.contains(url.pathExtension.lowercased())
     }
 

@@ -26,6 +26,7 @@ struct ManifestText {
         if let members = line.members { add("members", members) }
         if let different = line.different { add("different", different) }
         if let path = line.deleted { add("deleted", text: path) }
+        if let checksum = line.sha256 { add("sha256", text: checksum) }
         if let end = line.end {
             begin("end", "{")
             add("assets", number: Int64(end.assets))

@@ -106,7 +106,7 @@ package enum FileOperations {
         close(descriptor)
     }
 
-    static func isLink(_ url: URL) -> Bool { isLink(url.path) }
+    package static func isLink(_ url: URL) -> Bool { isLink(url.path) }
 
     static func isLink(_ path: String) -> Bool {
         var facts = stat()

@@ -249,4 +249,45 @@ import Testing
         #expect(try record().pixelWidth == size.width && record().pixelHeight == size.height)
         #expect(try record().caption == "At the lake")
     }
+
+    @Test(arguments: [false, true])
+    func `a file that was changed, and whose photo was deleted, is a new photo with its sidecar`(
+        _ removes: Bool
+    ) throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, values)
+        let other = try fixture.add("b.jpg", seed: 2, values)
+        try fixture.add("c.jpg", seed: 3, values)
+        try fixture.export()
+        let work = TestJPEG(width: 40, height: 24, seed: 9).data()
+        try Data(work).write(to: fixture.url("a.jpg"))
+        // A sidecar alone is no photo.
+        try edit("b.jpg.xmp") { $0.title = .value("Regatta") }
+        try fixture.library.commit(.deleteAssets([uuid, other]))
+        fixture.options.removesDeleted = removes
+        try fixture.export()
+        let (summary, log) = try bring()
+        #expect(Set(log.imported.keys) == ["a.jpg", "c.jpg"] && summary.refused == 0)
+        #expect(log.deleted.sorted() == (removes ? ["b.jpg.xmp"] : ["b.jpg", "b.jpg.xmp"]))
+        #expect(try record().caption == "At the lake" && record().rating == 2)
+        #expect(try record().pixelWidth == 40)
+        let again = try bring()
+        #expect(again.summary.imported == 0 && again.log.imported.isEmpty)
+        // The library of the export has deleted the photo, and not this work.
+        let own = try bring(into: fixture.library)
+        #expect(Set(own.log.imported.keys) == ["a.jpg"])
+    }
+
+    @Test func `a reverted version that somebody changed is a new photo`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, values)
+        try fixture.library.commit(.edit(uuid, seed: 3))
+        try fixture.export()
+        try fixture.library.commit(.revert(uuid))
+        try Data(TestJPEG(width: 40, height: 24, seed: 9).data())
+            .write(to: fixture.url("a-edited.JPG"))
+        fixture.options.removesDeleted = true
+        try fixture.export()
+        let (summary, log) = try bring()
+        #expect(Set(log.imported.keys) == ["a.jpg", "a-edited.JPG"], "\(log)")
+        #expect(summary.refused == 0)
+    }
 }

@@ -134,7 +134,7 @@ import Testing
         }
         #expect(try fixture.names() == ["a.jpg", "b.jpg", "photokit-export.jsonl"])
         let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
-        #expect(manifest.contains("{\"deleted\":\"a.jpg\"}"))
+        #expect(manifest.contains("{\"deleted\":\"a.jpg\",\"sha256\":\""))
         fixture.options.removesDeleted = true
         #expect(try fixture.export().summary.removed == 1)
         #expect(try fixture.names() == ["b.jpg", "photokit-export.jsonl"])
@@ -249,6 +249,46 @@ import Testing
         try fixture.export()
         let last = try fixture.export().summary
         #expect(last.removed == 0 && last.kept == 0 && last.unchangedAssets == 1)
+    }
+
+    @Test func `the sidecar of a file that stays stays with it, until the file goes`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, [.caption: .text("At the lake")])
+        try fixture.add("b.jpg", seed: 2, [.caption: .text("On the lake")])
+        fixture.options.metadata = .sidecars
+        fixture.options.removesDeleted = true
+        try fixture.export()
+        try Data("somebody's work".utf8).write(to: fixture.url("a.jpg"))
+        try fixture.library.commit(.deleteAssets([uuid]))
+        for _ in 0..<2 {
+            let (summary, events) = try fixture.export()
+            #expect(summary.removed == 0 && summary.kept == 2, "\(events)")
+            #expect(
+                try fixture.names()
+                    == ["a.jpg", "a.jpg.xmp", "b.jpg", "b.jpg.xmp", "photokit-export.jsonl"]
+            )
+        }
+        try FileManager.default.removeItem(at: fixture.url("a.jpg"))
+        #expect(try fixture.export().summary.kept == 0)
+        #expect(try fixture.names() == ["b.jpg", "b.jpg.xmp", "photokit-export.jsonl"])
+    }
+
+    @Test func `the sidecar of a reverted version that stays stays with it`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, [.caption: .text("At the lake")])
+        try fixture.library.commit(.edit(uuid, seed: 3))
+        fixture.options.versions = .both
+        fixture.options.metadata = .sidecars
+        try fixture.export()
+        try #require(try fixture.names().contains("a-edited.JPG.xmp"))
+        try fixture.library.commit(.revert(uuid))
+        try Data("somebody's work".utf8).write(to: fixture.url("a-edited.JPG"))
+        fixture.options.removesDeleted = true
+        for _ in 0..<2 {
+            #expect(try fixture.export().summary.kept == 2)
+            #expect(try fixture.names().contains("a-edited.JPG.xmp"))
+        }
+        try FileManager.default.removeItem(at: fixture.url("a-edited.JPG"))
+        try fixture.export()
+        #expect(try fixture.names() == ["a.jpg", "a.jpg.xmp", "photokit-export.jsonl"])
     }
 
     @Test func `files of a copied export are removed, whatever their times say`() throws {

@@ -39,7 +39,9 @@ import Testing
         case 1: line.folder = collection
         case 2: line.album = collection
         case 3: line.members = .init(album: text(&numbers), assets: [UUID(), UUID()])
-        case 4: line.deleted = text(&numbers)
+        case 4:
+            line.deleted = text(&numbers)
+            line.sha256 = numbers.pick([nil, "00ff"])
         case 6: line.different = .init(asset: UUID(), others: [UUID(), UUID()])
         case 7:
             line.smartAlbum = .init(

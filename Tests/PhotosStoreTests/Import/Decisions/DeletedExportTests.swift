@@ -1,0 +1,44 @@
+import Foundation
+import PhotosImport
+import TestPermits
+import Testing
+
+/// Which files an import takes although the library that exported them has deleted their photos.
+@Suite(.permit) struct DeletedExportTests {
+    private func taken(
+        _ files: [(name: String, exported: String?, now: String?, isHeld: Bool)]
+    ) -> [String] {
+        let files = files.map { file in
+            (
+                file: DeletedExport(
+                    URL(fileURLWithPath: "/out/\(file.name)"),
+                    checksum: file.exported
+                ),
+                present: DeletedExport.Present(checksum: file.now, isHeld: file.isHeld)
+            )
+        }
+        return zip(files, DeletedExport.areTaken(files)).filter(\.1)
+            .map(\.0.file.url.lastPathComponent)
+    }
+
+    @Test func `bytes of the library, and bytes that the export did not write, are taken`() {
+        #expect(
+            taken([
+                ("same.jpg", "1", "1", false), ("changed.jpg", "1", "2", false),
+                ("held.jpg", "1", "1", true), ("unreadable.jpg", "1", nil, false),
+                ("earlier.jpg", nil, "2", false),
+            ]) == ["changed.jpg", "held.jpg"]
+        )
+    }
+
+    @Test func `a sidecar comes with the changed file of its name alone`() {
+        #expect(
+            taken([
+                ("a.jpg", "1", "2", false), ("a.jpg.xmp", "3", "3", false),
+                ("a.jpg.pp3", "3", "4", false), ("b.jpg", "1", "1", false),
+                ("b.jpg.xmp", "3", "4", false), ("c.cr2", "1", "2", false),
+                ("c.xmp", "3", "3", false),
+            ]) == ["a.jpg", "a.jpg.xmp", "a.jpg.pp3", "c.cr2", "c.xmp"]
+        )
+    }
+}
