@@ -183,14 +183,12 @@ struct AssetFilePlanner: Sendable {
             name: name,
             place: isAlone
                 ? .sidecar(part)
-                : .companion(ending: part.ending + ".xmp" + Self.unreadableEnding)
+                : .companion(ending: part.ending + ".xmp" + FileName.unreadableEnding)
         )
         if !isAlone { file.remark = Self.isUnreadable }
         outcome.files.append(file)
     }
 
-    /// What stands behind the name of a sidecar that nobody can read.
-    private static let unreadableEnding = ".unreadable"
     private static let isUnreadable =
         "The sidecar that came in with the photo is no XMP that can be changed. It was copied under this name, and a new sidecar states what you have said about the photo."
 
@@ -236,9 +234,17 @@ struct AssetFilePlanner: Sendable {
                 }
             }
             let checksum = ExportDigest.checksum(of: bytes)
-            let inner = NameParts(NameParts(name).stem).ending
-            let original = asset.original?.filename.map { NameParts($0).ending } ?? ""
-            let ending = inner.lowercased() == original.lowercased() ? inner : ""
+            let ending = CompanionEnding.ending(of: name, beside: asset.original?.filename)
+            var taken: Set<String> = []
+            var isThere = false
+            for file in outcome.files {
+                guard case .companion(let other) = file.place else { continue }
+                taken.insert(other.lowercased())
+                if other.lowercased() == ending.lowercased(), file.checksum == checksum {
+                    isThere = true
+                }
+            }
+            guard !isThere else { continue }
             outcome.files.append(
                 WantedFile(
                     part: "c\(index)",
@@ -247,7 +253,7 @@ struct AssetFilePlanner: Sendable {
                     checksum: checksum,
                     byteCount: Int64(bytes.count),
                     name: name,
-                    place: .companion(ending: ending + NameParts(name).ending)
+                    place: .companion(ending: CompanionEnding.free(ending, taken))
                 )
             )
         }

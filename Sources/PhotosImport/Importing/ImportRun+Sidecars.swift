@@ -82,7 +82,7 @@ extension ImportRun {
         guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
-        let names = [name, name + Self.unreadableEnding]
+        let names = [name, name + FileName.unreadableEnding]
         let kept = try library.keptFiles(ofAssets: [row])[row]?.filter {
             names.contains($0.filename) && $0.byteCount == sidecar.byteCount
         }
@@ -109,13 +109,10 @@ extension ImportRun {
             let name = ExactText(file.filename)
             guard parts.unreadable.contains(name), present.contains(name) else { return file }
             var file = file
-            file.filename += Self.unreadableEnding
+            file.filename += FileName.unreadableEnding
             return file
         }
     }
-
-    /// What stands behind the name of a sidecar that nobody can read, beside one that is kept under its name.
-    private static let unreadableEnding = ".unreadable"
 
     /// Reports and records a sidecar that an asset keeps already.
     func noteKept(_ file: InspectedFile, with asset: UUID, in cluster: ImportCluster) throws {

@@ -400,6 +400,7 @@ import Testing
 
     /// Exports the library with sidecars, and returns the files by name and what was said of sidecars.
     private func export(
+        of library: Library? = nil,
         _ change: (inout ExportOptions) -> Void = { _ in }
     ) throws -> (files: [String: [UInt8]], unreadable: [String: String], failed: Int) {
         let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
@@ -409,7 +410,7 @@ import Testing
         change(&options)
         let said = Mutex<[String: String]>([:])
         let exporter = Exporter(
-            fixture.library,
+            library ?? fixture.library,
             options: options,
             isCancelled: { false },
             notify: { event in
@@ -446,5 +447,34 @@ import Testing
         outcome = try export { $0.withheld = .places }
         #expect(outcome.failed == 1 && outcome.unreadable.isEmpty)
         #expect(outcome.files["1.jpg.xmp"] == written)
+    }
+
+    @Test func `one that nobody can read keeps its name over exports and imports, as one file`()
+        throws
+    {
+        let broken = Array("<x:xmpmeta".utf8)
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("1.xmp", broken)
+        let asset = try #require(try fixture.run().events.imported["1.jpg"])
+        try fixture.library.commit(.set(asset.uuid, [.caption: .text("At the lake")]))
+        let first = try export().files
+        try #require(first["1.jpg.xmp.unreadable"] == broken)
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        var library = fixture.library
+        var others: [ImportFixture] = []
+        for round in 1...2 {
+            let other = try ImportFixture(environment: .test(seed: UInt64(round), clock: clock))
+            others.append(other)
+            for _ in 1...2 { _ = try other.run([out]) }
+            library = other.library
+            #expect(try kept(in: library) == ["1.jpg.xmp.unreadable": broken])
+            try FileManager.default.removeItem(at: out)
+            let files = try export(of: library).files
+            #expect(files.keys.sorted() == first.keys.sorted(), "round \(round)")
+            #expect(files["1.jpg.xmp.unreadable"] == broken)
+        }
+        // The library that it came from has it under its first name.
+        for _ in 1...2 { _ = try fixture.run([out]) }
+        #expect(try kept() == ["1.xmp": broken])
     }
 }

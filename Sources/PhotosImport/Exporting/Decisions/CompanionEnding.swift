@@ -1,0 +1,59 @@
+import PhotosStore
+
+/// Decides what stands behind the stem in the exported name of a file that came in beside a photo.
+package enum CompanionEnding {
+    /// Returns what stands behind the stem of the photo's exported name.
+    ///
+    /// `IMG_1.jpg.xmp.unreadable` beside `IMG_1.jpg` has `.jpg.xmp.unreadable`, so that a file keeps its name over an export
+    /// and an import.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name in the library.
+    ///   - original: The name of the photo's original; nil for one without a name.
+    /// - Returns: The ending with its dot.
+    package static func ending(of name: String, beside original: String?) -> String {
+        let original = original.map(NameParts.init)
+        if let original, !original.stem.isEmpty,
+            name.lowercased().hasPrefix(original.stem.lowercased() + ".")
+        {
+            let rest = String(name.dropFirst(original.stem.count))
+            if rest.first == ".", rest.utf8.count <= longest,
+                rest.lowercased() != original.ending.lowercased()
+            {
+                return rest
+            }
+        }
+        // An export may have given the photo another name.
+        let unreadable = FileName.unreadableEnding
+        if name.lowercased().hasSuffix(".xmp" + unreadable) {
+            return ending(of: String(name.dropLast(unreadable.count)), in: original) + unreadable
+        }
+        return ending(of: name, in: original)
+    }
+
+    /// The length of the longest ending that has several extensions, in bytes.
+    private static let longest = 48
+
+    private static func ending(of name: String, in original: NameParts?) -> String {
+        let inner = NameParts(NameParts(name).stem).ending
+        let isOfOriginal = inner.lowercased() == (original?.ending ?? "").lowercased()
+        return (isOfOriginal ? inner : "") + NameParts(name).ending
+    }
+
+    /// Returns an ending that no other file of the photo has.
+    ///
+    /// - Parameters:
+    ///   - ending: An ending.
+    ///   - taken: The endings of the photo's other files in lowercase.
+    /// - Returns: The ending, with a number before its last extension where it is taken.
+    package static func free(_ ending: String, _ taken: Set<String>) -> String {
+        guard taken.contains(ending.lowercased()) else { return ending }
+        let parts = NameParts("a" + ending)
+        var number = 2
+        while true {
+            let next = "\(parts.stem.dropFirst())-\(number)\(parts.ending)"
+            if !taken.contains(next.lowercased()) { return next }
+            number += 1
+        }
+    }
+}
