@@ -78,6 +78,10 @@ public struct LibraryBackupReport: Hashable, Sendable {
         public let fileCount: Int
         /// The bytes in those files.
         public let byteCount: Int64
+        /// The number of those files that the last sweep of the source did not find, so that their assets are offline.
+        ///
+        /// It is zero for a backup without sources.
+        public let missingFileCount: Int
     }
 
     /// The number of the library's files in the backup.
@@ -127,7 +131,8 @@ public struct LibraryBackupReport: Hashable, Sendable {
                 source: part.source.map { URL(fileURLWithPath: $0, isDirectory: true) },
                 assetCount: part.assets,
                 fileCount: part.files,
-                byteCount: part.bytes
+                byteCount: part.bytes,
+                missingFileCount: part.missingFiles
             )
         }
     }

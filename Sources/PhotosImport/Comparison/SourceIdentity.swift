@@ -227,11 +227,18 @@ package struct SourceIdentity: Sendable {
         }
         let hasInode = known.numbers.inode == arrival.numbers.inode
         guard content.isSamePhoto(hasInode ? arrival.inodeUse : .reused) else {
-            if let index = kept[known.row] { isTaken[Int(index)] = false }
+            release(known.row)
             return .new
         }
         _ = take(known.row)
         return .edited(known.row)
+    }
+
+    /// Lets a known file count as missing, because the file with its name and inode is no picture or movie any more.
+    ///
+    /// - Parameter row: The row of the known file; one whose name a file with another inode has counts as missing anyway.
+    package mutating func release(_ row: Int64) {
+        if let index = kept[row] { isTaken[Int(index)] = false }
     }
 
     /// The known files that were matched to no file.

@@ -290,6 +290,7 @@ extension SourceSweep {
         case .sidecar: return try inspectSidecar(FoundFile(file))
         case .note(let outcome):
             row.outcome = outcome
+            if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
             try writer.add(noted: SourceConclusions.LedgerRow(folder: folder, row: row))
         case .move(let known): try found(known, file.entry, file.name, group, &writer)
         case .edit(let known):

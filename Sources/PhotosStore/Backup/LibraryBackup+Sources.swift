@@ -10,6 +10,8 @@ extension LibraryBackup {
         package var assets = 0
         package var files = 0
         package var bytes: Int64 = 0
+        /// The number of the files that the last sweep did not find, so that their photos are offline.
+        package var missingFiles = 0
         fileprivate var latest: UUID?
     }
 
@@ -34,7 +36,9 @@ extension LibraryBackup {
             if try has(file.copy, layout) {
                 taken.append(file)
                 outcome.note(file.copy)
-                if takesSources, isOnline, let finding = file.change(readingBytes: readsAll) {
+                if takesSources, isOnline, !snapshot.absent.contains(file.row),
+                    !file.source.isOffline, let finding = file.change(readingBytes: readsAll)
+                {
                     outcome.findings.append(finding)
                 }
             } else if !takesSources {
@@ -43,10 +47,20 @@ extension LibraryBackup {
                 outcome.leaveOut(file.copy, of: file.source)
                 absent[file.source.id, default: (file.source, 0)].files += 1
             } else {
-                switch try stage(file, in: target) {
+                let isAbsent = snapshot.absent.contains(file.row)
+                switch try stage(file, isAbsent: isAbsent, in: target) {
                 case .failure(let reason):
-                    outcome.leaveOut(file.copy, of: file.source)
-                    outcome.findings.append(reason.finding)
+                    let way = SourceComplaint(
+                        of: reason.finding.code,
+                        isAbsent: isAbsent,
+                        isSourceOffline: file.source.isOffline
+                    )
+                    outcome.leaveOut(file.copy, of: file.source, isMissing: way == .known)
+                    switch way {
+                    case .known: break
+                    case .ofSource: absent[file.source.id, default: (file.source, 0)].files += 1
+                    case .ofFile: outcome.findings.append(reason.finding)
+                    }
                 case .success(let present):
                     if present.copy.checksum != file.copy.checksum {
                         outcome.findings.append(file.taken)
@@ -79,11 +93,13 @@ extension LibraryBackup {
     /// Copies a file from its source to the staging folder of the copy.
     ///
     /// A file with other bytes is copied as it is if no sweep would notice them, because its inode, size and date are
-    /// those that the library knows.
+    /// those that the library knows. Of a file that the last sweep did not find, only the library's own bytes are copied:
+    /// another photo may have its path.
     ///
     /// - Returns: The file with the bytes that were copied, or the reason why the source cannot provide it.
     private func stage(
         _ file: SourcePromise,
+        isAbsent: Bool,
         in target: BackupTarget
     ) throws -> Result<SourcePromise, LeavingReason> {
         if let finding = file.absence() { return .failure(LeavingReason(finding: finding)) }
@@ -101,7 +117,7 @@ extension LibraryBackup {
         do {
             let brought = try SourceFile.bring(url, to: temporary, settles: false)
             if brought.checksum == file.copy.checksum { return .success(file) }
-            guard file.looksUnchanged else {
+            guard file.looksUnchanged, !isAbsent else {
                 try FileOperations.unlink(temporary)
                 return .failure(file.changed.asReason)
             }
@@ -144,7 +160,11 @@ extension LibraryBackup.Outcome {
     /// Counts a file that the copy lacks.
     ///
     /// Files of one asset must be passed one after another.
-    mutating func leaveOut(_ file: PromisedFile, of source: SourceRow?) {
+    mutating func leaveOut(
+        _ file: PromisedFile,
+        of source: SourceRow?,
+        isMissing: Bool = false
+    ) {
         let index =
             leftOut.lastIndex { $0.source == source?.path }
             ?? {
@@ -153,6 +173,7 @@ extension LibraryBackup.Outcome {
             }()
         leftOut[index].files += 1
         leftOut[index].bytes &+= file.byteCount
+        if isMissing { leftOut[index].missingFiles += 1 }
         guard leftOut[index].latest != file.asset else { return }
         leftOut[index].latest = file.asset
         leftOut[index].assets += 1
@@ -170,11 +191,10 @@ extension SourcePromise {
     /// Returns the reason why there is no file to copy; nil if there is one.
     fileprivate func absence() -> Finding? {
         var facts = stat()
-        guard stat(path, &facts) != 0 else {
-            return facts.st_mode & S_IFMT == S_IFREG
-                ? nil : unreadable("it is not a file any more.")
-        }
-        guard errno == ENOENT || errno == ENOTDIR else {
+        if stat(path, &facts) == 0 {
+            // Something else may have the file's name.
+            if facts.st_mode & S_IFMT == S_IFREG { return nil }
+        } else if errno != ENOENT, errno != ENOTDIR {
             return unreadable("\(String(cString: strerror(errno))).")
         }
         return Finding(
@@ -232,7 +252,7 @@ extension Finding {
     fileprivate init(_ absent: (source: SourceRow, files: Int)) {
         self.init(
             .sourceOffline,
-            "A source is offline, and the copy is without \(absent.files == 1 ? "1 file that stays" : "\(absent.files) files that stay") in it. Connect its volume, and back up again; if its folder has moved, run `photokit source move`.",
+            "A source is offline, and the copy is without \(absent.files == 1 ? "1 file that stays" : "\(absent.files) files that stay") in it. Connect its volume, and back up again. If its folder has moved, run `photokit source move`. If its files are gone for good, run `photokit source forget`.",
             at: absent.source.path
         )
     }

@@ -221,9 +221,10 @@ import Testing
         #expect(outcome.files == 2)
         #expect(try whole() == 2)
         try fixture.sweep()
-        // The photo that another one has replaced is nowhere.
+        // The photo that another one has replaced is nowhere, as the library knows.
         let later = try backUp(withSources: true)
-        #expect(later.findings.map(\.code) == [.sourceFileMissing])
+        #expect(later.findings.isEmpty)
+        #expect(later.leftOut.map(\.missingFiles) == [1])
         #expect(later.files == 4)
     }
 
@@ -263,5 +264,75 @@ import Testing
         #expect(later.leftOut.map(\.assets) == [3])
         #expect(later.files == 1)
         #expect(later.findings.isEmpty)
+    }
+
+    /// What may happen to the file of a photo in a source.
+    enum Loss: CaseIterable {
+        case removed, replaced, noPicture, noPictureWritten, folder, link, excludedAndChanged
+    }
+
+    private func inflict(_ loss: Loss) throws {
+        let url = fixture.url("a.jpg")
+        switch loss {
+        case .removed: try fixture.remove("a.jpg")
+        case .replaced: try fixture.write("a.jpg", 77)
+        case .noPicture: try fixture.write("a.jpg", Array("no picture".utf8))
+        case .noPictureWritten:
+            let handle = try FileHandle(forWritingTo: url)
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data("no picture".utf8))
+            try handle.close()
+        case .folder:
+            try fixture.remove("a.jpg")
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        case .link:
+            try fixture.remove("a.jpg")
+            try FileManager.default.createSymbolicLink(
+                atPath: url.path,
+                withDestinationPath: "nowhere"
+            )
+        case .excludedAndChanged:
+            try fixture.library.exclude(["a.jpg"], fromSource: fixture.source.id)
+            try fixture.write("a.jpg", 77)
+        }
+    }
+
+    @Test(arguments: Loss.allCases, [false, true])
+    func `The sweep that a finding advises ends it`(_ loss: Loss, _ isCopied: Bool) throws {
+        if isCopied { try backUp(withSources: true) }
+        try inflict(loss)
+        let before = try backUp(withSources: true)
+        for finding in before.findings {
+            #expect(finding.message.contains("photokit source sweep"), "\(finding)")
+        }
+        if !isCopied { #expect(before.findings.count == 1, "\(before.findings)") }
+        try fixture.sweep()
+        let after = try backUp(withSources: true)
+        #expect(after.findings.isEmpty, "\(after.findings)")
+        #expect(after.leftOut.map(\.missingFiles) == (isCopied ? [] : [1]))
+        // A check that reads names a folder in the place of a file.
+        if loss != .folder { _ = try whole() }
+    }
+
+    @Test func `A file that is back after the sweep is copied, whatever the library says of it`()
+        throws
+    {
+        try fixture.move("a.jpg", to: ".a.jpg")
+        try fixture.sweep()
+        try fixture.move(".a.jpg", to: "a.jpg")
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.isEmpty && outcome.leftOut.isEmpty && outcome.files == 4)
+    }
+
+    @Test func `Files of a source that a sweep has called offline are one finding of the source`()
+        throws
+    {
+        for name in ["a.jpg", "b.jpg", "inner/c.jpg"] { try fixture.remove(name) }
+        try fixture.write("other.txt", [1])
+        #expect(try fixture.sweep { $0.volume = { _ in "another" } }.offlineReason != nil)
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.map(\.code) == [.sourceOffline])
+        #expect(outcome.findings.first?.message.contains("photokit source forget") == true)
+        #expect(outcome.leftOut.map(\.files) == [3])
     }
 }

@@ -253,4 +253,25 @@ import Testing
         #expect(error.message.contains("a.jpg is offline"))
         #expect(error.message.contains(fixture.top.path))
     }
+
+    @Test func `a photo is offline at once where a program wrote something else into its file`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data("no picture".utf8))
+        try handle.close()
+        let report = try fixture.sweep()
+        #expect(report.refused == 1 && report.vanished == 1 && report.created == 0)
+        #expect(try fixture.offline().count == 1)
+        let later = try fixture.sweep()
+        #expect(later.refused == 0 && later.vanished == 0)
+        try fixture.write("a.jpg", 1)
+        let repaired = try fixture.sweep()
+        #expect(repaired.returned == 1 && repaired.created == 0)
+        #expect(try fixture.uuids() == before && fixture.offline().isEmpty)
+    }
 }
