@@ -63,6 +63,11 @@ import Testing
             "\"2023-09-25\" has no time. Write one behind it, such as 2023-09-25T12:00."
         ),
         (["edit", "x", "--date", "2023-02-30"], "\"2023-02-30\" is not a date."),
+        (["export", "--all"], "Name the folder to write to with --to"),
+        (["export", "--all", "--dry-run"], "--to . means the current folder."),
+        (["export", "--album", "X"], "Name the folder to write to with --to"),
+        (["thumb", "--search", "lake"], "Name the folder to write to with --to"),
+        (["contact-sheet", "--album", "X"], "--to"),
         (["export", "/home/Export"], "A folder to write to comes after --to."),
     ])
     func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {

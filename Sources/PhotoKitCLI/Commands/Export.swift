@@ -9,7 +9,8 @@ struct Export: LibraryCommand {
         discussion: """
             The export never overwrites a file of another program. If such a file has the name, a number is \
             added. Each written file is read back and compared with its checksum. The folder keeps a record, so that \
-            another export to it writes only what has changed.
+            another export to it writes only what has changed. --to names the folder. Without it, photos and videos \
+            that you name go to the current folder.
 
             --all exports the whole library: originals, edited versions, recipes of edits, hidden photos, sidecars, \
             and a manifest, from which "photokit import" restores the library with albums and folders. Without --all, \
@@ -33,7 +34,7 @@ struct Export: LibraryCommand {
         ),
         completion: .directory
     )
-    var to = "."
+    var to: String?
 
     @OptionGroup(title: "What is exported") var selection: ExportSelectionOptions
     @OptionGroup(title: "How it is written") var form: ExportFormOptions
@@ -42,12 +43,17 @@ struct Export: LibraryCommand {
 
     func validate() throws {
         try selection.choice.check(other: selection.all, named: "--all")
+        try WritingFolder.check(
+            to,
+            isRequired: selection.all || selection.choice.conditions.areGiven
+        )
         if dry.dryRun, form.report != nil {
             throw ValidationError("--dry-run writes no report. Leave out --report.")
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
+        let to = WritingFolder.path(to)
         let folder = URL(fileURLWithPath: to, isDirectory: true).standardizedFileURL
         try LibraryGuard.check(folder)
         guard !dry.dryRun else { return try listChosen(in: library, folder) }
@@ -110,7 +116,7 @@ struct Export: LibraryCommand {
             selection.all
             ? everything() : try selection.choice.assets(in: library, .everything, names: nameable)
         let sentence =
-            "Dry run: \(PhotoCount.text(assets)) would be exported to \(TypedPaths([to]).text(folder)), except for files that are there already. Nothing was written."
+            "Dry run: \(PhotoCount.text(assets)) would be exported to \(TypedPaths([WritingFolder.path(to)]).text(folder)), except for files that are there already. Nothing was written."
         guard output.json else {
             AssetPreview.list(assets)
             return Output.shared.sentence(Table.printable(sentence))

@@ -9,7 +9,8 @@ struct Thumb: LibraryCommand {
         discussion: """
             The pictures are upright and in sRGB, show the edited version if there is one, and have the names of the \
             originals. Existing files are never overwritten. If a file with the same name and other content exists, \
-            a number is added to the name.
+            a number is added to the name. --to names the folder. Without it, pictures of photos that you name go to \
+            the current folder.
 
             EXAMPLES:
               photokit thumb 3F2A81C0
@@ -38,16 +39,18 @@ struct Thumb: LibraryCommand {
         ),
         completion: .directory
     )
-    var to = "."
+    var to: String?
 
     func validate() throws {
         guard (1...16_384).contains(size) else {
             throw ValidationError("--size must be from 1 to 16384 pixels.")
         }
+        try WritingFolder.check(to, isRequired: assets.choice.conditions.areGiven)
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let folder = try ExportFolder(URL(fileURLWithPath: to, isDirectory: true))
+        let path = WritingFolder.path(to)
+        let folder = try ExportFolder(URL(fileURLWithPath: path, isDirectory: true))
         var failed = 0
         let complaints = RepeatedComplaints()
         defer { complaints.conclude("have no picture") }
@@ -89,7 +92,7 @@ struct Thumb: LibraryCommand {
             )
         } else {
             let size = "\(Int(image.size.width)) × \(Int(image.size.height))"
-            Output.shared.line("\(TypedPaths([to]).text(url))  \(size)")
+            Output.shared.line("\(TypedPaths([WritingFolder.path(to)]).text(url))  \(size)")
         }
     }
 }
