@@ -31,6 +31,23 @@ import Testing
                 "\(command): \(outcome)"
             )
         }
+        // Who deletes again wants the photo gone.
+        let again = try await fixture.run("delete", "lake 1.jpg")
+        #expect(again.code == 2, "\(again)")
+        #expect(
+            again.complaints.contains(
+                "lake 1.jpg is in Recently Deleted. \"photokit purge 'lake 1.jpg'\" deletes it for good, and \"photokit restore 'lake 1.jpg'\" brings it back."
+            ),
+            "\(again)"
+        )
+        for command in ["restore", "purge"] {
+            let outcome = try await fixture.run(command, "b.jpg")
+            #expect(outcome.code == 2, "\(outcome)")
+            #expect(
+                outcome.complaints.contains("b.jpg is not in Recently Deleted. "),
+                "\(outcome)"
+            )
+        }
         #expect(!FileManager.default.fileExists(atPath: out + "/lake 1.jpg"))
         #expect(try await fixture.run("show", "lake 1.jpg").output.contains("Deleted"))
         let dry = try await fixture.run("export", "--all", "--deleted", "--dry-run", "--to", out)

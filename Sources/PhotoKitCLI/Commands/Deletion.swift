@@ -33,7 +33,7 @@ struct Delete: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let byCondition = assets.choice.conditions.areGiven
-        let assets = try assets.choice.assets(in: library, names: .present)
+        let assets = try assets.choice.assets(in: library, names: .deletable)
         let days = try library.settings().daysInRecentlyDeleted
         if byCondition {
             guard days > 0 else {

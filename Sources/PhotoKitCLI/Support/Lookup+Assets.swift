@@ -6,6 +6,8 @@ extension Lookup {
         case any
         /// Those outside of Recently Deleted.
         case present
+        /// The same, for the command that moves photos to Recently Deleted.
+        case deletable
         /// Those in Recently Deleted.
         case deleted
     }
@@ -111,10 +113,17 @@ extension Lookup {
                 "\(Table.printable(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.quoted(name))\"."
             )
         }
+        if state == .deletable, isDeleted {
+            let word = ShellWord.quoted(name)
+            throw CommandFailure(
+                .usage,
+                "\(Table.printable(name)) is in Recently Deleted. \"photokit purge \(word)\" deletes it for good, and \"photokit restore \(word)\" brings it back."
+            )
+        }
         if state == .deleted, !isDeleted {
             throw CommandFailure(
                 .usage,
-                "\(Wording.short(asset.localIdentifier)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
+                "\(Table.printable(name)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
             )
         }
     }
