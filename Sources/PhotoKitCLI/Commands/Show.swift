@@ -50,11 +50,20 @@ struct Show: LibraryCommand {
                 Output.shared.line(json(asset, library))
             } else {
                 if index > 0 { Output.shared.line() }
-                let fields = lines(asset, library).map { ($0.0, Table.printable($0.1)) }
+                let fields = lines(asset, library).map { label, text in
+                    (
+                        label,
+                        Self.texts.contains(label)
+                            ? PrintableText.lines(text) : PrintableText.oneLine(text)
+                    )
+                }
                 Output.shared.fields(FieldList(labelWidth: 14, fields: fields))
             }
         }
     }
+
+    /// The labels of texts that may have several lines.
+    private static let texts: Set<String> = ["Title", "Headline", "Caption"]
 
     private static let onePicture =
         "--preview writes one picture. Name only one photo or video."

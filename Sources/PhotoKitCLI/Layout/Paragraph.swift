@@ -69,8 +69,13 @@ struct FieldList {
             let start = label + ":" + space.dropFirst(min(labelWidth - 1, label.columns + 1))
             return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
                 .flatMap { index, line in
-                    Paragraph(String(line), start: index == 0 ? start : space, indent: labelWidth)
-                        .lines(width: width)
+                    index > 0 && line.isEmpty
+                        ? [""]
+                        : Paragraph(
+                            String(line),
+                            start: index == 0 ? start : space,
+                            indent: labelWidth
+                        ).lines(width: width)
                 }
         }
     }

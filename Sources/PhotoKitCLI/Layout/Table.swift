@@ -69,13 +69,11 @@ struct Table {
             }
     }
 
-    /// Replaces control characters: titles and names are untrusted, and must not control a terminal.
+    /// Returns a text in one line that cannot control a terminal: titles and names are untrusted.
+    ///
+    /// A line break becomes `⏎`, a tab a space, and each other control character a question mark.
     static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
-            )
-        )
+        PrintableText.oneLine(text)
     }
 
     // MARK: Widths
