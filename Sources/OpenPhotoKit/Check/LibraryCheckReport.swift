@@ -31,6 +31,10 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let assetCount: Int
     /// The number of checked albums, smart albums and folders.
     public let collectionCount: Int
+    /// The number of albums among them that are no smart albums.
+    public let albumCount: Int
+    /// The number of folders among them, without the one that holds all others.
+    public let folderCount: Int
     /// The number of checked files.
     public let fileCount: Int
     /// The bytes in those files.
@@ -63,6 +67,8 @@ public struct LibraryCheckReport: Hashable, Sendable {
         findings = report.findings.map(Finding.init)
         assetCount = report.assets
         collectionCount = report.collections
+        albumCount = report.albums
+        folderCount = report.folders
         fileCount = report.files
         byteCount = report.bytes
         elsewhereFileCount = report.filesElsewhere

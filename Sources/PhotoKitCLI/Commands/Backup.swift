@@ -95,6 +95,7 @@ struct Backup: LibraryCommand {
                         ("event", "leftOut"), ("source", JSON(part.source?.path)),
                         ("assets", JSON(part.assetCount)), ("files", JSON(part.fileCount)),
                         ("bytes", JSON(part.byteCount)),
+                        ("missingFiles", JSON(part.missingFileCount)),
                     ])
                 )
             }
@@ -140,7 +141,11 @@ struct Backup: LibraryCommand {
             return
                 "Not in the copy: \(photos) whose files stay in folders that are no longer sources of the library. \"photokit check\" names them, and \"photokit source add FOLDER\" or \"photokit import\" gives them back."
         }
-        let advice = withSources ? "" : " \"--with-sources\" copies such files, too."
+        var advice = withSources ? "" : " \"--with-sources\" copies such files, too."
+        if part.missingFileCount > 0 {
+            advice +=
+                " The last sweep did not find \(part.missingFileCount) of their files. Put them back, or delete the photos with \"photokit delete\" and \"photokit purge\"."
+        }
         return "Not in the copy: \(photos) in the source \(source.path).\(advice)"
     }
 }

@@ -41,7 +41,7 @@ struct CheckConclusion {
             }
         return
             "\(outcome): checked \(PhotoCount.text(report.assetCount)), "
-            + "\(report.collectionCount) albums, smart albums and folders, "
+            + "\(Wording.count(report.albumCount, "album")) and \(Wording.count(report.folderCount, "folder")), "
             + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
             + "\(Wording.count(report.changeCount, "change"))."
     }

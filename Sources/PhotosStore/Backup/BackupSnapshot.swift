@@ -13,8 +13,6 @@ struct BackupSnapshot {
     let files: [PromisedFile]
     /// The files that stay in sources, with the names that they would have in the copy.
     let inSources: [SourcePromise]
-    /// The rows of files in sources that the last sweep did not find, or found with another photo in their place.
-    let absent: Set<Int64>
 
     /// Copies the database through an open connection.
     ///
@@ -34,7 +32,7 @@ struct BackupSnapshot {
         }
         let queue = try Self.queue(url)
         let incarnation = library.environment.makeUUID()
-        let (format, sequence, files, inSources, absent) = try queue.write { db in
+        let (format, sequence, files, inSources) = try queue.write { db in
             guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
                 throw StoreError(
                     .damaged,
@@ -47,7 +45,7 @@ struct BackupSnapshot {
             return (
                 try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 try ChangeLog.current(db).sequence, try PromisedFile.all(db),
-                try SourcePromise.all(db), try Self.absent(db)
+                try SourcePromise.all(db)
             )
         }
         try queue.close()
@@ -55,7 +53,6 @@ struct BackupSnapshot {
         self.sequence = sequence
         self.files = files
         self.inSources = inSources
-        self.absent = absent
         let original = try Sentinel.read(library.layout)
         sentinel = Sentinel(
             library: library.identity.library,

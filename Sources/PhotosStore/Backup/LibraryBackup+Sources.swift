@@ -36,7 +36,7 @@ extension LibraryBackup {
             if try has(file.copy, layout) {
                 taken.append(file)
                 outcome.note(file.copy)
-                if takesSources, isOnline, !snapshot.absent.contains(file.row),
+                if takesSources, isOnline, !file.isKnownAbsent,
                     !file.source.isOffline, let finding = file.change(readingBytes: readsAll)
                 {
                     outcome.findings.append(finding)
@@ -47,12 +47,11 @@ extension LibraryBackup {
                 outcome.leaveOut(file.copy, of: file.source)
                 absent[file.source.id, default: (file.source, 0)].files += 1
             } else {
-                let isAbsent = snapshot.absent.contains(file.row)
-                switch try stage(file, isAbsent: isAbsent, in: target) {
+                switch try stage(file, in: target) {
                 case .failure(let reason):
                     let way = SourceComplaint(
                         of: reason.finding.code,
-                        isAbsent: isAbsent,
+                        isAbsent: file.isKnownAbsent,
                         isSourceOffline: file.source.isOffline
                     )
                     outcome.leaveOut(file.copy, of: file.source, isMissing: way == .known)
@@ -99,7 +98,6 @@ extension LibraryBackup {
     /// - Returns: The file with the bytes that were copied, or the reason why the source cannot provide it.
     private func stage(
         _ file: SourcePromise,
-        isAbsent: Bool,
         in target: BackupTarget
     ) throws -> Result<SourcePromise, LeavingReason> {
         if let finding = file.absence() { return .failure(LeavingReason(finding: finding)) }
@@ -117,7 +115,7 @@ extension LibraryBackup {
         do {
             let brought = try SourceFile.bring(url, to: temporary, settles: false)
             if brought.checksum == file.copy.checksum { return .success(file) }
-            guard file.looksUnchanged, !isAbsent else {
+            guard file.looksUnchanged, !file.isKnownAbsent else {
                 try FileOperations.unlink(temporary)
                 return .failure(file.changed.asReason)
             }

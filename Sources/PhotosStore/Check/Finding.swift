@@ -75,6 +75,10 @@ package struct CheckReport: Hashable, Sendable {
     package var findings: [Finding] = []
     package var assets = 0
     package var collections = 0
+    /// The albums among them that people made.
+    package var albums = 0
+    /// The folders among them, without the one that holds all others.
+    package var folders = 0
     package var files = 0
     package var bytes: Int64 = 0
     /// The number of files that are in remotes alone, as far as they are known to be there.

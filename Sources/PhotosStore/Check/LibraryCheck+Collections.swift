@@ -11,6 +11,10 @@ extension LibraryCheck {
             )
         }
         report.collections = rows.count
+        report.albums = rows.values.count { $0.collectionKind == .album }
+        report.folders = rows.values.count {
+            $0.collectionKind == .folder && $0.subtype != CollectionSubtype.rootFolder
+        }
         let roots = rows.values.filter {
             $0.collectionKind == .folder && $0.subtype == CollectionSubtype.rootFolder
         }

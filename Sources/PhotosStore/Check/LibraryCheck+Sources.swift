@@ -20,12 +20,14 @@ extension LibraryCheck {
             var gap =
                 gaps[file.source.id]
                 ?? SourceGap(path: file.source.path, isOffline: !library.isThere(file.source))
-            if !file.isDeleted, gap.isOffline || file.isAbsent {
+            if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1
                 gap.example = gap.example ?? file.path
             }
             gaps[file.source.id] = gap
-            if readsBytes, !gap.isOffline, let finding = file.finding() { add(finding) }
+            if readsBytes, !gap.isOffline, !file.isKnownAbsent, let finding = file.finding() {
+                add(finding)
+            }
             state.filesDone += 1
             state.bytesDone &+= file.copy.byteCount
             if readsBytes { progress(state) }

@@ -22,6 +22,8 @@ struct SourcePromise {
     var name: (unused: String, imported: String)
     /// Whether its asset is in Recently Deleted.
     var isDeleted: Bool
+    /// Whether the last sweep has not found the file, or found another photo in its place.
+    var isKnownAbsent: Bool
     /// The file as one of the copy's own files.
     var copy: PromisedFile
 
@@ -39,7 +41,7 @@ struct SourcePromise {
                 SELECT resource.id, resource.asset_id, source_file.id, source_folder.source_id,
                     source_folder.id, source_file.name, source_file.modification,
                     resource.file, resource.byte_count, resource.checksum, asset.uuid, resource.filename,
-                    source_file.inode, asset.trashed_date NOT NULL
+                    source_file.inode, asset.trashed_date NOT NULL, source_file.outcome
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 JOIN source_file ON source_file.id = resource.source_file_id
                 JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -61,6 +63,7 @@ struct SourcePromise {
                 inode: row.integer(12),
                 name: (row.text(7), row.text(11)),
                 isDeleted: Bool.fromDatabaseValue(row[13]) ?? false,
+                isKnownAbsent: Int.fromDatabaseValue(row[14]) == SourceOutcome.absent.rawValue,
                 copy: PromisedFile(
                     file: name(of: row.text(7), checksum, filename: row.text(11)),
                     byteCount: row.integer(8),

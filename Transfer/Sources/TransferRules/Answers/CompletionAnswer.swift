@@ -11,7 +11,7 @@ package enum CompletionAnswer: Hashable, Sendable {
     case foreign
 
     package init(_ document: XMLElement?) {
-        switch document?.name {
+        switch document?.name.local {
         case "CompleteMultipartUploadResult": self = document?["ETag"] == nil ? .foreign : .complete
         case "Error": self = .failed
         default: self = .foreign

@@ -57,7 +57,7 @@ struct S3Multipart: Sendable {
                 S3Call(method: "POST", name: name, query: [("uploads", "")], body: .bytes([]))
             )
         }
-        guard document.name == "InitiateMultipartUploadResult",
+        guard document.name.local == "InitiateMultipartUploadResult",
             let identifier = document.value("UploadId"), !identifier.isEmpty
         else { throw AnswerMeaning.foreign(remote.host) }
         return S3UnfinishedUpload(identifier: identifier, parts: [:])
