@@ -48,6 +48,18 @@ import Testing
         #expect(!outcome.output.contains("GMT"), "\(outcome)")
     }
 
+    @Test func `JSON has the milliseconds of a date, and not one less`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let digits = ["123", "987", "001", "999"]
+        let files = try digits.map {
+            try fixture.write("PXL_20210304_050607\($0).png", TestPNG().data()).path
+        }
+        let outcome = try await fixture.run(["facts", "--json"] + files)
+        for (line, digits) in zip(outcome.lines, digits) {
+            #expect(line.contains("\"creationDate\":\"2021-03-04T05:06:07.\(digits)Z\""), "\(line)")
+        }
+    }
+
     @Test func `a name that is no path is recognised as one of the library's photos`() async throws
     {
         let fixture = try await ProgramFixture()

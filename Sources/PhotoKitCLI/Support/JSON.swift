@@ -22,12 +22,11 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     init(_ value: Bool) { self = .flag(value) }
     init(_ values: some Sequence<String>) { self = .list(values.map(JSON.text)) }
 
-    /// Makes a text from a date in ISO 8601, in UTC, with milliseconds.
+    /// Makes a text from a date in ISO 8601, in UTC, rounded to milliseconds.
     init(_ date: Date?) {
-        self =
-            date.map {
-                .text($0.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
-            } ?? .null
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        // The style cuts off what is less than a millisecond.
+        self = date.map { .text(($0 + 0.000_5).formatted(style)) } ?? .null
     }
 }
 
