@@ -60,6 +60,17 @@ import Testing
         }
     }
 
+    @Test func `a time that a change of clocks skips is shown as an import stores it`() async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let exif = ExifFields(dateTimeOriginal: "2021:03:28 02:30:00")
+        let file = try fixture.write("a.jpg", TestJPEG(exif: exif).data())
+        let process = fixture.process(["facts", file.path])
+        process.environment?["TZ"] = "Europe/Berlin"
+        let outcome = try await fixture.run(process)
+        #expect(outcome.output.contains("2021-03-28 02:30:00 +01:00?  [Exif"), "\(outcome)")
+    }
+
     @Test func `a name that is no path is recognised as one of the library's photos`() async throws
     {
         let fixture = try await ProgramFixture()

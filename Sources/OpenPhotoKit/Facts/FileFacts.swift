@@ -32,6 +32,12 @@ public struct FileFacts: Hashable, Sendable {
     /// The known facts, in a fixed order.
     public let facts: [Fact]
 
+    /// The number of seconds east of GMT in which a local time without a zone was read; nil for other dates.
+    ///
+    /// An import stores the same zone. In an hour that a change of clocks skips, it is the zone of before, in which no moment
+    /// of the zone of this process is shown.
+    public let assumedTimeZoneOffset: Int?
+
     /// The tags that each fact is read from, the preferred tag first, in Markdown.
     public static var table: String { FactsTable.markdown }
 
@@ -63,6 +69,7 @@ public struct FileFacts: Hashable, Sendable {
         var list = FactList(sources: found.sources)
         list.add(found.facts, fileDate: Self.modificationDate(descriptor))
         facts = list.facts
+        assumedTimeZoneOffset = found.facts.zoneOffset == nil ? found.facts.assumedZoneOffset : nil
     }
 
     private static func modificationDate(_ descriptor: Int32) -> Date? {

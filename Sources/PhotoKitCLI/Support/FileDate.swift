@@ -9,7 +9,7 @@ struct FileDate {
 
     init(_ date: Date, _ facts: FileFacts) {
         let isAssumed = facts["isZoneAssumed"] == .flag(true)
-        var zone: Int?
+        var zone = facts.assumedTimeZoneOffset
         if case .number(let seconds)? = facts["timeZoneOffset"] { zone = Int(seconds) }
         text = Wording.moment(date, zone: zone) + (isAssumed ? "?" : "")
     }

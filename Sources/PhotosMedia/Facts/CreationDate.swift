@@ -70,14 +70,9 @@ package struct CreationDate: Sendable, Hashable, Codable {
             date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
             zoneOffset = offset
         } else {
-            // The offset depends on the absolute time that it gives. Two rounds are enough, except in the hour that a
-            // change of clocks skips or repeats. There, both answers are equally good.
-            date = Date(timeIntervalSince1970: time.localSeconds)
-            for _ in 0..<2 {
-                let offset = zone.secondsFromGMT(for: date)
-                date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
-                assumedZoneOffset = offset
-            }
+            let offset = CaptureTime.offset(atLocal: time.localSeconds, in: zone)
+            date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
+            assumedZoneOffset = offset
         }
     }
 

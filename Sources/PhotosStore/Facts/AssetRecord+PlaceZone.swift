@@ -22,8 +22,7 @@ extension AssetRecord {
             let latitude, let longitude, let point = PlacePoint(latitude, longitude),
             let zone = places.zone(near: point)
         else { return }
-        let date = Self.date(of: capture, in: zone)
-        let offset = zone.secondsFromGMT(for: date)
+        let (date, offset) = Self.moment(of: capture, in: zone)
         guard CaptureTime.zoneOffsets.contains(offset) else { return }
         if locationDate == creationDate { locationDate = date }
         creationDate = date
@@ -41,12 +40,16 @@ extension AssetRecord {
         return creationDate + Double(creationZone ?? 0) == capture.date + Double(zone)
     }
 
-    /// Returns the moment of a capture whose files state no zone, in a zone.
-    private static func date(of capture: RecordedFacts.Capture, in zone: TimeZone) -> Date {
-        guard let assumed = capture.zone else { return capture.date }
+    /// Returns the moment of a capture whose files state no zone, and the offset of a zone from GMT at that time.
+    private static func moment(
+        of capture: RecordedFacts.Capture,
+        in zone: TimeZone
+    ) -> (date: Date, offset: Int) {
+        guard let assumed = capture.zone else {
+            return (capture.date, zone.secondsFromGMT(for: capture.date))
+        }
         let local = capture.date + Double(assumed)
-        // The offset of the local digits, taken for GMT, is at most a day's change of the clock away from the right one.
-        let near = local - Double(zone.secondsFromGMT(for: local))
-        return local - Double(zone.secondsFromGMT(for: near))
+        let offset = CaptureTime.offset(atLocal: local.timeIntervalSince1970, in: zone)
+        return (local - Double(offset), offset)
     }
 }
