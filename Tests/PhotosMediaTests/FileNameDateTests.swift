@@ -65,6 +65,11 @@ import Testing
         ("DSC_0001_BURST20200131123456789_COVER.JPG", "2020-01-31 12:34:56.789"),
         ("00001IMG_00001_BURST20200131123456.jpg", "2020-01-31 12:34:56"),
         ("Screenshot 2020-01-31 123456.png", "2020-01-31 12:34:56"),
+        // Dashcams, and screenshots of Samsung.
+        ("2020_0131_123456_001.MP4", "2020-01-31 12:34:56"),
+        ("2020_0131_123456_0001F.MP4", "2020-01-31 12:34:56"),
+        ("NO20200131-123456-000001F.MP4", "2020-01-31 12:34:56"),
+        ("Screenshot_2020_0131_123456.png", "2020-01-31 12:34:56"),
         // Android counts the hours from 1 to 24 in some cameras.
         ("IMG_20200131_243456.jpg", "2020-01-31 00:34:56"),
     ])
@@ -157,6 +162,28 @@ import Testing
         ("Στιγμιότυπο 2020-01-31, 1.34.56 π.μ..png", "2020-01-31 01:34:56"),
         ("صورة 2020-01-31 في 1.34.56 ص.png", "2020-01-31 01:34:56"),
         ("Screenshot 2020-01-31 at 1.34.56 a.m..png", "2020-01-31 01:34:56"),
+        ("Syot Layar 2020-01-31 pada 1.34.56 PTG.png", "2020-01-31 13:34:56"),
+        ("Syot Layar 2020-01-31 pada 1.34.56 PG.png", "2020-01-31 01:34:56"),
+        ("Ảnh chụp Màn hình 2020-01-31 lúc 1.34.56 CH.png", "2020-01-31 13:34:56"),
+        ("Ảnh chụp Màn hình 2020-01-31 lúc 1.34.56 SA.png", "2020-01-31 01:34:56"),
+        ("Képernyőfotó 2020-01-31 - du. 1.34.56.png", "2020-01-31 13:34:56"),
+        ("Képernyőfotó 2020-01-31 - de. 1.34.56.png", "2020-01-31 01:34:56"),
+        ("Näyttökuva 2020-01-31 kello 1.34.56 ip..png", "2020-01-31 13:34:56"),
+        ("Näyttökuva 2020-01-31 kello 1.34.56 ip.png", "2020-01-31 13:34:56"),
+        ("Skärmavbild 2020-01-31 kl. 1.34.56 em.png", "2020-01-31 13:34:56"),
+        ("Знімок екрана 2020-01-31 о 1.34.56 пп.png", "2020-01-31 13:34:56"),
+        ("Екранна снимка 2020-01-31 в 1.34.56 сл.об..png", "2020-01-31 13:34:56"),
+        ("स्क्रीनशॉट 2020-01-31 को 1.34.56 अपराह्न.png", "2020-01-31 13:34:56"),
+        ("Snímek obrazovky 2020-01-31 v 1.34.56 odp..png", "2020-01-31 13:34:56"),
+        // The word is not known, so the time is not.
+        ("Screenshot 2020-01-31 at 1.34.56 XYZ.png", "2020-01-31 12:00:00"),
+        ("Screenshot 2020-01-31 at 11.34.56 X.Y. (2).png", "2020-01-31 12:00:00"),
+        // The word says nothing about the half of the day.
+        ("Screenshot 2020-01-31 at 13.34.56 XYZ.png", "2020-01-31 13:34:56"),
+        ("Screenshot 2020-01-31 at 01.34.56 XYZ.png", "2020-01-31 01:34:56"),
+        ("Screenshot 2020-01-31 at 1.34.56 copy.png", "2020-01-31 01:34:56"),
+        ("2020-01-31 11.34.56 Oslo.jpg", "2020-01-31 11:34:56"),
+        ("Captura de Tela 2020-01-31 em 1.34.56.png", "2020-01-31 01:34:56"),
     ])
     func `the words of languages for the halves of a day count`(
         name: String,
@@ -172,11 +199,18 @@ import Testing
             "FB_IMG_1580474096123.jpg", "mmexport1580474096123.jpg", "wx_camera_1580474096123.jpg",
             "microMsg.1580474096123.jpg", "line_1580474096123.jpg",
             "00001IMG_00001_BURST1580474096123_COVER.jpg",
+            "mmexport0a1b2c3d4e5f60718293a4b5c6d7e8f9_1580474096123.jpg",
         ] {
             let time = try #require(FileNameDate.read(name), "\(name)")
             #expect(abs(time.localSeconds - (try seconds("2020-01-31 12:34:56.123"))) < 1e-3)
             #expect(time.zoneOffset == 0)
         }
+    }
+
+    @Test func `iOS counts seconds in the names of recordings of the screen`() throws {
+        let time = try #require(FileNameDate.read("RPReplay_Final1580474096.mp4"))
+        #expect(time.localSeconds == (try seconds("2020-01-31 12:34:56")))
+        #expect(time.zoneOffset == 0)
     }
 
     @Test func `a zone in a name counts`() throws {
@@ -209,7 +243,9 @@ import Testing
         "A20200131B123456.jpg", "a1b2c3d4-2020-0131-1234-567890abcdef.jpg", "2020-01-311.jpg",
         "P1010020.JPG", "100_2020-13-01.jpg", "x2020-01-31x.jpg", "9999-12-31.jpg", "", "....",
         "2020.jpg", "2020-01.jpg", "IMG_0001-01-01.jpg", "scan-2020-01-31a.jpg",
-        "PXL_20200131.jpg",
+        "PXL_20200131.jpg", "received_20200131123456789.jpeg", "received_20200131_123456.jpeg",
+        "2020_0131_1234.jpg", "2020_1331_123456.jpg", "2020_0131_253456.jpg", "NO20200131.jpg",
+        "Final1580474096.mp4", "a1b2c3d4e5f60718293a4b5c6d7e8f90_1580474096123.jpg",
     ])
     func `numbers that only look like dates are none`(name: String) {
         #expect(FileNameDate.read(name) == nil)

@@ -14,7 +14,8 @@ package enum FileNameDate {
         // A date does not begin within a number.
         for index in text.scalars.indices where text.isNumberStart(index) {
             if let time = date(in: text, at: index) ?? messengersDate(in: text, at: index)
-                ?? milliseconds(in: text, at: index), !time.hasTime || !time.isClearedClock
+                ?? dashcamsDate(in: text, at: index) ?? milliseconds(in: text, at: index)
+                ?? seconds(in: text, at: index), !time.hasTime || !time.isClearedClock
             {
                 return time
             }
@@ -43,9 +44,13 @@ package enum FileNameDate {
         // Letters directly before the number belong to something else, unless they are a known word or a script without
         // spaces.
         let isApart = word.isKnown || !text.hasSpacedLetter(at: start - 1)
+        // Facebook's Messenger numbers what it received.
+        guard !isPacked || word.text != "RECEIVED" else { return nil }
 
         let behindDay = scanner
-        if let clock = NameClock(&scanner, isPacked: isPacked), isApart || !isPacked {
+        if let clock = NameClock(&scanner, isPacked: isPacked),
+            isApart || !isPacked || dashcamWords.contains(word.text)
+        {
             var time = CaptureTime(
                 localSeconds: Double(days) * 86_400 + clock.seconds,
                 zoneOffset: clock.zoneOffset
@@ -61,6 +66,24 @@ package enum FileNameDate {
             !isPacked || word.isKnown || scanner.isAtWhatsAppNumber
         else { return nil }
         return noon(days)
+    }
+
+    /// The words before the dates of dashcams: normal recordings, events, while parked, and in time lapse.
+    private static let dashcamWords: Set<String> = ["NO", "EV", "PA", "LA"]
+
+    /// Returns the time of a name with the year apart from month and day, as dashcams and some phones write it:
+    /// "2021_0304_050607_001.MP4".
+    private static func dashcamsDate(in text: NameText, at start: Int) -> CaptureTime? {
+        var scanner = NameScanner(text, at: start)
+        guard text.word(before: start).isKnown || !text.hasSpacedLetter(at: start - 1),
+            let year = scanner.number(4), (1980...2099).contains(year), scanner.skip("_"),
+            let month = scanner.number(2), let day = scanner.number(2), scanner.skip("_"),
+            let days = CaptureTime.days(year: year, month: month, day: day),
+            let hour = scanner.number(2), hour < 24, let minute = scanner.number(2), minute < 60,
+            let second = scanner.number(2), second < 60, !scanner.isAtDigit
+        else { return nil }
+        let clock = Double(hour * 3600 + minute * 60 + second)
+        return CaptureTime(localSeconds: Double(days) * 86_400 + clock, zoneOffset: nil)
     }
 
     private static func noon(_ days: Int) -> CaptureTime {
@@ -88,8 +111,26 @@ package enum FileNameDate {
         var scanner = NameScanner(text, at: start)
         guard let number = scanner.number(13), !scanner.isAtDigit,
             (1_000_000_000_000..<1_900_000_000_000).contains(number),
-            text.word(before: start).isKnown
+            text.word(before: start).isKnown || isBehindChecksum(start, of: text)
         else { return nil }
         return CaptureTime(localSeconds: Double(number) / 1000, zoneOffset: 0)
+    }
+
+    /// Whether WeChat's word and a checksum of 32 hexadecimal digits are all that stands before a number.
+    private static func isBehindChecksum(_ start: Int, of text: NameText) -> Bool {
+        let before = text.scalars[..<start]
+        return before.count == 41 && before.starts(with: "mmexport".unicodeScalars)
+            && before.last == "_"
+            && before[8..<40].allSatisfy { $0.properties.isASCIIHexDigit }
+    }
+
+    /// Returns the time of a recording of iOS's screen, which counts seconds since 1970: "RPReplay_Final1580474096.mp4".
+    private static func seconds(in text: NameText, at start: Int) -> CaptureTime? {
+        var scanner = NameScanner(text, at: start)
+        guard text.scalars[..<start].elementsEqual("RPReplay_Final".unicodeScalars),
+            let number = scanner.number(10), !scanner.isAtDigit,
+            (1_000_000_000..<1_900_000_000).contains(number)
+        else { return nil }
+        return CaptureTime(localSeconds: Double(number), zoneOffset: 0)
     }
 }

@@ -10,6 +10,7 @@ struct NameClock {
     /// "2020-01-31 um 12.34.56".
     init?(_ scanner: inout NameScanner, isPacked: Bool) {
         guard let gap = Gap(&scanner, isPacked: isPacked) else { return nil }
+        let start = scanner
         guard var hour = scanner.number(2) ?? scanner.number(1) else { return nil }
         let marks = Self.marks(&scanner)
         guard marks != nil || !gap.hasWords, let minute = scanner.number(2), minute < 60 else {
@@ -23,8 +24,13 @@ struct NameClock {
         if marks == Self.writtenMarks { _ = scanner.skip("秒") || scanner.skip("초") }
         let fraction = Self.fraction(&scanner)
         if let half = gap.half ?? Self.half(&scanner) {
-            guard (0...12).contains(hour) else { return nil }
-            hour = half.hour(hour)
+            guard let ofDay = half.hour(hour) else { return nil }
+            hour = ofDay
+        } else if (1...12).contains(hour), !start.isAtZero, marks?.first == ".",
+            scanner.isAtUnknownHalf
+        {
+            // Whether the word means the morning or the afternoon is unknown.
+            return nil
         }
         // Some phones count the hours from 1 to 24, and mean the hour after midnight.
         if hour == 24 { hour = 0 }
@@ -77,46 +83,10 @@ struct NameClock {
         return nil
     }
 
-    /// The half of the day, or a part of it that a language names.
-    enum Half {
-        case morning
-        case afternoon
-        /// The hours around noon, from 10 to 2.
-        case noon
-
-        /// Returns the hour of the day.
-        func hour(_ hour: Int) -> Int {
-            switch self {
-            case .morning: hour % 12
-            case .afternoon: hour % 12 + 12
-            case .noon: hour >= 10 ? hour : hour + 12
-            }
-        }
-    }
-
-    /// The words that stand behind a time, in small letters.
-    private static let words: [(String, Half)] =
-        [
-            ("am", .morning), ("a.m.", .morning), ("a.m", .morning), ("a. m.", .morning),
-            ("pm", .afternoon), ("p.m.", .afternoon), ("p.m", .afternoon), ("p. m.", .afternoon),
-            ("π.μ.", .morning), ("π.μ", .morning), ("πμ", .morning), ("μ.μ.", .afternoon),
-            ("μ.μ", .afternoon), ("μμ", .afternoon), ("ص", .morning), ("م", .afternoon),
-            ("ق.ظ.", .morning), ("ب.ظ.", .afternoon), ("לפנה״צ", .morning),
-            ("לפנה\"צ", .morning), ("אחה״צ", .afternoon), ("אחה\"צ", .afternoon),
-        ] + wordsBefore
-
-    /// The words that stand before a time, too.
-    private static let wordsBefore: [(String, Half)] = [
-        ("午前", .morning), ("午後", .afternoon), ("上午", .morning), ("下午", .afternoon),
-        ("凌晨", .morning), ("清晨", .morning), ("早上", .morning), ("中午", .noon),
-        ("傍晚", .afternoon), ("晚上", .afternoon), ("오전", .morning), ("오후", .afternoon),
-        ("öö", .morning), ("ös", .afternoon), ("ก่อนเที่ยง", .morning), ("หลังเที่ยง", .afternoon),
-    ]
-
-    private static func half(_ scanner: inout NameScanner) -> Half? {
+    private static func half(_ scanner: inout NameScanner) -> DayHalf? {
         let start = scanner
         _ = scanner.mark(of: " _")
-        if let half = scanner.word(of: words) { return half }
+        if let half = scanner.word(of: DayHalf.words) { return half }
         scanner = start
         return nil
     }
@@ -124,7 +94,7 @@ struct NameClock {
     /// What stands between a day and its time.
     private struct Gap {
         var hasWords = false
-        var half: Half?
+        var half: DayHalf?
         /// Whether the letter T stands there, as in ISO 8601.
         var isISO = false
 
@@ -154,12 +124,21 @@ struct NameClock {
             var text = String.UnicodeScalarView()
             text.append(contentsOf: between)
             let words = String(text).lowercased().trimmingBlanks()
-            half = NameClock.wordsBefore.first { words.hasSuffix($0.0) }?.1
+            half = DayHalf.wordsBefore.first { Self.ends(words, with: $0.0) }?.1
             // "_Maps_" and the like behind digits alone may be anything.
             guard !isPacked || half != nil else { return nil }
             // A Latin letter directly behind the day belongs to something else.
             guard let first = between.first, !NameText.isLetter(first) || NameText.isUnspaced(first)
             else { return nil }
+        }
+
+        /// Returns whether words end with a word, which begins there if its script has spaces.
+        private static func ends(_ words: String, with word: String) -> Bool {
+            guard words.hasSuffix(word), let first = word.unicodeScalars.first else { return false }
+            guard !NameText.isUnspaced(first),
+                let before = words.dropLast(word.count).unicodeScalars.last
+            else { return true }
+            return !NameText.isLetter(before) || NameText.isUnspaced(before)
         }
     }
 }

@@ -23,6 +23,7 @@ struct NameScanner {
 
     var isAtEnd: Bool { position == text.scalars.count }
     var isAtDigit: Bool { text.isDigit(position) }
+    var isAtZero: Bool { current == "0" }
     var isAtLetter: Bool { text.isLetter(position) }
     var isAtUnspacedLetter: Bool { current.map(NameText.isUnspaced) ?? false }
 

@@ -16,9 +16,13 @@ struct NameText {
             isThai = false
             return
         }
-        let composed = String(last).precomposedStringWithCanonicalMapping
-        scalars = composed.unicodeScalars.compactMap(Self.plain)
+        scalars = Self.plain(String(last))
         isThai = scalars.contains { (0x0E00...0x0E7F).contains($0.value) }
+    }
+
+    /// Returns the scalars of a text in one spelling.
+    static func plain(_ text: String) -> [Unicode.Scalar] {
+        text.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap(plain)
     }
 
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
