@@ -25,41 +25,6 @@ import Testing
         #expect(facts.dateSource == Self.original)
     }
 
-    @Test(arguments: [
-        // Two minutes apart, and two hours behind: the camera stood at +02:00.
-        ("2024:05:01 12:30:00", "2024:05:01", "10/1 28/1 0/1", 7200),
-        // Nepal is three quarters of an hour off.
-        ("2024:05:01 12:30:00", "2024:05:01", "6/1 45/1 10/1", 20_700),
-        // Across midnight to the west.
-        ("2024:04:30 23:30:00", "2024:05:01", "9/1 30/1 0/1", -36_000),
-        // The islands that are 14 hours ahead.
-        ("2024:05:02 02:00:00", "2024:05:01", "12/1 0/1 0/1", 50_400),
-    ])
-    func `without an offset the satellites' time implies it`(
-        local: String,
-        day: String,
-        time: String,
-        expected: Int
-    ) throws {
-        let facts = facts(gps(day, time).merging([Self.original: local]) { $1 })
-        #expect(facts.zoneOffset == expected)
-        #expect(!facts.isZoneAssumed)
-    }
-
-    @Test(arguments: [
-        ("2024:05:05", "10/1 0/1 0/1"), ("2024:05:01", "10/0 0/1 0/1"),
-        ("0000:00:00", "1/1 1/1 1/1"),
-        ("2024:05:01", "25/1 0/1 0/1"), ("2024:05:02", "12/1 0/1 0/1"),
-    ])
-    func `a satellites' time that cannot be is not used`(day: String, time: String) throws {
-        let facts = facts(
-            gps(day, time).merging([Self.original: "2024:05:01 12:30:00"]) { $1 }
-        )
-        #expect(facts.isZoneAssumed)
-        #expect(facts.zoneOffset == nil)
-        #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
-    }
-
     @Test func `a date without any zone is read where the import runs, and marked`() throws {
         let tags = [Self.original: "2024:01:01 12:00:00"]
         #expect(facts(tags).creationDate == (try date("2024-01-01T11:00:00Z")))
@@ -78,7 +43,7 @@ import Testing
     @Test(arguments: [
         "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:02:30 12:00:00", "2023:02:29 12:00:00",
         "2024:13:01 12:00:00", "2024:05:01 25:00:00", "2024:05:01 12:60:00", "0001:01:01 00:00:00",
-        "2024:05:01", "yesterday", "2024:05:01 12:30:00 and more", "",
+        "2024:05", "2024", "yesterday", "2024:05:01 12:30:00 and more", "",
     ])
     func `a damaged date is no date`(text: String) {
         #expect(facts([Self.original: text]).creationDate == nil)
@@ -109,6 +74,23 @@ import Testing
         ("31 Jan 2020 12:34:56 +0100", "2020-01-31T11:34:56Z"),
         ("Fri Jan 31 12:34:56 2020", "2020-01-31T12:34:56Z"),
         ("Fri Jan 31 12:34:56 EST 2020", "2020-01-31T17:34:56Z"),
+        ("Thu Mar 04 05:06:07 GMT+01:00 2021", "2021-03-04T04:06:07Z"),
+        ("2021:03:04 05:06:07 GMT-03:00", "2021-03-04T08:06:07Z"),
+        ("04-Mar-2021 05:06:07", "2021-03-04T05:06:07Z"),
+        ("2021:Mar:04 05:06:07", "2021-03-04T05:06:07Z"),
+        ("4 March 2021 5:06:07 PM", "2021-03-04T17:06:07Z"),
+        // One of both numbers can be no month.
+        ("31.03.2021 05:06:07", "2021-03-31T05:06:07Z"),
+        ("3/31/2021 5:06:07 PM", "2021-03-31T17:06:07Z"),
+        ("٢٠٢١:٠٣:٠٤ ٠٥:٠٦:٠٧", "2021-03-04T05:06:07Z"),
+        ("2021:03:04 下午 5:06:07", "2021-03-04T17:06:07Z"),
+        ("2021:03:04 오후 5:06:07", "2021-03-04T17:06:07Z"),
+        ("2021:03:04 05:06:07 p. m.", "2021-03-04T17:06:07Z"),
+        ("2021:03:04 05:06:07 Μ.Μ.", "2021-03-04T17:06:07Z"),
+        // The Thai calendar. The year 2563 has no 29 February in ours.
+        ("2564:03:04 05:06:07", "2021-03-04T05:06:07Z"),
+        ("2563:02:29 05:06:07", "2020-02-29T05:06:07Z"),
+        ("๒๕๖๔:๐๓:๐๔ ๐๕:๐๖:๐๗", "2021-03-04T05:06:07Z"),
     ])
     func `dates in the forms of devices and programs are read`(
         text: String,
@@ -123,6 +105,7 @@ import Testing
     @Test(arguments: [
         "01/05/2024 12:30:00", "2024:05:01 13:30:00 PM", "2024:05:01 24:60:00", "2024:5:32 1:00:00",
         "Fri, 31 Foo 2020 12:34:56 GMT", "31 Jan 12:34:56",
+        "01.05.2024 12:30:00", "31.31.2021 05:06:07", "31.03-2021 05:06:07",
         "202405011", "2024:05:01 12", "2024-05-01T12:30:00+01:0",
     ])
     func `texts with several meanings or none are no dates`(text: String) {
@@ -197,6 +180,12 @@ import Testing
         ("QuickTime.com.apple.quicktime.creationdate", "1904-01-01T01:00:00+0100"),
         ("RIFF.creation_time", "1970-01-01 00:00:12"),
         ("PNG.Creation Time", "Thu, 01 Jan 1970 00:00:00 GMT"),
+        ("Exif.Photo.DateTimeOriginal", "9999:12:31 23:59:59"),
+        ("Exif.Photo.DateTimeOriginal", "9999:12:31"),
+        ("Exif.Photo.DateTimeOriginal", "2106:02:07 06:28:15"),
+        ("Exif.Photo.DateTimeOriginal", "2106:02:07 15:28:15"),
+        ("Exif.Photo.DateTimeOriginal", "1899:12:30 00:00:00"),
+        ("Xmp.xmp.CreateDate", "1899-12-30"),
     ])
     func `a cleared clock is no date`(name: String, text: String) {
         #expect(facts([name: text]).creationDate == nil)
@@ -242,56 +231,47 @@ import Testing
         #expect(other.creationDate == (try date("2017-05-31T16:43:20Z")))
     }
 
-    @Test func `satellites' days of phones and receivers are understood`() throws {
-        let dotted = facts(
-            gps("12.04.2020", "14/1 51/1 30/1").merging([Self.original: "2020:04:12 16:51:34"]) {
-                $1
-            }
+    @Test(arguments: ["1980:01:01 00:00:00", "2000:01:01 00:00:00", "2002:12:08 12:00:00"])
+    func `the time of a clock after a reset counts where nothing else does`(text: String) throws {
+        let alone = facts([Self.original: text], zone: .gmt)
+        #expect(
+            alone.creationDate
+                == CaptureTime(text).map { Date(timeIntervalSince1970: $0.localSeconds) }
         )
-        #expect(dotted.zoneOffset == 7200)
-        // The receiver lost 1,024 weeks.
-        let rolled = facts(
-            gps("2000:08:27", "14/1 51/1 30/1").merging([Self.original: "2020:04:12 16:51:34"]) {
-                $1
-            }
+        #expect(alone.completed(byName: "x.jpg", zone: .gmt) == alone)
+        for zone in [TimeZone.gmt, Self.vienna] {
+            let named = facts([Self.original: text], zone: zone)
+                .completed(byName: "IMG_20210304_050607.jpg", zone: .gmt)
+            #expect(named.creationDate == (try date("2021-03-04T05:06:07Z")))
+        }
+        let other = facts(
+            gps("2021:03:03", "20/1 6/1 7/1").merging([Self.original: text]) { $1 },
+            zone: .gmt
         )
-        #expect(rolled.zoneOffset == 7200)
-        #expect(facts(gps("1980:01:06", "0/1 0/1 4/1")).creationDate == nil)
+        #expect(other.creationDate == (try date("2021-03-03T20:06:07Z")))
+        // The next second is a time.
+        let second = facts([Self.original: text.dropLast() + "1"], zone: .gmt)
+        #expect(second.completed(byName: "IMG_20210304_050607.jpg", zone: .gmt) == second)
     }
 
-    @Test(arguments: [
-        ("VID_20231127_003000.mp4", "2023-11-26T23:30:00.000000Z", 0.0, 3600),
-        ("VID_20231127_003000.mp4", "2023-11-26T23:32:05.000000Z", 124.0, 3600),
-        ("20231126_210000.mp4", "2023-11-27T05:00:01.000000Z", 1.0, -28_800),
-        ("VID_20231127_003000.mp4", "2023-11-27T00:00:00.000000Z", 1800.0, 3600),
-        ("VID_20231127_003000.mp4", "2023-11-26T19:00:00.000000Z", 10.0, 19_800),
-        ("VID_20231127_003000.mp4", "2023-11-26T19:10:00.000000Z", 10.0, nil),
-        ("VID_20231127_003000.mp4", "2023-11-30T19:00:00.000000Z", 10.0, nil),
-        ("VID-20231127-WA0001.mp4", "2023-11-27T11:00:00.000000Z", 10.0, nil),
-        ("PXL_20231127_003000000.mp4", "2023-11-27T00:30:00.000000Z", 10.0, nil),
-    ])
-    func `a local time in the name gives the zone of a movie's header`(
-        name: String,
-        header: String,
-        duration: Double,
-        expected: Int?
-    ) throws {
-        var movie = facts(["QuickTime.creation_time": header], type: .mpeg4)
-        movie.duration = duration
-        let named = movie.completed(byName: name, zone: Self.vienna)
-        #expect(named.zoneOffset == expected)
-        #expect(!named.isZoneAssumed)
-        #expect(named.creationDate == movie.creationDate)
+    @Test func `a movie's header after a reset counts where the name has no date`() throws {
+        let movie = facts(["QuickTime.creation_time": "2000-01-01T00:00:00.000000Z"], type: .mpeg4)
+        #expect(movie.creationDate == (try date("2000-01-01T00:00:00Z")))
+        let named = movie.completed(byName: "VID_20210304_050613.mp4", zone: .gmt)
+        #expect(named.creationDate == (try date("2021-03-04T05:06:13Z")))
     }
 
-    @Test func `a movie's local date gets its zone from the header`() throws {
-        let apple = "QuickTime.com.apple.quicktime.creationdate"
-        let header = "QuickTime.creation_time"
-        let facts = facts([apple: "2024-05-01 12:30:00", header: "2024-05-01T10:30:01Z"])
-        #expect(facts.zoneOffset == 7200)
-        // Many cameras write their local time into the header.
-        let same = self.facts([apple: "2024-05-01 12:30:00", header: "2024-05-01T12:30:00Z"])
-        #expect(same.zoneOffset == nil && same.isZoneAssumed)
+    @Test func `the day of a movie is its date where the header has none`() throws {
+        let movie = facts(
+            [
+                "QuickTime.creation_time": "1904-01-01T00:00:00.000000Z",
+                "QuickTime.date": "2021-03-04T14:06:07+0900",
+            ],
+            type: .quickTimeMovie
+        )
+        #expect(movie.creationDate == (try date("2021-03-04T05:06:07Z")))
+        #expect(movie.zoneOffset == 32_400)
+        #expect(facts(["QuickTime.date": "2021"], type: .quickTimeMovie).creationDate == nil)
     }
 
     @Test func `dates before 1970 are dates`() throws {
@@ -303,20 +283,6 @@ import Testing
             self.facts(["Xmp.photoshop.DateCreated": "1865-04-14T12:00:00Z"]).creationDate
                 == (try date("1865-04-14T12:00:00Z"))
         )
-    }
-
-    @Test func `a zone that another tag states beside the same local time counts`() throws {
-        let same = facts([
-            Self.original: "2024:05:01 12:30:00",
-            "Xmp.photoshop.DateCreated": "2024-05-01T12:30:00+09:00",
-        ])
-        #expect(same.zoneOffset == 32_400)
-        #expect(same.dateSource == Self.original)
-        let other = facts([
-            Self.original: "2024:05:01 12:30:00",
-            "Xmp.photoshop.DateCreated": "2024-05-02T12:30:00+09:00",
-        ])
-        #expect(other.isZoneAssumed)
     }
 
     @Test
@@ -349,14 +315,31 @@ import Testing
         #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
     }
 
+    @Test func `a day alone gets the time that the name states on it`() throws {
+        let day = facts([Self.original: "2021:03:04"], zone: .gmt)
+        for (name, expected) in [
+            ("IMG_20210304_050607.jpg", "2021-03-04T05:06:07Z"),
+            ("PXL_20210305_050607000.jpg", "2021-03-05T05:06:07Z"),
+            ("IMG_20210305_050607.jpg", "2021-03-04T12:00:00Z"),
+            ("IMG-20210304-WA0001.jpg", "2021-03-04T12:00:00Z"),
+        ] {
+            let named = day.completed(byName: name, zone: .gmt)
+            #expect(named.creationDate == (try date(expected)), "\(name)")
+        }
+    }
+
     @Test(arguments: [
         ("Xmp.photoshop.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
+        ("Exif.Photo.DateTimeOriginal", "2021:03:04", "2021-03-04T12:00:00Z"),
+        ("Exif.Photo.DateTimeOriginal", "2021:03:04   :  :  ", "2021-03-04T12:00:00Z"),
+        ("Exif.Photo.DateTimeDigitized", "2021-03-04", "2021-03-04T12:00:00Z"),
+        ("PNG.Creation Time", "2020-01-31", "2020-01-31T12:00:00Z"),
         ("Xmp.xmp.CreateDate", "1985-07", "1985-07-01T12:00:00Z"),
         ("Xmp.exif.DateTimeOriginal", "1985", "1985-01-01T12:00:00Z"),
         ("Iptc.Application2.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
         ("Iptc.Application2.DateCreated", "1985-00-00", "1985-01-01T12:00:00Z"),
     ])
-    func `a day without a time counts in XMP and IPTC`(
+    func `a day without a time counts`(
         name: String,
         text: String,
         expected: String

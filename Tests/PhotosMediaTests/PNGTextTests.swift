@@ -147,6 +147,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("20210304", "050607"), ("2021-03-04", "05:06:07"), ("2021:03:04", "05:06:07"),
+    ])
+    func `IPTC's date and time count with separators and without`(day: String, time: String) throws
+    {
+        let records = [(55, day), (60, time)].flatMap { (number: UInt8, text: String) -> [UInt8] in
+            [0x1C, 2, number, 0, UInt8(text.utf8.count)] + Array(text.utf8)
+        }
+        let item = Case(name: "iptc", content: records, chunk: "tEXt", isPacked: false)
+        let facts = try facts(Self.file(item))
+        let time = try #require(CaptureTime("2021-03-04 05:06:07"))
+        let zone = Double(facts.assumedZoneOffset ?? 0)
+        #expect(facts.creationDate?.timeIntervalSince1970 == time.localSeconds - zone)
+    }
+
     @Test func `a packed XMP packet counts`() throws {
         let chunk = try Self.chunk("XML:com.adobe.xmp", Self.packet, "iTXt", isPacked: true)
         let facts = try facts(TestPNG(chunks: [chunk]).data())

@@ -2,13 +2,19 @@ extension CaptureTime {
     /// The moments that clocks without a date state, in seconds since 1970.
     ///
     /// Counts of seconds begin in 1970 and, in QuickTime, in 1904. Minus one marks an unknown time. Counts of 31 and 32
-    /// bits end in 2038 and, in QuickTime, in 2040.
+    /// bits end in 2038, in 2106 and, in QuickTime, in 2040.
     private static let emptyMoments: [Double] = [
         0, -1, -2_082_844_800, -2_082_844_801, 2_147_483_647, 2_212_122_495,
+        4_294_967_295,
     ]
 
-    /// The days on which counts of seconds begin.
-    private static let firstDays: [Double] = [0, -2_082_844_800]
+    /// The days on which counts of seconds begin and, in 1899, Microsoft's count of days.
+    ///
+    /// https://learn.microsoft.com/en-us/cpp/atl-mfc-shared/date-type
+    private static let firstDays: [Double] = [0, -2_082_844_800, -2_209_161_600]
+
+    /// The last day that four digits for the year can state, in 9999, which stands for an unknown date.
+    private static let lastDay = 253_402_214_400.0
 
     /// Whether a clock that was never set, or was cleared, shows this time.
     ///
@@ -19,7 +25,7 @@ extension CaptureTime {
         let second = localSeconds.rounded(.down)
         let secondOfDay = second - (second / 86_400).rounded(.down) * 86_400
         let moment = second - Double(zoneOffset ?? 0)
-        if Self.emptyMoments.contains(moment) { return true }
+        if Self.emptyMoments.contains(moment) || second >= Self.lastDay { return true }
         guard secondOfDay != 43_200 else { return false }
         for start in Self.firstDays {
             let day = start..<start + 86_400
@@ -35,14 +41,27 @@ extension CaptureTime {
 
     /// Whether a clock that was never set, or was cleared, shows this day.
     var isDayOfClearedClock: Bool {
-        Self.firstDays.contains((localSeconds / 86_400).rounded(.down) * 86_400)
+        localSeconds >= Self.lastDay
+            || Self.firstDays.contains((localSeconds / 86_400).rounded(.down) * 86_400)
     }
 
-    /// Whether Android's camera driver wrote this time where the camera gave it none: 8 December 2002, 12:00:00.
+    /// Whether clocks begin with this time after a reset, or a driver writes it where it has none, so that it counts only if
+    /// nothing else states a date.
     ///
-    /// Such files state the true time elsewhere (https://github.com/photoprism/photoprism/issues/3309,
-    /// https://github.com/mapillary/mapillary_issues/issues/2438).
-    package var isDriversDefault: Bool { localSeconds.rounded(.down) == 1_039_348_800 }
+    /// Cameras begin at the midnight of 1 January 1980 or 2000. Android's camera driver writes 8 December 2002, 12:00:00,
+    /// in files that state the true time elsewhere (https://github.com/photoprism/photoprism/issues/3309,
+    /// https://github.com/mapillary/mapillary_issues/issues/2438). The digits or the moment may be such a time.
+    package var isResetClock: Bool {
+        [localSeconds, localSeconds - Double(zoneOffset ?? 0)]
+            .contains { Self.resets.contains($0.rounded(.down)) }
+    }
+
+    /// Whether the time is noon, which stands for a day alone.
+    package var isNoon: Bool {
+        localSeconds - (localSeconds / 86_400).rounded(.down) * 86_400 == 43_200
+    }
+
+    private static let resets = [315_532_800.0, 946_684_800, 1_039_348_800]
 
     /// Returns the zone of a local time, from the same moment in GMT that another source states.
     ///
@@ -59,9 +78,8 @@ extension CaptureTime {
         guard local.isFinite, moment.isFinite, (moment - local).magnitude < 4 * 86_400 else {
             return nil
         }
-        let allowed = -60...max(0, duration) + 60
         let offsets = stride(from: zoneOffsets.lowerBound, through: zoneOffsets.upperBound, by: 900)
-        let fitting = offsets.filter { allowed.contains(moment + Double($0) - local) }
+        let fitting = offsets.filter { isSame(local, $0, at: moment, lasting: duration) }
         // Of several, which a long movie allows, most zones have whole hours.
         return fitting.min { first, second in
             let isWhole = (first % 3600 == 0, second % 3600 == 0)
@@ -69,5 +87,15 @@ extension CaptureTime {
             return (moment + Double(first) - local).magnitude
                 < (moment + Double(second) - local).magnitude
         }
+    }
+
+    /// Returns whether a local time in a zone is the same moment as one in GMT, by the rules of ``zone(of:at:lasting:)``.
+    package static func isSame(
+        _ local: Double,
+        _ zone: Int,
+        at moment: Double,
+        lasting duration: Double
+    ) -> Bool {
+        (-60...max(0, duration) + 60).contains(moment + Double(zone) - local)
     }
 }

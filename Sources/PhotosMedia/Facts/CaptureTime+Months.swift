@@ -1,12 +1,13 @@
 extension CaptureTime {
-    /// Reads a date whose month is a word: "Fri, 31 Jan 2020 12:34:56 +0100" and "Fri Jan 31 12:34:56 2020".
+    /// Reads a date whose month is a word: "Fri, 31 Jan 2020 12:34:56 +0100", "Fri Jan 31 12:34:56 2020" and
+    /// "31-Jan-2020 12:34:56".
     ///
     /// The PNG specification recommends the first form, of RFC 1123 (https://www.w3.org/TR/png-3/#11keywords). C and Java
     /// write the second. Names of other zones than those of RFC 822 (https://www.rfc-editor.org/rfc/rfc822#section-5.1)
     /// have no single meaning, so the zone is unknown there. The result is nil for other texts.
     static func named(_ text: String) -> CaptureTime? {
         guard text.utf8.count <= 64 else { return nil }
-        let words = text.split { " ,\t".contains($0) }
+        let words = text.split { " ,\t".contains($0) }.flatMap(parts)
         guard (4...7).contains(words.count) else { return nil }
         var parts = Parts()
         for word in words {
@@ -16,6 +17,21 @@ extension CaptureTime {
             let clock = parts.clock, let days = days(year: year, month: month, day: day)
         else { return nil }
         return CaptureTime(localSeconds: Double(days) * 86_400 + clock, zoneOffset: parts.zone)
+    }
+
+    /// Returns the parts of a word that has the whole day, such as "31-Jan-2020" or "2020:Jan:31"; other words as they are.
+    private static func parts(_ word: Substring) -> [Substring] {
+        for mark in ["-", ":", "/", "."] {
+            let parts = word.split(separator: mark, omittingEmptySubsequences: false)
+            if parts.count == 3, parts.contains(where: { month($0.lowercased()) != nil }) {
+                return parts
+            }
+        }
+        return [word]
+    }
+
+    private static func month(_ word: String) -> Int? {
+        months.firstIndex { word == $0 || word == $0.prefix(3) }
     }
 
     /// The parts of such a date that were found.
@@ -42,13 +58,18 @@ extension CaptureTime {
                 }
                 return true
             }
-            if let index = months.firstIndex(where: { word == $0 || word == $0.prefix(3) }) {
+            if let index = CaptureTime.month(word) {
                 guard month == nil else { return false }
                 month = index + 1
                 return true
             }
             if weekdays.contains(where: { word == $0 || word == $0.prefix(3) }) { return true }
-            guard !hasZone, clock != nil else { return false }
+            guard !hasZone, let time = clock else { return false }
+            if let half = DayHalf.words.first(where: { $0.0 == word })?.1 {
+                guard let hour = half.hour(Int(time) / 3600) else { return false }
+                clock = time - Double(Int(time) / 3600 - hour) * 3600
+                return true
+            }
             hasZone = true
             if let hours = zones[word] {
                 zone = hours * 3600

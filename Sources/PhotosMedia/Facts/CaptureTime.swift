@@ -22,16 +22,37 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00", "Wed, 01 May 2024 12:30:00 GMT" and the other forms
     /// that devices and programs write for the same.
     ///
-    /// The year comes first, or the month is a word, so each text has one meaning. Colons, dashes, slashes and dots
-    /// separate the parts. Blanks may fill a part, and a part may have one digit. Without seconds, the full minute is
-    /// taken. The hour 24 is the hour after midnight of the stated day, as the phones mean that write it
-    /// (https://github.com/immich-app/immich/issues/5714), except for ISO 8601's "T24:00:00", the end of the day.
+    /// The year comes first, or the month is a word, or only one of day and month can be the day, so each text has one
+    /// meaning. Colons, dashes, slashes and dots separate the parts. Blanks may fill a part, and a part may have one
+    /// digit. Without seconds, the full minute is taken. The hour 24 is the hour after midnight of the stated day, as the
+    /// phones mean that write it (https://github.com/immich-app/immich/issues/5714), except for ISO 8601's "T24:00:00",
+    /// the end of the day. Digits and words for the halves of a day may be those of other scripts and languages.
     ///
     /// The result is nil for any other text and for a day that does not exist. The result is also nil for a year before
     /// 1800: cameras without a clock write such dates, and photography did not exist.
     package init?(_ text: String) {
-        guard let time = Self.numbered(text) ?? Self.named(text) else { return nil }
+        let text = Self.plain(text)
+        guard let time = Self.numbered(text) ?? Self.dayFirst(text) ?? Self.named(text) else {
+            return nil
+        }
         self = time
+    }
+
+    /// Returns a text with ASCII's digits, blanks and dashes instead of those of other scripts.
+    private static func plain(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var plain = String.UnicodeScalarView()
+        plain.append(contentsOf: NameText.plain(text))
+        return String(plain)
+    }
+
+    /// Returns a date's text with our year instead of one of the Thai calendar, which counts from 543 years before ours.
+    ///
+    /// The text begins with the year. The years from 2400 to 2642 are far in the future otherwise.
+    static func withoutThaiYear(_ text: String) -> String {
+        let text = plain(text)
+        guard let year = Int(text.prefix(4)), (2400...2642).contains(year) else { return text }
+        return "\(year - 543)" + text.dropFirst(4)
     }
 
     private static func numbered(_ text: String) -> CaptureTime? {
@@ -44,6 +65,27 @@ package struct CaptureTime: Sendable, Hashable, Codable {
             let day = isPacked ? scanner.number(digits: 2) : scanner.field(),
             let days = days(year: year, month: month, day: day)
         else { return nil }
+        return time(on: days, isPacked: isPacked, &scanner)
+    }
+
+    /// Reads "31.03.2021 05:06:07": the year last, and a day above 12, which cannot be the month.
+    private static func dayFirst(_ text: String) -> CaptureTime? {
+        var scanner = DigitScanner(text)
+        scanner.skipBlanks()
+        guard let first = scanner.oneOrTwoDigits(), let mark = scanner.mark(in: "./-"),
+            let second = scanner.oneOrTwoDigits(), scanner.skip(in: mark),
+            let year = scanner.number(digits: 4), max(first, second) > 12,
+            let days = days(year: year, month: min(first, second), day: max(first, second))
+        else { return nil }
+        return time(on: days, isPacked: false, &scanner)
+    }
+
+    /// Reads the time and the zone behind a day.
+    private static func time(
+        on days: Int,
+        isPacked: Bool,
+        _ scanner: inout DigitScanner
+    ) -> CaptureTime? {
         let isISO = scanner.skip(in: "Tt")
         guard isISO || scanner.skip(in: " _:-,") || isPacked else { return nil }
         guard let clock = scanner.clock(isISO: isISO) else { return nil }
@@ -60,16 +102,20 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// A month stands for its first day, and a year for its first. IPTC writes 00 for an unknown month or day. The
     /// result is nil for any other text, and for a day that does not exist.
     package static func dayAlone(_ text: String) -> CaptureTime? {
-        var scanner = DigitScanner(text)
+        var scanner = DigitScanner(plain(text))
         guard let year = scanner.number(digits: 4) else { return nil }
         var month = 0
         var day = 0
         if !scanner.isAtEnd {
-            guard scanner.skip(in: ":-"), let number = scanner.number(digits: 2) else { return nil }
+            guard scanner.skip(in: dateMarks), let number = scanner.number(digits: 2) else {
+                return nil
+            }
             month = number
         }
         if !scanner.isAtEnd {
-            guard scanner.skip(in: ":-"), let number = scanner.number(digits: 2) else { return nil }
+            guard scanner.skip(in: dateMarks), let number = scanner.number(digits: 2) else {
+                return nil
+            }
             day = number
         }
         guard scanner.isAtEnd, month > 0 || day == 0,
@@ -80,7 +126,18 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         return time
     }
 
-    /// Reads "+02:00", "-0330", "-5:00", "+02", "Z", "UTC" or "GMT".
+    /// Reads a day with its month and year, and nothing or blanks instead of the time: "2021:03:04", "2021:03:04   :  :  ".
+    ///
+    /// Exif fills what is unknown with blanks.
+    static func wholeDay(_ text: String) -> CaptureTime? {
+        let day = text.trimmingBlanks().split(separator: " ", maxSplits: 1)
+        guard let first = day.first, first.count == 10,
+            day.dropFirst().allSatisfy({ $0.allSatisfy { " :".contains($0) } })
+        else { return nil }
+        return dayAlone(String(first))
+    }
+
+    /// Reads "+02:00", "-0330", "-5:00", "+02", "Z", "UTC", "GMT" or "GMT+02:00".
     package static func zone(_ text: String) -> Int? {
         var scanner = DigitScanner(text)
         let zone = zone(&scanner)
@@ -89,13 +146,11 @@ package struct CaptureTime: Sendable, Hashable, Codable {
 
     private static func zone(_ scanner: inout DigitScanner) -> Int? {
         scanner.skipBlanks()
-        if scanner.skip(word: "UTC") || scanner.skip(word: "GMT") || scanner.skip(in: "Zz") {
-            return 0
-        }
+        let isGMT = scanner.skip(word: "UTC") || scanner.skip(word: "GMT")
+        if !isGMT, scanner.skip(in: "Zz") { return 0 }
         let isAhead = scanner.skip(in: "+")
-        guard isAhead || scanner.skip(in: "-"), let hours = scanner.oneOrTwoDigits() else {
-            return nil
-        }
+        guard isAhead || scanner.skip(in: "-") else { return isGMT ? 0 : nil }
+        guard let hours = scanner.oneOrTwoDigits() else { return nil }
         var minutes = 0
         if scanner.skip(in: ":") || !scanner.isAtEnd {
             guard let number = scanner.number(digits: 2), number < 60 else { return nil }

@@ -40,7 +40,7 @@ struct DigitScanner {
 
     mutating func skip(in marks: String) -> Bool { mark(in: marks) != nil }
 
-    private mutating func mark(in marks: String) -> String? {
+    mutating func mark(in marks: String) -> String? {
         guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return nil }
         position += 1
         return String(decoding: [bytes[position - 1]], as: UTF8.self)
@@ -65,6 +65,7 @@ struct DigitScanner {
         while position + 1 < bytes.count, bytes[position] == 0x20, bytes[position + 1] == 0x20 {
             position += 1
         }
+        let before = half(of: DayHalf.wordsBefore)
         guard var hour = field() else { return nil }
         let mark = mark(in: ":.-")
         guard let minute = mark == nil ? number(digits: 2) : field(), minute < 60 else {
@@ -84,9 +85,9 @@ struct DigitScanner {
         }
         guard second < 61 else { return nil }
         let fraction = skip(in: ".,") ? fraction() : 0
-        if let isAfternoon = half() {
-            guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (isAfternoon ? 12 : 0)
+        if let half = before ?? half(of: DayHalf.words) {
+            guard let ofDay = half.hour(hour) else { return nil }
+            hour = ofDay
         }
         guard hour <= 24 else { return nil }
         // ISO 8601 calls the end of a day 24:00:00. Devices that count the hours from 1 to 24 mean the hour after midnight.
@@ -94,12 +95,23 @@ struct DigitScanner {
         return Double(hour * 3600 + minute * 60 + second) + fraction
     }
 
-    /// Returns true for "PM", false for "AM" and nil for neither.
-    private mutating func half() -> Bool? {
+    /// Skips one of several words for a half of the day, and blanks around it; nil if none is there.
+    private mutating func half(of words: [(String, DayHalf)]) -> DayHalf? {
         let start = position
         skipBlanks()
-        if skip(word: "AM") { return false }
-        if skip(word: "PM") { return true }
+        // Most texts have digits or nothing here.
+        guard position < bytes.count, !isAtDigit, !"+-Zz".utf8.contains(bytes[position]) else {
+            position = start
+            return nil
+        }
+        let rest = String(decoding: bytes[position...], as: UTF8.self).lowercased()
+        for (word, half) in words where rest.utf8.starts(with: word.utf8) {
+            let behind = rest.unicodeScalars.dropFirst(word.unicodeScalars.count).first
+            if let behind, NameText.isLetter(behind), !NameText.isUnspaced(behind) { continue }
+            position += word.utf8.count
+            skipBlanks()
+            return half
+        }
         position = start
         return nil
     }

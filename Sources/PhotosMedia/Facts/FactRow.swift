@@ -20,6 +20,14 @@ package struct FactRow: Sendable {
         case satellites(time: String)
         /// A date outside the file's content: found by `FileNameDate`, or stated by the file system.
         case outside
+
+        /// Whether the tag states a local time, with or without its zone.
+        var isLocal: Bool {
+            switch self {
+            case .exif, .local, .text, .iptc: true
+            case .utc, .satellites, .outside: false
+            }
+        }
     }
 
     /// The condition under which a tag counts as evidence.

@@ -36,6 +36,11 @@ package enum FactsTable {
     /// The row for the file's own date, which is used if there is no other.
     package static let fileTag = "file"
 
+    /// The tags with the moment in a movie's header, which counts in GMT.
+    static let headerTags: Set<String> = [
+        "QuickTime.creation_time", "Matroska.creation_time", "ASF.CreationDate",
+    ]
+
     private static let dates: [FactRow] = [
         FactRow(.creationDate, "Exif.Photo.DateTimeOriginal", .date(exif("Original"))),
         FactRow(.creationDate, "Exif.Image.DateTimeOriginal", .date(exif("Original"))),
@@ -55,6 +60,8 @@ package enum FactsTable {
             "Iptc.Application2.DateCreated",
             .date(.iptc(time: "Iptc.Application2.TimeCreated"))
         ),
+        // The box "©day", under libavformat's name.
+        FactRow(.creationDate, "QuickTime.date", .date(.local)),
         FactRow(
             .creationDate,
             "Exif.GPSInfo.GPSDateStamp",

@@ -89,9 +89,15 @@ package enum IPTCTags {
         func part(_ range: Range<Int>) -> String {
             String(decoding: digits[range], as: UTF8.self)
         }
+        // Some programs write the separators.
+        func isNumber(_ count: Int) -> Bool {
+            digits.prefix(count).allSatisfy { (0x30...0x39).contains($0) }
+        }
         switch (name, digits.count) {
-        case ("DateCreated", 8): return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
-        case ("TimeCreated", 6...): return "\(part(0..<2)):\(part(2..<4)):\(part(4..<digits.count))"
+        case ("DateCreated", 8) where isNumber(8):
+            return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+        case ("TimeCreated", 6...) where isNumber(6):
+            return "\(part(0..<2)):\(part(2..<4)):\(part(4..<digits.count))"
         default: return text
         }
     }

@@ -15,8 +15,8 @@ extension MediaFacts {
             facts.burstIdentifier = BurstName(name)?.identifier(facts)
         }
         guard let time = FileNameDate.read(name) else { return facts }
-        guard isDateWeakerThanName else {
-            facts.takeZone(ofLocal: time)
+        guard facts.isDateWeaker(than: time) else {
+            facts.takeZone(of: time, isPixels: name.hasPrefix("PXL_"), zone)
             return facts
         }
         var date = CreationDate(time, FactsTable.nameTag, zone)
@@ -26,28 +26,32 @@ extension MediaFacts {
         return facts
     }
 
-    /// Takes the zone that a local time in the name gives to a moment in GMT, as movies' headers state.
-    private mutating func takeZone(ofLocal time: CaptureTime) {
-        guard zoneOffset == nil, assumedZoneOffset == nil, time.hasTime, time.zoneOffset == nil,
-            let moment = creationDate?.timeIntervalSince1970
-        else { return }
-        zoneOffset = CaptureTime.zone(of: time.localSeconds, at: moment, lasting: duration)
-    }
-
-    /// Whether there is no date, or one that a driver wrote instead of the true one, or one from a tag that comes after
-    /// names in the table.
-    private var isDateWeakerThanName: Bool {
+    /// Whether a name's date counts instead of this one.
+    ///
+    /// It does if there is no date, or one that clocks begin with after a reset, or one from a tag that comes after names
+    /// in the table, or a day alone on which the name states the time.
+    private func isDateWeaker(than name: CaptureTime) -> Bool {
         guard let dateSource, let creationDate else { return true }
-        let offset = Double(zoneOffset ?? assumedZoneOffset ?? 0)
+        let offset = zoneOffset ?? assumedZoneOffset ?? 0
         let local = CaptureTime(
-            localSeconds: creationDate.timeIntervalSince1970 + offset,
-            zoneOffset: nil
+            localSeconds: creationDate.timeIntervalSince1970 + Double(offset),
+            zoneOffset: isZoneAssumed ? nil : offset
         )
-        if local.isDriversDefault { return true }
+        if local.isResetClock || isDay(local, of: name) { return true }
         let order = FactsTable.rows(of: .creationDate).map(\.tag)
         guard let mine = order.firstIndex(of: dateSource),
             let name = order.firstIndex(of: FactsTable.nameTag)
         else { return false }
         return mine > name
+    }
+
+    /// Whether a local time may be a day alone, which is its noon, and a name states a time on that day.
+    private func isDay(_ local: CaptureTime, of name: CaptureTime) -> Bool {
+        guard isZoneAssumed, name.hasTime, local.isNoon else { return false }
+        // A moment in GMT may be on the day in some zone.
+        let zones = name.zoneOffset == 0 ? CaptureTime.zoneOffsets : 0...0
+        let distance = name.localSeconds - local.localSeconds
+        return distance >= -43_200 - Double(zones.upperBound)
+            && distance < 43_200 - Double(zones.lowerBound)
     }
 }

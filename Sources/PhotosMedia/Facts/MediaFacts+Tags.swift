@@ -19,7 +19,9 @@ extension MediaFacts {
         if header.isAnimated { all.values["Frames.several"] = ["present"] }
         var reading = TagReading(all)
         var facts = MediaFacts(header: header, reader: .worker)
-        if let date = CreationDate(&reading, zone: zone) { facts.take(date) }
+        if let date = CreationDate(&reading, zone: zone, lasting: facts.duration) {
+            facts.take(date)
+        }
         facts.location = Location(&reading)
         facts.cameraMake = reading.text(.cameraMake)
         facts.cameraModel = reading.text(.cameraModel)

@@ -8,16 +8,27 @@ enum CaptureChoice {
     /// Returns the date to use.
     ///
     /// The original's date takes precedence, except for one in its name, which is only a guess. The date from another
-    /// library takes precedence over both, because a person may have set it there.
+    /// library takes precedence over both, because a person may have set it there. The time of a clock after a reset counts
+    /// if the other one states no better one.
     static func capture(_ original: Capture?, _ companion: Capture?) -> Capture? {
         guard let original, let companion else { return companion ?? original }
         if companion.source == ImportSupplement.photosLibrary { return companion }
+        let isReset = (time(original).isResetClock, time(companion).isResetClock)
+        if isReset.0 != isReset.1 { return isReset.0 ? companion : original }
         guard let local = LocalTime(original) else {
-            return original.source == FactsTable.nameTag ? companion : original
+            return original.source == FactsTable.nameTag
+                ? companion : zoned(original, beside: companion)
         }
-        if local.time.isDriversDefault { return companion }
         return original.source == FactsTable.nameTag
             ? named(local, original, companion) : stated(local, original, companion)
+    }
+
+    /// Returns the time of a capture, in its zone if that is not assumed.
+    private static func time(_ capture: Capture) -> CaptureTime {
+        CaptureTime(
+            localSeconds: capture.date.timeIntervalSince1970 + Double(capture.zone ?? 0),
+            zoneOffset: capture.isZoneAssumed ? nil : capture.zone ?? 0
+        )
     }
 
     /// A local time that was read in an assumed zone.
@@ -38,11 +49,16 @@ enum CaptureChoice {
         var day: Double { (time.localSeconds / 86_400).rounded(.down) }
 
         /// Whether the time may be that of a day alone, which is its noon.
-        var isNoon: Bool { time.localSeconds - day * 86_400 == 43_200 }
+        var isNoon: Bool { time.isNoon }
 
-        /// Returns the zone in which a capture in GMT has this local time; nil for other captures.
+        /// Returns the zone in which a capture in GMT has this local time, or the zone that a capture with the same local
+        /// time states; nil for other captures.
         func zone(beside moment: Capture) -> Int? {
-            guard moment.zone == nil else { return nil }
+            if let zone = moment.zone {
+                let local = moment.date.timeIntervalSince1970 + Double(zone)
+                let isSame = local.rounded(.down) == time.localSeconds.rounded(.down)
+                return isSame && !moment.isZoneAssumed ? zone : nil
+            }
             return CaptureTime.zone(
                 of: time.localSeconds,
                 at: moment.date.timeIntervalSince1970,
@@ -81,6 +97,21 @@ enum CaptureChoice {
         return days[0] <= local.day && local.day <= days[1] ? original : companion
     }
 
+    /// Returns the date of a file that states a moment in GMT, with the zone of the companion's local time.
+    private static func zoned(_ original: Capture, beside companion: Capture) -> Capture {
+        guard original.zone == nil, let zone = companion.zone else { return original }
+        let moment = original.date.timeIntervalSince1970
+        let local = companion.date.timeIntervalSince1970 + Double(zone)
+        let found =
+            companion.isZoneAssumed
+            ? CaptureTime.zone(of: local, at: moment, lasting: 0)
+            : CaptureTime.isSame(local, zone, at: moment, lasting: 0) ? zone : nil
+        guard let found, found != 0 else { return original }
+        var capture = original
+        capture.zone = found
+        return capture
+    }
+
     /// Returns the date of a file that states a local time, with the zone that the companion's moment gives.
     ///
     /// Programs take a local time without a zone for GMT, so the same digits say nothing about the zone.
@@ -89,7 +120,9 @@ enum CaptureChoice {
         _ original: Capture,
         _ companion: Capture
     ) -> Capture {
-        guard let zone = local.zone(beside: companion), zone != 0 else { return original }
+        guard let zone = local.zone(beside: companion), zone != 0 || companion.zone != nil else {
+            return original
+        }
         var capture = original
         capture.date = Date(timeIntervalSince1970: local.time.localSeconds - Double(zone))
         capture.zone = zone

@@ -127,6 +127,64 @@ import Testing
         #expect(driver.capture == takeout.capture)
     }
 
+    private static func stated(_ text: String, _ source: String) throws -> RecordedFacts {
+        var facts = RecordedFacts(reader: MediaFacts.readerVersion)
+        let time = try #require(CaptureTime(text))
+        let date = CreationDate(time, source, .gmt)
+        facts.capture = RecordedFacts.Capture(
+            date: date.date,
+            zone: date.zoneOffset,
+            isZoneAssumed: false,
+            source: source
+        )
+        return facts
+    }
+
+    @Test func `a sidecar with the same local time gives its zone`() throws {
+        let original = try Self.local("2021-03-04 05:06:07.25", Self.exif)
+        let sidecar = try Self.stated("2021-03-04T05:06:07+09:00", "Xmp.exif.DateTimeOriginal")
+        let capture = try #require(FileMetadata(original: original, companion: sidecar).capture)
+        #expect(capture.date == (try Date("2021-03-03T20:06:07Z", strategy: .iso8601)) + 0.25)
+        #expect(capture.zone == 32_400 && !capture.isZoneAssumed)
+        #expect(capture.source == Self.exif)
+        let other = try Self.stated("2021-03-04T05:06:09+09:00", "Xmp.exif.DateTimeOriginal")
+        #expect(FileMetadata(original: original, companion: other).capture == original.capture)
+    }
+
+    @Test func `a sidecar with a local time of the same moment gives a movie's zone`() throws {
+        let movie = try Self.moment("2021-03-04T05:06:07Z", "QuickTime.creation_time")
+        for (text, zone) in [
+            ("2021-03-04T14:06:07+09:00", 32_400 as Int?), ("2021-03-05T14:06:07+09:00", nil),
+            ("2021-03-04T05:06:07Z", nil),
+        ] {
+            let sidecar = try Self.stated(text, "Xmp.xmp.CreateDate")
+            let capture = try #require(FileMetadata(original: movie, companion: sidecar).capture)
+            #expect(capture.date == movie.capture?.date)
+            #expect(capture.zone == zone, "\(text)")
+        }
+        let sidecar = try Self.local("2021-03-04 14:06:07", "Xmp.xmp.CreateDate")
+        #expect(FileMetadata(original: movie, companion: sidecar).capture?.zone == 32_400)
+    }
+
+    @Test(arguments: ["1980-01-01 00:00:00", "2000-01-01 00:00:00", "2002-12-08 12:00:00"])
+    func `a clock after a reset counts behind the other file`(text: String) throws {
+        let takeout = try Self.moment("2023-05-31T16:43:20Z")
+        let reset = try Self.local(text, Self.exif)
+        #expect(FileMetadata(original: reset, companion: takeout).capture == takeout.capture)
+        let named = try Self.local("2021-03-04 05:06:07", "name")
+        let google = try Self.moment(text.replacingOccurrences(of: " ", with: "T") + "Z")
+        #expect(FileMetadata(original: named, companion: google).capture == named.capture)
+        #expect(FileMetadata(original: reset, companion: google).capture?.source == Self.exif)
+    }
+
+    @Test func `an exporter's moment decides beside a header of a camera without a zone`() throws {
+        let header = try Self.local("2021-07-04 21:02:00", "QuickTime.creation_time")
+        let takeout = try Self.moment("2021-07-05T05:02:00Z")
+        let capture = try #require(FileMetadata(original: header, companion: takeout).capture)
+        #expect(capture.date == takeout.capture?.date)
+        #expect(capture.zone == -28_800 && !capture.isZoneAssumed)
+    }
+
     @Test func `an asset of earlier software gets the zone when its files are read again`() throws {
         let takeout = try Self.moment("2023-11-26T23:30:00Z")
         var asset = AssetRecord(rowID: 1, uuid: UUID())
