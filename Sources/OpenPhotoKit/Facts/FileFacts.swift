@@ -34,8 +34,7 @@ public struct FileFacts: Hashable, Sendable {
 
     /// The number of seconds east of GMT in which a local time without a zone was read; nil for other dates.
     ///
-    /// An import stores the same zone. In an hour that a change of clocks skips, it is the zone of before, in which no moment
-    /// of the zone of this process is shown.
+    /// An import stores the same offset. In an hour that a change of clocks skips, it is the offset of before the change.
     public let assumedTimeZoneOffset: Int?
 
     /// The tags that each fact is read from, the preferred tag first, in Markdown.
