@@ -33,6 +33,11 @@ package enum FactsTable {
     ///
     /// Rows after it in the order of dates are weaker than the name.
     package static let nameTag = "name"
+    /// Whether a tag states when the file was changed the last time, and not when the photo was taken.
+    package static func isWeakDate(_ tag: String?) -> Bool {
+        rows(of: .creationDate).drop { $0.tag != nameTag }.dropFirst().contains { $0.tag == tag }
+    }
+
     /// The row for the file's own date, which is used if there is no other.
     package static let fileTag = "file"
 

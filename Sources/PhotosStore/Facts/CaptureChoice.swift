@@ -7,7 +7,7 @@ enum CaptureChoice {
 
     /// Returns the date to use.
     ///
-    /// The original's date takes precedence, except for one in its name, which is only a guess. The date from another
+    /// The original's date takes precedence, except for one in its name, or of its last change, which is only a guess. The date from another
     /// library takes precedence over both, because a person may have set it there. The time of a clock after a reset counts
     /// if the other one states no better one.
     static func capture(_ original: Capture?, _ companion: Capture?) -> Capture? {
@@ -15,11 +15,13 @@ enum CaptureChoice {
         if companion.source == ImportSupplement.photosLibrary { return companion }
         let isReset = (time(original).isResetClock, time(companion).isResetClock)
         if isReset.0 != isReset.1 { return isReset.0 ? companion : original }
+        let isGuess =
+            original.source == FactsTable.nameTag
+            || FactsTable.isWeakDate(original.source) && !FactsTable.isWeakDate(companion.source)
         guard let local = LocalTime(original) else {
-            return original.source == FactsTable.nameTag
-                ? companion : zoned(original, beside: companion)
+            return isGuess ? companion : zoned(original, beside: companion)
         }
-        return original.source == FactsTable.nameTag
+        return isGuess
             ? named(local, original, companion) : stated(local, original, companion)
     }
 

@@ -198,4 +198,16 @@ import Testing
         #expect(asset.creationDate == takeout.capture?.date)
         #expect(asset.creationZone == 3600)
     }
+
+    @Test func `a sidecar's date comes before the time of the file's last change`() throws {
+        let change = try Self.local("2024-01-01 10:00:00", "Exif.Image.DateTime")
+        let sidecar = try Self.local("1965-05-05 10:00:00", "Xmp.photoshop.DateCreated")
+        let chosen = FileMetadata(original: change, companion: sidecar).capture
+        #expect(chosen?.source == "Xmp.photoshop.DateCreated")
+        let takeout = try Self.moment("1965-05-05T08:00:00Z")
+        #expect(FileMetadata(original: change, companion: takeout).capture?.source == "takeout")
+        // Two times of changes are equally weak, and the file's own counts.
+        let other = try Self.local("2025-01-01 10:00:00", "Exif.Image.DateTime")
+        #expect(FileMetadata(original: change, companion: other).capture == change.capture)
+    }
 }
