@@ -114,7 +114,7 @@ struct DocumentTests {
 
     @Test func `answers of WebDAV are read`() throws {
         let text = """
-            <D:multistatus xmlns:D="DAV:"><D:response><D:href>http://h/dav/a%20b/</D:href><D:propstat><D:prop>
+            <D:multistatus xmlns:D="DAV:" xmlns:lp1="DAV:"><D:response><D:href>http://h/dav/a%20b/</D:href><D:propstat><D:prop>
             <lp1:resourcetype><D:collection/></lp1:resourcetype></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>
             <D:response><D:href>/dav/a%20b/c.jpg</D:href><D:propstat><D:prop><lp1:resourcetype/><lp1:getcontentlength>7</lp1:getcontentlength>
             <lp1:getlastmodified>Mon, 23 Nov 2026 10:00:00 GMT</lp1:getlastmodified></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>
