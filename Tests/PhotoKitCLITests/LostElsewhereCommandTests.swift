@@ -76,6 +76,16 @@ import Testing
         #expect(try await fixture.run("backup", copy).code == 0)
     }
 
+    @Test func `what another photo has on this disk is sent again`() async throws {
+        let names = try loseTwo()
+        try await fixture.run("remote", "space", "--keep-all")
+        try await fixture.run("import", "--duplicates", "keep", fixture.source.path)
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.code == 0, "\(sync)")
+        let check = try await fixture.run("remote", "check", "disk", "--read")
+        #expect(check.code == 0, "\(names): \(check)")
+    }
+
     @Test func `what another remote has is sent again`() async throws {
         let other = fixture.folder.appendingPathComponent("other", isDirectory: true)
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)

@@ -143,6 +143,13 @@ import Testing
         let check = try await fixture.run("remote", "check", "disk", "--read")
         #expect(check.code == 1)
         #expect(check.complaints.contains("1 file is lost there"))
+        // A file with its old size does not count as one that is there.
+        for arguments in [["remote", "check", "disk"], ["remote", "check", "disk", "--read"]] {
+            let known = try await fixture.run(arguments)
+            #expect(known.code == 1, "\(known)")
+            #expect(known.complaints.contains("1 file of the library is not there."), "\(known)")
+            #expect(!known.output.contains("not read back yet"), "\(known)")
+        }
         #expect(try await fixture.run("remote", "sync", "disk").code == 0)
         #expect(try await fixture.run("remote", "check", "disk", "--read").code == 0)
     }

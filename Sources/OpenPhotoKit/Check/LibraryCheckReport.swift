@@ -47,8 +47,8 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let unansweredRemotes: [UnansweredRemote]
     /// The sources whose files were not looked for, or are not all there.
     ///
-    /// That is no fault: people move and remove what is in their folders. ``Photos/PHPhotoLibrary/sweep(_:options:onEvent:)`` finds
-    /// what was moved.
+    /// That is no fault: people move and remove what is in their folders.
+    /// ``Photos/PHPhotoLibrary/sweep(_:readingAll:allowsMissingFacts:makesPreviews:events:)`` finds what was moved.
     public let sourceGaps: [SourceGap]
     /// The files that stay in folders that were sources, and that the library no longer follows.
     ///

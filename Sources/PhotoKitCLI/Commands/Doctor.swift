@@ -78,9 +78,14 @@ struct Doctor: AsyncParsableCommand {
             remotes.append(try await RemoteCondition(remote, in: library))
         }
         guard !remotes.isEmpty else { return (lines + added, []) }
-        let elsewhere = try library.spaceUse().elsewhere
-        let text =
+        let use = try library.spaceUse()
+        let elsewhere = use.elsewhere
+        var text =
             "\(Wording.count(elsewhere.count, "file")) (\(Wording.bytes(elsewhere.byteCount))) in remotes alone"
+        if use.lost.count > 0 {
+            text +=
+                "; lost: \(Wording.count(use.lost.count, "file")) (\(Wording.bytes(use.lost.byteCount))) that no remote has any more. \"photokit check\" names them."
+        }
         return (lines + added + [("Only Elsewhere", text, JSON(elsewhere.count))], remotes)
     }
 

@@ -66,10 +66,13 @@ package struct RemoteCheck {
         try library.changeSettings(of: remote) { $0.doubt = nil }
         report.lost += losses.count
         let needed = try library.neededChecksums(listed.keys)
+        let lost = readingAll ? [] : try library.lostChecksums(in: remote)
+        var unproved: [RemoteObject] = []
         for (checksum, byteCount) in listed {
             guard !needed.contains(checksum) else {
-                report.unproved.count += 1
-                report.unproved.bytes += byteCount
+                let object = RemoteObject(checksum: checksum, byteCount: byteCount)
+                // What was read back and differed is there with its size, too.
+                if try !lost.contains(checksum) || isWhole(object) { unproved.append(object) }
                 continue
             }
             report.orphans.count += 1
@@ -78,10 +81,14 @@ package struct RemoteCheck {
                 report.orphanNames.append(RemoteNames.original(checksum))
             }
         }
-        report.unsent = max(0, report.unsent - report.unproved.count)
         report.orphanNames.sort()
-        if readingAll { try readAll(&report) }
-        report.namesWithoutCopy = try namesWithoutCopy(needed)
+        if readingAll {
+            report.unsent = max(0, report.unsent - (try readAll(unproved, &report)))
+            unproved = []
+        }
+        for object in unproved { report.unproved.add(object.byteCount) }
+        report.unsent = max(0, report.unsent - unproved.count)
+        report.namesWithoutCopy = try namesWithoutCopy(Set(unproved.map(\.checksum)))
         try checkDatabases(&report, readingAll: readingAll)
         return report
     }
@@ -109,15 +116,41 @@ package struct RemoteCheck {
         return try library.namesWithoutCopy(among: Array(absent), exceptIn: remote).sorted()
     }
 
-    private func readAll(_ report: inout Report) throws {
+    private func isWhole(_ object: RemoteObject) throws -> Bool {
+        let name = RemoteNames.original(object.checksum)
+        do {
+            _ = try place.prove(name, object, hashesParts: false, watch)
+            return true
+        } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+            return false
+        }
+    }
+
+    /// Reads all objects of the library's files back.
+    ///
+    /// - Parameters:
+    ///   - unproved: Objects that are there, although the library did not believe so.
+    ///   - report: Gets the objects that are whole.
+    /// - Returns: The number of unproved ones that are whole.
+    /// - Throws: ``RemoteFailure`` and ``StoreError``.
+    private func readAll(_ unproved: [RemoteObject], _ report: inout Report) throws -> Int {
         report.whole = RemoteTotals.Part()
         let proofs = RemoteProofs(library: library, remote: remote, place: place, watch: watch)
+        var found = 0
+        _ = try proofs.run { after in
+            after.isEmpty ? unproved : []
+        } proved: { object in
+            found += 1
+            report.whole.add(object.byteCount)
+        }
+        let added = Set(unproved)
         report.lost += try proofs.run { after in
             try library.storedObjects(remote, after: after, atMost: RemoteSync.batch)
         } proved: { object in
-            report.whole.count += 1
-            report.whole.bytes += object.byteCount
+            // Those were read above.
+            if !added.contains(object) { report.whole.add(object.byteCount) }
         }
+        return found
     }
 
     private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {

@@ -132,7 +132,10 @@ package struct RemoteSync {
             var seen: Set<RemoteObject> = []
             let missing = rows.filter { seen.insert($0.object).inserted }
             try fetchFromOthers(missing)
-            try carryOut(missing.map { ($0.object, try? library.url(of: $0)) }, &report) { part in
+            let files = try missing.map { file in
+                (file.object, try library.presentFile(of: file) ?? (try? library.url(of: file)))
+            }
+            try carryOut(files, &report) { part in
                 state.done.count += 1
                 state.done.bytes += part.byteCount
                 progress(state)

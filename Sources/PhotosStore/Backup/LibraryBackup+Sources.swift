@@ -84,11 +84,6 @@ extension LibraryBackup {
         return taken
     }
 
-    /// Returns the assets with a missing file whose source was forgotten.
-    func lost(_ files: [PromisedFile]) -> Set<UUID> {
-        Set(files.lazy.filter(isOffline).map(\.asset))
-    }
-
     /// Copies a file from its source to the staging folder of the copy.
     ///
     /// A file with other bytes is copied as it is if no sweep would notice them, because its inode, size and date are

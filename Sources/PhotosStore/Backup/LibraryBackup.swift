@@ -131,7 +131,9 @@ package struct LibraryBackup {
         let left = try copy(snapshot.files, to: target, &outcome, &state)
         try snapshot.noteLeft(left, of: library)
         let taken = try copySources(of: snapshot, to: target, &outcome, &state)
-        try snapshot.adopt(taken, without: lost(snapshot.files))
+        let forgotten = ForgottenInCopy(snapshot.files.filter(isOffline), target.layout)
+        try snapshot.adopt(taken, without: forgotten.lacking)
+        try snapshot.noteOnline(forgotten.whole)
         // Before the database that forgets them: should this end here, the next run finds the newer one still.
         if let newer {
             let files = snapshot.files + taken.map(\.copy)
@@ -184,6 +186,9 @@ package struct LibraryBackup {
                 } else if file.isElsewhere(library.layout) {
                     outcome.elsewhere.count += 1
                     outcome.elsewhere.bytes += file.byteCount
+                } else if isOffline(file), try earlier.bring(file) {
+                    // The backup has a file whose source was forgotten since: it may be the last copy.
+                    outcome.note(file)
                 } else if isOffline(file) {
                     outcome.leaveOut(file, of: nil)
                 } else if let finding = try makingRoom(

@@ -89,7 +89,7 @@ package struct LibraryHealing {
         }
         var search = HealingSearch(library, verifier)
         try gather(&search)
-        for file in try library.lackingFilesOfTwins() { search.add(staying: file) }
+        for file in try library.lackingFiles() { search.add(staying: file) }
         let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
         for file in kept { search.add(file) }
         let area = try StagingArea(

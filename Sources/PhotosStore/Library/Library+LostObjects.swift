@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 
 /// Finding out whether anybody still has a file.
@@ -51,6 +51,18 @@ extension Library {
             else { return nil }
             return first.filename ?? LocalIdentifier(uuid: first.asset, kind: .asset).description
         }
+    }
+
+    /// Returns a file that is there with the bytes of one that may have left: its own, or that of another photo.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func presentFile(of missing: MissingObject) throws -> URL? {
+        let own = missing.sourceFileID == nil ? layout.original(missing.file) : nil
+        let byteCount = missing.object.byteCount
+        if let own, FileOperations.size(own) == byteCount { return own }
+        let twins = try files(ofChecksum: missing.object.checksum).filter { $0.sourceFile == nil }
+        return twins.map { layout.original($0.file) }
+            .first { FileOperations.size($0) == byteCount }
     }
 
     private func isThere(_ file: OwnedFile, _ byteCount: Int64) throws -> Bool {

@@ -258,6 +258,11 @@ extension Library {
         try readRemotes { try $0.problems(remote.id) }
     }
 
+    /// Returns the checksums of objects that a remote lost, or gave back with other bytes.
+    package func lostChecksums(in remote: RemoteRow) throws -> Set<[UInt8]> {
+        try readRemotes { try $0.lost(remote.id) }
+    }
+
     /// Returns the URL of a file that a remote lacks; nil where its source has no path.
     package func url(of missing: MissingObject) throws -> URL? {
         guard let file = missing.sourceFileID else { return layout.original(missing.file) }

@@ -51,13 +51,11 @@ extension Library {
         return plan
     }
 
-    /// Returns the files of present photos that stay in a forgotten source, and whose bytes another photo has.
+    /// Returns the files of present photos that stay in a forgotten source.
     ///
     /// - Throws: ``StoreError`` if the library cannot be read.
-    func lackingFilesOfTwins() throws -> [HeldFile] {
-        try lackingFiles(
-            "asset.trashed_date IS NULL AND \(Self.hasTwin) ORDER BY resource.id"
-        )
+    func lackingFiles() throws -> [HeldFile] {
+        try lackingFiles("asset.trashed_date IS NULL ORDER BY resource.id")
     }
 
     /// Returns the files of photos that stay in a forgotten source.

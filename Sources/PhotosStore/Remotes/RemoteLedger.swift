@@ -238,6 +238,23 @@ package struct RemoteLedger {
         return objects
     }
 
+    /// Returns the checksums of objects that were lost or could not be stored.
+    func lost(_ remote: Int64) throws -> Set<[UInt8]> {
+        var checksums: Set<[UInt8]> = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT checksum FROM remote_object
+                WHERE remote_id = ? AND stored_date IS NULL AND problem NOT NULL
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.integer(remote)
+        } _: { (columns) -> Void in
+            if let checksum = columns.blob() { checksums.insert(checksum) }
+        }
+        return checksums
+    }
+
     /// Returns which of these checksums files of the library have.
     func needed(_ checksums: some Sequence<[UInt8]>) throws -> Set<[UInt8]> {
         let statement = try db.cachedStatement(

@@ -260,10 +260,13 @@ import Testing
         copy.close()
         try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
         let later = try backUp(withSources: true)
-        #expect(later.leftOut.map(\.source) == [nil])
-        #expect(later.leftOut.map(\.assets) == [3])
-        #expect(later.files == 1)
-        #expect(later.findings.isEmpty)
+        // The copy keeps what it has of them, and is still whole.
+        #expect(later.leftOut.isEmpty && later.files == 4 && later.findings.isEmpty)
+        #expect(try whole() == 4)
+        let fresh = fixture.folder.url.appendingPathComponent("fresh")
+        let none = try LibraryBackup(fixture.library, withSources: true).run(to: fresh)
+        #expect(none.leftOut.map(\.source) == [nil] && none.leftOut.map(\.assets) == [3])
+        #expect(none.files == 1 && none.findings.isEmpty)
     }
 
     /// What may happen to the file of a photo in a source.
