@@ -9,7 +9,7 @@ enum CameraText {
         let folded = folded(text)
         if folded.isEmpty || texts.contains(folded) { return true }
         if beginnings.contains(where: { folded.hasPrefix($0) }) { return true }
-        if field == .caption, isMode(text) { return true }
+        if [.caption, .title].contains(field), isMode(text) { return true }
         return isDigitalCamera(text) || isModelInBrackets(folded) || isCameraPath(text)
             || isData(text)
     }
