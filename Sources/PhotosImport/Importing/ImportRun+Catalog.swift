@@ -7,11 +7,23 @@ import PhotosStore
 /// The assets created for the members of another program's albums, in their order.
 struct CatalogMembers {
     private var members: [ExactText: [(order: Double, asset: UUID)]] = [:]
+    /// The assets that the library had before.
+    private var known: Set<UUID> = []
 
-    mutating func note(_ memberships: [ImportItem.Membership], of asset: UUID) {
+    mutating func note(
+        _ memberships: [ImportItem.Membership],
+        of asset: UUID,
+        isKnown: Bool = false
+    ) {
+        if isKnown { known.insert(asset) }
         for membership in memberships {
             members[ExactText(membership.collection), default: []].append((membership.order, asset))
         }
+    }
+
+    /// Returns the members of a collection that the library did not have before, without repetitions.
+    func newAssets(of collection: String) -> [UUID] {
+        assets(of: collection).filter { !known.contains($0) }
     }
 
     /// Returns the members of a collection, without repetitions.
@@ -80,7 +92,7 @@ extension ImportRun {
                 unit.noted = twin
                 block.add(unit)
             }
-            catalogMembers.note(item.memberships, of: twin)
+            catalogMembers.note(item.memberships, of: twin, isKnown: true)
             return
         }
         // The library has the bytes of a Live Photo's movie, say, in another asset. This one needs them, too.
@@ -304,15 +316,21 @@ extension ImportRun {
         var plan = CollectionPlan()
         for collection in catalog.collections {
             if isCancelled() { return }
-            let uuid = Self.identifier(of: collection.key, in: catalog.identity)
+            let own = try ownCollection(collection.key)
+            let uuid = own ?? Self.identifier(of: collection.key, in: catalog.identity)
             if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
             let members =
                 collection.isFolder || collection.search != nil
-                ? [] : catalogMembers.assets(of: collection.key)
+                ? []
+                : own == nil
+                    ? catalogMembers.assets(of: collection.key)
+                    : catalogMembers.newAssets(of: collection.key)
             let mutations = CollectionPlan.mutations(
                 for: collection,
                 uuid,
-                parent: collection.parent.map { Self.identifier(of: $0, in: catalog.identity) },
+                parent: try collection.parent.map {
+                    try ownCollection($0) ?? Self.identifier(of: $0, in: catalog.identity)
+                },
                 isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
                 missing: try library.nonmembers(of: uuid, among: members),
                 acceptsDeleted: restoresDeleted
@@ -320,6 +338,17 @@ extension ImportRun {
             guard !mutations.isEmpty else { continue }
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
         }
+    }
+
+    /// Returns the collection of an export that the library itself has, because it made the export or is a copy of the one
+    /// that did.
+    ///
+    /// Its title and members may have changed since, and stay as they are; only photos that came in now are added.
+    private func ownCollection(_ key: String) throws -> UUID? {
+        guard let uuid = UUID(uuidString: key),
+            try library.rows(of: [uuid], in: .collection)[uuid] != nil
+        else { return nil }
+        return uuid
     }
 
     /// Marks the assets that a person called different.

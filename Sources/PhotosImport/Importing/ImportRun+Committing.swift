@@ -136,7 +136,7 @@ extension ImportRun {
                 reporting.refused(file.file, error.message)
             }
         }
-        if let twin { catalogMembers.note(unit.memberships, of: twin) }
+        if let twin { catalogMembers.note(unit.memberships, of: twin, isKnown: true) }
     }
 
     /// Commits a unit's original as the lost file of an asset, and drops the unit's other files.
