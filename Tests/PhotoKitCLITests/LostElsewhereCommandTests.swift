@@ -114,6 +114,7 @@ import Testing
             check.complaints.contains("3 files that are said to be in the remote disk alone"),
             "\(check)"
         )
+        #expect(check.complaints.contains("\"photokit remote adopt disk\""), "\(check)")
         try FileManager.default.removeItem(at: remote.appendingPathComponent("originals"))
         let fetch = try await fixture.run("remote", "fetch", "--all")
         #expect(fetch.code == 8, "\(fetch)")
@@ -122,6 +123,13 @@ import Testing
         try FileManager.default.moveItem(at: away, to: markers)
         let status = try await fixture.run("remote", "status")
         #expect(!status.output.contains("missing"), "\(status)")
+    }
+
+    @Test func `a remote that lost its marker is adopted`() async throws {
+        try FileManager.default.removeItem(at: remote.appendingPathComponent("library"))
+        #expect(try await fixture.run("remote", "adopt", "disk").code == 0)
+        #expect(try await fixture.run("check").code == 0)
+        #expect(try await fixture.run("remote", "fetch", "--all").code == 0)
     }
 
     @Test func `an unplugged disk with the only copies is named`() async throws {

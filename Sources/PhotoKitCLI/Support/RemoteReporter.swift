@@ -30,7 +30,9 @@ struct RemoteReporter: Sendable {
         }
         var parts = ["sent \(Self.text(report.sent))"]
         if report.proved.count > 0 {
-            parts.append("read back \(Self.text(report.proved)) that were there")
+            parts.append(
+                "read back \(Self.text(report.proved)) that \(report.proved.count == 1 ? "was" : "were") there"
+            )
         }
         if report.lostCount > 0 { parts.append("found \(report.lostCount) lost") }
         if report.removed.count > 0 { parts.append("removed \(Self.text(report.removed))") }
@@ -193,12 +195,14 @@ struct RemoteReporter: Sendable {
             )
         }
         Output.shared.sentence(
-            "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(wasRead ? "were read back and are whole" : "are there with their sizes"), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
+            "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(Self.condition(of: report.whole.count, wasRead)), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
         )
         showLosses(report)
         if report.unproved.count > 0 {
             Output.shared.sentence(
-                "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
+                report.unproved.count == 1
+                    ? "\(Self.text(report.unproved)) in the remote was not read back yet. \"photokit remote sync\" reads it."
+                    : "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
             )
         }
         for name in report.brokenDatabaseNames {
@@ -208,6 +212,15 @@ struct RemoteReporter: Sendable {
             Output.shared.sentence(
                 "\(Self.text(report.orphans)) in the remote belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
             )
+        }
+    }
+
+    private static func condition(of count: Int, _ wasRead: Bool) -> String {
+        switch (count == 1, wasRead) {
+        case (true, true): "was read back and is whole"
+        case (true, false): "is there with its size"
+        case (false, true): "were read back and are whole"
+        case (false, false): "are there with their sizes"
         }
     }
 

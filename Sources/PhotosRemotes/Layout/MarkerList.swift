@@ -108,6 +108,12 @@ package struct MarkerList {
         named name: String
     ) throws -> RemoteMarker {
         guard let (marker, _) = try last() else {
+            if try hasCopies(of: library) {
+                throw RemoteFailure(
+                    .otherLibrary,
+                    "\(address) has files of this library, but has lost its marker, which says which library writes there. Run `photokit remote adopt \(name)`, which writes a new one."
+                )
+            }
             throw RemoteFailure(
                 .otherLibrary,
                 "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote forget \(name)` and add it again."
@@ -121,6 +127,17 @@ package struct MarkerList {
         }
         guard marker.incarnation == incarnation else { throw Self.otherCopy(address, name) }
         return marker
+    }
+
+    /// Whether the newest copy of the database that can be read is of a library.
+    private func hasCopies(of library: UUID) throws -> Bool {
+        for name in try DatabaseCopies(place).names().reversed() {
+            guard let index = try? SnapshotIndex(place.read(name, atMost: 1 << 28)) else {
+                continue
+            }
+            return index.library == library
+        }
+        return false
     }
 
     private static func otherCopy(_ address: String, _ name: String) -> RemoteFailure {

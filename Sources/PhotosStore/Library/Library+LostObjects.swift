@@ -11,7 +11,7 @@ extension Library {
     ///   - failure: What the remote answered when it was asked for the file.
     ///   - resource: The resource of the file.
     ///   - remote: The remote.
-    /// - Returns: Why the file cannot be had there: `failure`, or why the remote is not the place that it was.
+    /// - Returns: Why the file cannot be had there, with its name, or why the remote is not the place that it was.
     func noteLoss(
         _ failure: ObjectTransferFailure,
         of resource: ResourceRecord,
@@ -26,7 +26,9 @@ extension Library {
             return failure
         }
         note(.lost(failure.sentence), of: resource, in: remote)
-        return failure
+        return .lost(
+            "The remote \(remote.name) has no whole copy of \(resource.filename ?? "the file") any more. `photokit check` says whether it is lost, and how it comes back."
+        )
     }
 
     /// Returns the names of files with given bytes that nobody has: neither this disk, nor a source, nor another remote.
