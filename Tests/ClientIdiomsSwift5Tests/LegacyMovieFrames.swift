@@ -24,7 +24,7 @@ final class LegacyMovieFrames {
     func load(
         _ url: URL,
         at seconds: [Double],
-        isCancelled: Bool = false,
+        endsAtFirst: Bool = false,
         done: @escaping () -> Void
     ) {
         let generator = AVAssetImageGenerator(asset: AVAsset(url: url))
@@ -46,6 +46,7 @@ final class LegacyMovieFrames {
                 if let image = image {
                     self.images[CMTimeGetSeconds(requestedTime)] = UIImage(cgImage: image)
                 }
+                if endsAtFirst { generator.cancelAllCGImageGeneration() }
             case .failed, .cancelled:
                 if let error = error { self.failures.append(error) }
             @unknown default: break
@@ -53,6 +54,5 @@ final class LegacyMovieFrames {
             remaining -= 1
             if remaining == 0 { done() }
         }
-        if isCancelled { generator.cancelAllCGImageGeneration() }
     }
 }

@@ -61,7 +61,7 @@ import Testing
         try await fixture.run("remote", "sync")
         let aside = fixture.folder.appendingPathComponent("aside")
         for (folder, sentence) in [
-            ("library", "it was emptied, or something else is mounted there"),
+            ("library", "has files of this library, but has lost its marker"),
             ("originals", "lacks 3 of the 3 files that were looked for"),
             ("database", "no whole copy of the database"),
             ("snapshots", "no whole copy of the database"),
