@@ -64,11 +64,16 @@ import Testing
         }
     }
 
-    @Test func `the end of a child process is awaited, and of no child at once`() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/true")
-        try process.run()
-        process.waitUntilExit()
-        SystemCall.awaitEnd(of: process.processIdentifier)
+    @Test func `the end of a child process is awaited and taken, and nothing is awaited twice`()
+        throws
+    {
+        var process: pid_t = 0
+        var arguments = [strdup("/bin/sh"), strdup("-c"), strdup("exit 3"), nil]
+        defer { for argument in arguments { free(argument) } }
+        try #require(posix_spawn(&process, "/bin/sh", nil, nil, &arguments, nil) == 0)
+        SystemCall.awaitEnd(of: process)
+        var status: Int32 = 0
+        #expect(waitpid(process, &status, WNOHANG) == -1 && errno == ECHILD)
+        SystemCall.awaitEnd(of: process)
     }
 }

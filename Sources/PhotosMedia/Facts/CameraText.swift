@@ -80,7 +80,7 @@ enum CameraText {
             || file.contains(".") && isCameraFolder(parts[parts.count - 2])
     }
 
-    /// Whether a folder has a name by the standard of cameras: three digits and five characters (DCF 2.0, 3.2.2).
+    /// Whether a folder has a name by the Design rule for Camera File system: three digits and five characters.
     private static func isCameraFolder(_ name: String) -> Bool {
         name.utf8.count == 8 && name.prefix(3).allSatisfy(\.isNumber)
             && name.dropFirst(3).allSatisfy {
