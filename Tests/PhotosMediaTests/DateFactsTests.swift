@@ -91,6 +91,7 @@ import Testing
         ("2564:03:04 05:06:07", "2021-03-04T05:06:07Z"),
         ("2563:02:29 05:06:07", "2020-02-29T05:06:07Z"),
         ("๒๕๖๔:๐๓:๐๔ ๐๕:๐๖:๐๗", "2021-03-04T05:06:07Z"),
+        ("31/03/2564 05:06:07", "2021-03-31T05:06:07Z"),
     ])
     func `dates in the forms of devices and programs are read`(
         text: String,
@@ -215,6 +216,18 @@ import Testing
         )
         #expect(tagged.creationDate == (try date("2023-01-05T12:34:56Z")))
         #expect(facts(cleared).completed(byName: "DJI_0002.JPG", zone: .gmt).creationDate == nil)
+    }
+
+    @Test func `noon of the first day of 1970 counts where nothing else does`() throws {
+        let noon = [Self.original: "1970:01:01 12:00:00"]
+        let scan = "Scan_20230105_123456.jpg"
+        let named = facts(noon, zone: .gmt).completed(byName: scan, zone: .gmt)
+        #expect(named.creationDate == (try date("2023-01-05T12:34:56Z")))
+        let tagged = facts(noon.merging(gps("2023:01:05", "12/1 34/1 56/1")) { $1 }, zone: .gmt)
+        #expect(tagged.creationDate == (try date("2023-01-05T12:34:56Z")))
+        // A person stated the year of this one.
+        let year = facts(["Xmp.photoshop.DateCreated": "1970"], zone: .gmt)
+        #expect(year.completed(byName: scan, zone: .gmt) == year)
     }
 
     @Test func `the time that a driver writes counts where nothing else does`() throws {

@@ -26,6 +26,12 @@ import Testing
         #expect(words["QuickTime.titl"] == ["A title"])
     }
 
+    @Test func `the artist, the author and the description of QuickTime are read`() {
+        let words = words(MovieWordBoxes.movie)
+        #expect(words["QuickTime.artist"] == ["Ann", "Bob"])
+        #expect(words["QuickTime.description"] == ["What it shows"])
+    }
+
     @Test(arguments: 0..<4) func `damage leaves words out and traps nowhere`(_ part: Int) {
         let whole = MovieWordBoxes.movie
         for position in stride(from: part, to: whole.count, by: 4) {

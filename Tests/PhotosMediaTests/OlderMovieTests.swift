@@ -73,6 +73,30 @@ import Testing
         #expect(abs(facts.duration - (duration ?? 0)) < 0.01)
     }
 
+    @Test(arguments: [
+        ("a.ogv", "-c:v libtheora -c:a libvorbis", "description", "keywords"),
+        ("a.flv", "-c:v flv -an", "comment", "keywords"),
+        ("a.avi", "-c:v mpeg4 -an", "comment", "IKEY"),
+    ])
+    func `words of Ogg, FLV and AVI are read`(
+        name: String,
+        arguments: String,
+        caption: String,
+        keywords: String
+    ) throws {
+        let words =
+            "-metadata title=A-title -metadata artist=Ann -metadata \(caption)=What-it-shows "
+            + "-metadata \(keywords)=sea;sun "
+        let facts = try facts(
+            Self.make(name, Self.pictures + Self.sound + words + arguments),
+            hint: name
+        )
+        #expect(facts.title == "A-title")
+        #expect(facts.creators == ["Ann"])
+        #expect(facts.caption == "What-it-shows")
+        #expect(facts.keywords == (name == "a.avi" ? ["sea", "sun"] : ["sea;sun"]))
+    }
+
     @Test func `Windows Media that was sent live states no length, and clocks may not be set`()
         throws
     {

@@ -22,14 +22,17 @@ enum MovieTags {
         }
         if type.kind == .video, holdsSoundAlone(movie) { throw MediaFileError.soundAlone }
         var result = MovieContent()
-        collect(movie.pointee.metadata, prefix(of: type), &result.tags)
+        collect(movie.pointee.metadata, type, &result.tags)
         if movie.pointee.duration > 0 {
             result.duration = Double(movie.pointee.duration) / Double(AV_TIME_BASE)
         }
         for index in 0..<Int(movie.pointee.nb_streams) {
-            guard let stream = movie.pointee.streams[index],
-                stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-            else { continue }
+            guard let stream = movie.pointee.streams[index] else { continue }
+            // Ogg has no words of the whole: each stream has a list of comments.
+            if type == .oggVideo { collect(stream.pointee.metadata, type, &result.tags) }
+            guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO else {
+                continue
+            }
             if result.width == 0 {
                 result.width = Int(stream.pointee.codecpar.pointee.width)
                 result.height = Int(stream.pointee.codecpar.pointee.height)
@@ -85,6 +88,8 @@ enum MovieTags {
         case .matroska, .webM: "Matroska."
         case .avi: "RIFF."
         case .windowsMedia, .advancedSystems: "ASF."
+        case .oggVideo: "Ogg."
+        case .flashVideo: "FLV."
         case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .m4a: "QuickTime."
         default: "Stream."
         }
@@ -92,13 +97,16 @@ enum MovieTags {
 
     private static func collect(
         _ dictionary: OpaquePointer?,
-        _ prefix: String,
+        _ type: MediaType,
         _ tags: inout MediaTags
     ) {
+        let prefix = prefix(of: type)
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
         while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
             entry = next
-            let name = prefix + String(cString: next.pointee.key)
+            let key = String(cString: next.pointee.key)
+            // The case of a comment's name means nothing (https://www.xiph.org/vorbis/doc/v-comment.html).
+            let name = prefix + (type == .oggVideo ? key.lowercased() : key)
             tags.values[name, default: []].append(String(cString: next.pointee.value))
         }
     }

@@ -20,7 +20,7 @@ extension CaptureTime {
     ///
     /// The moment decides where the zone is known. Without a zone, the time may be such a moment in any zone on earth, so
     /// every whole quarter of an hour around it counts. A clock that was cleared goes on, so all the first day counts. Noon
-    /// does not: programs write it for a picture of 1970 whose day and time are unknown.
+    /// does not: programs write it for a picture of 1970 whose day and time are unknown (see ``isNoonOfFirstDay``).
     package var isClearedClock: Bool {
         let second = localSeconds.rounded(.down)
         let secondOfDay = second - (second / 86_400).rounded(.down) * 86_400
@@ -62,6 +62,11 @@ extension CaptureTime {
     }
 
     private static let resets = [315_532_800.0, 946_684_800, 1_039_348_800]
+
+    /// Whether the time is noon of a day on which a count begins.
+    ///
+    /// Programs write it for a picture of 1970 whose day is unknown, and for a picture of an unknown year.
+    var isNoonOfFirstDay: Bool { isNoon && Self.firstDays.contains(localSeconds - 43_200) }
 
     /// Returns the zone of a local time, from the same moment in GMT that another source states.
     ///

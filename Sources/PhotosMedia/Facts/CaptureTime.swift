@@ -48,11 +48,17 @@ package struct CaptureTime: Sendable, Hashable, Codable {
 
     /// Returns a date's text with our year instead of one of the Thai calendar, which counts from 543 years before ours.
     ///
-    /// The text begins with the year. The years from 2400 to 2642 are far in the future otherwise.
+    /// The year is the first part of the text, or the third behind day and month. The years from 2400 to 2642 are far in the
+    /// future otherwise.
     static func withoutThaiYear(_ text: String) -> String {
         let text = plain(text)
-        guard let year = Int(text.prefix(4)), (2400...2642).contains(year) else { return text }
-        return "\(year - 543)" + text.dropFirst(4)
+        let parts = text.split(maxSplits: 3) { "./- :".contains($0) }
+        for part in [parts.first, parts.count > 2 ? parts[2] : nil].compactMap(\.self) {
+            let digits = part.prefix(4)
+            guard let year = Int(digits), (2400...2642).contains(year) else { continue }
+            return text[..<digits.startIndex] + "\(year - 543)" + text[digits.endIndex...]
+        }
+        return text
     }
 
     private static func numbered(_ text: String) -> CaptureTime? {

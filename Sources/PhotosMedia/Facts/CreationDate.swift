@@ -29,7 +29,10 @@ package struct CreationDate: Sendable, Hashable, Codable {
                 return time
             }
         }
-        guard var time = first({ !($0.hasTime && $0.isResetClock) }) ?? first({ _ in true }),
+        let isCertain = { (time: CaptureTime) in
+            !time.hasTime || !(time.isResetClock || time.isNoonOfFirstDay)
+        }
+        guard var time = first(isCertain) ?? first({ _ in true }),
             var source = reading.sources[.creationDate]
         else { return nil }
         if !time.hasTime {

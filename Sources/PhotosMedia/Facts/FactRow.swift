@@ -101,6 +101,8 @@ package struct FactRow: Sendable {
         case "RIFF": "AVI"
         case "MDPM": "AVCHD, MPEG transport streams"
         case "ASF": "WMV, ASF"
+        case "Ogg": "Ogg"
+        case "FLV": "FLV"
         case "OpenEXR": "OpenEXR"
         case "HEIF": "HEIC, AVIF"
         case "Microsoft": "MP4 of Windows, box Xtra"

@@ -192,7 +192,8 @@ package enum FactsTable {
             "QuickTime.com.apple.quicktime.description", "QuickTime.description",
             "QuickTime.dscp", "QuickTime.synopsis", "QuickTime.com.apple.quicktime.comment",
             "QuickTime.comment",
-            "Matroska.DESCRIPTION", "Matroska.COMMENT", "ASF.comment",
+            "Matroska.DESCRIPTION", "Matroska.COMMENT", "RIFF.comment", "ASF.comment",
+            "Ogg.description", "Ogg.comment", "FLV.description", "FLV.comment",
         ].map { FactRow(.caption, $0, .words) }
         + [
             FactRow(.keywords, "Xmp.dc.subject", .texts),
@@ -205,7 +206,10 @@ package enum FactsTable {
             FactRow(.keywords, "QuickTime.kywd", .texts),
             FactRow(.keywords, "Microsoft.WM/Category", .list(";")),
             FactRow(.keywords, "Matroska.KEYWORDS", .list(",")),
+            FactRow(.keywords, "RIFF.IKEY", .list(";")),
             FactRow(.keywords, "ASF.WM/Category", .list(";")),
+            FactRow(.keywords, "Ogg.keywords", .list(",")),
+            FactRow(.keywords, "FLV.keywords", .list(",")),
             FactRow(.keywords, regionNames, .texts),
             FactRow(.keywords, microsoftNames, .texts),
             FactRow(.rating, "Xmp.xmp.Rating", .number),
@@ -222,10 +226,11 @@ package enum FactsTable {
             "Xmp.dc.title", "Iptc.Application2.ObjectName", "Exif.Image.XPTitle",
             "QuickTime.com.apple.quicktime.title", "QuickTime.com.apple.quicktime.displayname",
             "QuickTime.title", "QuickTime.titl", "Matroska.title", "RIFF.title", "ASF.title",
+            "Ogg.title", "FLV.title",
         ].map { FactRow(.title, $0, .words) }
         + [
             "Xmp.photoshop.Headline", "Iptc.Application2.Headline", "Exif.Image.XPSubject",
-            "Microsoft.WM/SubTitle", "ASF.WM/SubTitle",
+            "Microsoft.WM/SubTitle", "RIFF.ISBJ", "ASF.WM/SubTitle",
         ].map { FactRow(.headline, $0, .words) }
 
     /// The creators, and the names of places that a person stated.
@@ -241,7 +246,10 @@ package enum FactsTable {
             FactRow(.creators, "QuickTime.artist", .texts),
             FactRow(.creators, "QuickTime.auth", .texts),
             FactRow(.creators, "Matroska.ARTIST", .texts),
+            FactRow(.creators, "RIFF.artist", .texts),
             FactRow(.creators, "ASF.artist", .texts),
+            FactRow(.creators, "Ogg.artist", .texts),
+            FactRow(.creators, "FLV.artist", .texts),
         ]
         + placeNames(.sublocation, "Xmp.iptc.Location", "Sublocation", "SubLocation")
         + placeNames(.city, "Xmp.photoshop.City", "City", "City")

@@ -38,6 +38,8 @@ extension MediaFacts {
             zoneOffset: isZoneAssumed ? nil : offset
         )
         if local.isResetClock || isDay(local, of: name) { return true }
+        // A day, month or year alone, which XMP and IPTC can state, is such a noon, too.
+        if local.isNoonOfFirstDay, dateSource.hasPrefix("Exif.") { return true }
         let order = FactsTable.rows(of: .creationDate).map(\.tag)
         guard let mine = order.firstIndex(of: dateSource),
             let name = order.firstIndex(of: FactsTable.nameTag)

@@ -46,19 +46,28 @@ package enum MovieWords {
                     to: "QuickTime." + String(decoding: box.type.bytes, as: UTF8.self),
                     &tags
                 )
-            case keyBox:
+            default:
                 // A length and a language precede the text (QuickTime File Format, "User Data Text Strings").
-                guard let bytes = try? bytes(box.content, from: 4, &reader) else { continue }
-                add(PlainBytes.text(bytes), to: "QuickTime.keyw", &tags)
-            default: break
+                guard let name = names[box.type],
+                    let bytes = try? bytes(box.content, from: 4, &reader)
+                else { continue }
+                add(PlainBytes.text(bytes), to: name, &tags)
             }
         }
     }
 
-    /// QuickTime's user data of keywords: "©key".
-    private static let keyBox = FourCharacterCode([0xA9, 0x6B, 0x65, 0x79])
+    /// The names of the boxes "keyw", "©key", "©des", "©ART" and "©aut" in the table of facts.
+    ///
+    /// libavformat leaves out the description, and keeps one of the artist and the author.
+    private static let names: [FourCharacterCode: String] = [
+        "keyw": "QuickTime.keyw",
+        FourCharacterCode([0xA9, 0x6B, 0x65, 0x79]): "QuickTime.keyw",
+        FourCharacterCode([0xA9, 0x64, 0x65, 0x73]): "QuickTime.description",
+        FourCharacterCode([0xA9, 0x41, 0x52, 0x54]): "QuickTime.artist",
+        FourCharacterCode([0xA9, 0x61, 0x75, 0x74]): "QuickTime.artist",
+    ]
 
-    /// Reads the keywords in the list of music programs, whose items may have several values.
+    /// Reads the words in the list of music programs, whose items may have several values.
     private static func readItems(
         _ content: Range<Int64>,
         _ tags: inout MediaTags,
@@ -71,7 +80,7 @@ package enum MovieWords {
         guard let items = try BoxList.first("ilst", in: inside, &reader) else { return }
         var list = BoxList(in: items)
         while let item = try list.next(&reader) {
-            guard item.type == "keyw" else { continue }
+            guard let name = names[item.type] else { continue }
             var values = BoxList(in: item.content)
             while let value = try values.next(&reader) {
                 guard value.type == "data", value.content.count > 8 else { continue }
@@ -79,7 +88,7 @@ package enum MovieWords {
                 let bytes = try bytes(value.content, from: 8, &reader)
                 add(
                     isWide ? PlainBytes.wide(bytes, .big) : PlainBytes.text(bytes),
-                    to: "QuickTime.keyw",
+                    to: name,
                     &tags
                 )
             }
