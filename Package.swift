@@ -71,7 +71,11 @@ let package = Package(
         ),
 
         // What is the same in every package of this repository: bytes, the calendar
-        .target(name: "PhotosBase", swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "PhotosBase",
+            dependencies: ["CPhotosSystem"],
+            swiftSettings: [.strictMemorySafety()]
+        ),
 
         // The language of searches, by itself so that it builds fast
         .target(name: "PhotosSearch", dependencies: ["PhotosBase"]),

@@ -111,7 +111,8 @@ int photos_spawn(const char *program, char *const arguments[], char *const envir
     if (count > sizeof copies / sizeof *copies) result = EINVAL;
     for (size_t place = 0; result == 0 && place < count; place++) {
         if (descriptors[place] < 0) {
-            result = posix_spawn_file_actions_addopen(&actions, (int)place, "/dev/null", O_WRONLY, 0);
+            result = posix_spawn_file_actions_addopen(&actions, (int)place, "/dev/null",
+                                                      place == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
             continue;
         }
         copies[place] = fcntl(descriptors[place], F_DUPFD_CLOEXEC, sizeof copies / sizeof *copies);

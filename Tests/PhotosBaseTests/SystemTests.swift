@@ -63,17 +63,4 @@ import Testing
             try DescriptorBytes.write([1] as [UInt8], to: -1)
         }
     }
-
-    @Test func `the end of a child process is awaited and taken, and nothing is awaited twice`()
-        throws
-    {
-        var process: pid_t = 0
-        var arguments = [strdup("/bin/sh"), strdup("-c"), strdup("exit 3"), nil]
-        defer { for argument in arguments { free(argument) } }
-        try #require(posix_spawn(&process, "/bin/sh", nil, nil, &arguments, nil) == 0)
-        SystemCall.awaitEnd(of: process)
-        var status: Int32 = 0
-        #expect(waitpid(process, &status, WNOHANG) == -1 && errno == ECHILD)
-        SystemCall.awaitEnd(of: process)
-    }
 }

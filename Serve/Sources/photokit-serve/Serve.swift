@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenPhotoKit
 import PhotoServer
+import PhotosBase
 
 /// The program `photokit-serve`.
 @main
@@ -117,14 +118,16 @@ struct Serve: AsyncParsableCommand {
 /// Opens addresses in the person's browser.
 enum Browser {
     static func open(_ address: String) {
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        program.arguments = ["xdg-open", address]
         // A machine without a screen has no such program: the printed address serves there.
-        program.standardError = FileHandle.nullDevice
-        do {
-            try program.run()
-        } catch {
+        let program = try? ChildProcess.start(
+            "/usr/bin/env",
+            ["xdg-open", address],
+            environment: ProcessInfo.processInfo.environment,
+            descriptors: [-1, -1, -1]
+        )
+        if let program {
+            Thread.detachNewThread { program.awaitEnd() }
+        } else {
             FileHandle.standardError.write(
                 Data(
                     "photokit-serve: The browser cannot be started. Open the address above.\n".utf8

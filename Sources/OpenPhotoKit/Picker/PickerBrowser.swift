@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosMedia
 
 /// Opens the page in the person's browser.
@@ -32,24 +33,19 @@ enum PickerBrowser {
     ) {
         if let problem = problem(environment) { return onProblem(problem) }
         guard let path = program(environment) else { return }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = [address.absoluteString]
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let refused =
-            "The browser cannot be opened: xdg-open failed. Choose a browser with xdg-settings, or set addressHandler and open the address yourself."
+        let process = try? ChildProcess.start(
+            path,
+            [address.absoluteString],
+            environment: environment,
+            descriptors: [-1, -1, -1]
+        )
         // Some browsers keep xdg-open running, so only a failure is a result.
-        process.terminationHandler = { ended in
-            if ended.terminationStatus != 0 { onProblem(refused) }
-        }
-        do {
-            try process.run()
-        } catch {
-            process.terminationHandler = nil
-            onProblem(refused)
+        Thread.detachNewThread {
+            if process?.awaitEnd() != 0 {
+                onProblem(
+                    "The browser cannot be opened: xdg-open failed. Choose a browser with xdg-settings, or set addressHandler and open the address yourself."
+                )
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import PhotosBase
+import PhotosMedia
 import Synchronization
 
 /// A run of `photokit-serve --pick`, which gets the request and writes a line for each event.
@@ -10,8 +11,8 @@ import Synchronization
 final class PickerConversation: Sendable {
     private struct State {
         var continuation: CheckedContinuation<PickerLine, any Error>?
-        /// Our end of the program's standard input; the program ends when this socket is closed.
-        var input: Int32 = -1
+        /// The connection to the program, which ends when it can read nothing more.
+        var socket: Descriptor?
         var isCancelled = false
     }
 
@@ -59,7 +60,7 @@ final class PickerConversation: Sendable {
     }
 
     private static func hangUp(_ state: State) {
-        if state.input >= 0 { shutdown(state.input, Int32(SHUT_RDWR)) }
+        if let socket = state.socket { shutdown(socket.number, Int32(SHUT_WR)) }
     }
 
     private func finish(_ result: Result<PickerLine, any Error>) {
@@ -78,43 +79,27 @@ final class PickerConversation: Sendable {
     // MARK: The thread
 
     private func converse(_ request: Data, _ onAddress: @Sendable (URL) -> Void) {
-        // Writing to a socket, unlike to a pipe, can do without a signal when the program has ended.
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            return finish(.failure(failure("too many files are open")))
-        }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.environment = environment
-        process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        let isCancelled = state.withLock { state in
-            state.input = ends[0]
-            return state.isCancelled
-        }
-        defer {
-            state.withLock { $0.input = -1 }
-            close(ends[0])
-        }
-        guard !isCancelled else { return finish(.success(.taskCancelled)) }
-        do {
-            try process.run()
+        guard !state.withLock(\.isCancelled) else { return finish(.success(.taskCancelled)) }
+        let (process, socket, errors): (ChildProcess, Descriptor, Descriptor)
+        do throws(SystemError) {
+            (process, socket, errors) = try start()
         } catch {
-            return finish(.failure(failure("it does not start (\(error.localizedDescription))")))
+            return finish(.failure(failure("it does not start (\(systemMessage(error.code)))")))
         }
-        try? (process.standardInput as? FileHandle)?.close()
+        state.withLock { state in
+            state.socket = socket
+            if state.isCancelled { Self.hangUp(state) }
+        }
+        defer { state.withLock { $0.socket = nil } }
         let isCollected = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            self.collect(errors.fileHandleForReading)
+            self.collect(errors)
             isCollected.signal()
         }
-        send(request, to: ends[0])
-        listen(to: output.fileHandleForReading, onAddress)
-        process.waitUntilExit()
+        // A program that reads no request ends, and its output ends, too.
+        try? DescriptorBytes.send(request, to: socket.number)
+        listen(to: socket, onAddress)
+        process.awaitEnd()
         // A child of the program may keep its standard error open.
         _ = isCollected.wait(timeout: .now() + 2)
         let last =
@@ -123,21 +108,24 @@ final class PickerConversation: Sendable {
         finish(.failure(failure("it ended without an answer\(last)")))
     }
 
-    private func send(_ data: Data, to socket: Int32) {
-        // A program that reads no request ends, and its output ends, too.
-        try? DescriptorBytes.send(data, to: socket)
+    /// Starts the program, and returns it with the connections to its input and output, and to its standard error.
+    private func start() throws(SystemError) -> (ChildProcess, Descriptor, Descriptor) {
+        let errors = try SocketPair(.bytes)
+        defer { close(errors.other) }
+        let own = Descriptor(errors.own)
+        let (process, socket) = try ChildProcess.start(
+            program,
+            arguments,
+            environment: environment
+        ) { [$0, $0, errors.other] }
+        return (process, Descriptor(socket), own)
     }
 
-    private func listen(to output: FileHandle, _ onAddress: (URL) -> Void) {
-        var buffer = Data()
-        while true {
-            let part = output.availableData
-            if part.isEmpty { return }
-            buffer += part
-            while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-                take(Data(buffer[..<end]), onAddress)
-                buffer = Data(buffer[buffer.index(after: end)...])
-            }
+    private func listen(to socket: Descriptor, _ onAddress: (URL) -> Void) {
+        var lines = LineSplitter()
+        while let bytes = try? DescriptorBytes.next(of: socket.number), !bytes.isEmpty {
+            lines.add(bytes)
+            while let line = lines.next() { take(Data(line), onAddress) }
         }
     }
 
@@ -158,11 +146,9 @@ final class PickerConversation: Sendable {
         }
     }
 
-    private func collect(_ errors: FileHandle) {
-        while true {
-            let part = errors.availableData
-            if part.isEmpty { return }
-            complaints.withLock { $0 = Data(($0 + part).suffix(4096)) }
+    private func collect(_ errors: Descriptor) {
+        while let bytes = try? DescriptorBytes.next(of: errors.number), !bytes.isEmpty {
+            complaints.withLock { $0 = Data(($0 + bytes).suffix(4096)) }
         }
     }
 

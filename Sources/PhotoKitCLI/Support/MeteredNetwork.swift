@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// Whether the network is metered, as NetworkManager says.
 ///
@@ -14,9 +15,13 @@ enum MeteredNetwork: Equatable {
     static func present() -> MeteredNetwork {
         for question in questions {
             guard let program = program(question[0]),
-                let answer = output(of: program, Array(question.dropFirst()))
+                let answer = try? ProgramOutput(
+                    of: program.path,
+                    Array(question.dropFirst()),
+                    environment: ProcessInfo.processInfo.environment
+                ), answer.status == 0
             else { continue }
-            if let value = value(in: answer) { return value }
+            if let value = value(in: answer.text) { return value }
         }
         return .unknown
     }
@@ -56,22 +61,6 @@ enum MeteredNetwork: Equatable {
         return folders.split(separator: ":")
             .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }
-
-    /// Returns what a program writes; nil where it fails.
-    private static func output(of program: URL, _ arguments: [String]) -> String? {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        guard (try? process.run()) != nil else { return nil }
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else { return nil }
-        return String(decoding: data, as: UTF8.self)
     }
 }
 

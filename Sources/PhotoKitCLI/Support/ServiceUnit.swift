@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 
 /// A unit of systemd for this user, which keeps the remotes of one library up to date.
 struct ServiceUnit {
@@ -155,17 +156,14 @@ enum UserServices {
     /// Runs `systemctl --user`.
     @discardableResult
     static func run(_ arguments: [String]) -> (output: String, code: Int32) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["systemctl", "--user"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        guard (try? process.run()) != nil else { return ("", 127) }
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let text = String(decoding: data, as: UTF8.self)
-        return (text.trimmingCharacters(in: .whitespacesAndNewlines), process.terminationStatus)
+        let output = try? ProgramOutput(
+            of: "/usr/bin/env",
+            ["systemctl", "--user"] + arguments,
+            environment: ProcessInfo.processInfo.environment,
+            reading: .outputAndErrors
+        )
+        guard let output else { return ("", 127) }
+        let text = output.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        return (text, output.status ?? 128)
     }
 }

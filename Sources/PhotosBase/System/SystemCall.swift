@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 
 /// An error of the system.
 public struct SystemError: Error, Hashable, Sendable {
@@ -29,14 +29,6 @@ public enum SystemCall {
             let code = Self.errorNumber
             if code != interrupted { throw SystemError(code: code) }
         }
-    }
-
-    /// Waits until a child process has ended.
-    ///
-    /// - Parameter process: Its number. A process that is no child of this one, or whose end was taken already, counts as ended.
-    public static func awaitEnd(of process: pid_t) {
-        var status: Int32 = 0
-        _ = try? repeating { unsafe waitpid(process, &status, 0) }
     }
 
     @usableFromInline static var errorNumber: Int32 { errno }

@@ -1,4 +1,3 @@
-import CPhotosSystem
 import Glibc
 import PhotosBase
 
@@ -6,43 +5,23 @@ import PhotosBase
 ///
 /// The process ends with this value. The unpacked files stay.
 struct UnpackProcess: ~Copyable {
-    private let identifier: pid_t
-    private let lines: Int32
-    private var buffer: [UInt8] = []
+    private let process: ChildProcess
+    private let socket: Int32
+    private var lines = LineSplitter()
 
     init(
         _ program: String,
         arguments: [String],
-        environment: [String],
+        environment: [String: String],
         archive: Int32,
         folder: Int32
     ) throws(ArchiveError) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw ArchiveError(.cannotStart, systemMessage(errno))
+        do throws(SystemError) {
+            (process, socket) = try ChildProcess.start(program, arguments, environment: environment)
+            { other in [archive, other, -1, folder] }
+        } catch {
+            throw ArchiveError(.cannotStart, systemMessage(error.code))
         }
-        defer { close(ends[1]) }
-        var identifier: pid_t = 0
-        let code = unsafe ProcessTexts.with([program] + arguments) { arguments in
-            unsafe ProcessTexts.with(environment) { environment in
-                let descriptors = [archive, ends[1], -1, folder]
-                return unsafe photos_spawn(
-                    program,
-                    arguments,
-                    environment,
-                    descriptors,
-                    descriptors.count,
-                    &identifier
-                )
-            }
-        }
-        guard code == 0 else {
-            close(ends[0])
-            throw ArchiveError(.cannotStart, systemMessage(code))
-        }
-        self.identifier = identifier
-        lines = ends[0]
     }
 
     /// Returns the next message; waits for at most `patience`.
@@ -53,13 +32,13 @@ struct UnpackProcess: ~Copyable {
         // Neither program works while the machine sleeps.
         let deadline = SuspendingClock.now + patience
         while true {
-            if let end = buffer.firstIndex(of: 0x0A) {
-                let message = UnpackCoding.message(buffer[..<end])
-                buffer.removeSubrange(...end)
-                guard let message else { throw ArchiveError(.badReply, "it is not a message") }
+            if let line = lines.next() {
+                guard let message = UnpackCoding.message(line) else {
+                    throw ArchiveError(.badReply, "it is not a message")
+                }
                 return message
             }
-            guard buffer.count <= UnpackCoding.maximumLine else {
+            guard lines.restCount <= UnpackCoding.maximumLine else {
                 throw ArchiveError(.badReply, "it is too long")
             }
             if isCancelled() { throw ArchiveError(.cancelled) }
@@ -70,19 +49,18 @@ struct UnpackProcess: ~Copyable {
 
     /// Reads the available bytes, or waits up to 200 ms for more.
     private mutating func fill() throws(ArchiveError) {
-        var waiting = pollfd(fd: lines, events: Int16(POLLIN), revents: 0)
+        var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         // The wait is short, so that cancelling takes effect soon.
         let ready = unsafe poll(&waiting, 1, 200)
         guard ready > 0 else { return }
-        guard let bytes = try? DescriptorBytes.next(of: lines), !bytes.isEmpty else {
+        guard let bytes = try? DescriptorBytes.next(of: socket), !bytes.isEmpty else {
             throw ArchiveError(.died)
         }
-        buffer += bytes
+        lines.add(bytes)
     }
 
     deinit {
-        close(lines)
-        kill(identifier, SIGKILL)
-        SystemCall.awaitEnd(of: identifier)
+        close(socket)
+        process.kill()
     }
 }

@@ -9,10 +9,12 @@ import Synchronization
 /// The process and the socket end with this object. Only one thread at a time uses a process, since `MediaWorkerClient`
 /// lends it to one request. `memory` guards the memory that the worker has for its pictures.
 final class WorkerProcess: Sendable {
-    let identifier: pid_t
+    private let process: ChildProcess
     private let socket: Int32
     private let memory = Mutex<SharedMemory?>(nil)
     private let answered = Atomic(false)
+
+    var identifier: pid_t { process.identifier }
 
     /// Whether the process has answered a request, so that an earlier file may have damaged it.
     var hasAnswered: Bool { answered.load(ordering: .relaxed) }
@@ -31,25 +33,16 @@ final class WorkerProcess: Sendable {
         _ command: (path: String, arguments: [String]),
         environment: [String: String]
     ) throws(MediaWorkerError) -> WorkerProcess {
-        try start { end throws(MediaWorkerError) in
-            var identifier: pid_t = 0
-            let policy = SandboxPolicy.arguments(environment: environment)
-            let arguments = [command.path] + command.arguments + policy
-            let code = unsafe ProcessTexts.with(arguments) { arguments in
-                unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
-                    let descriptors = [end, -1, -1]
-                    return unsafe photos_spawn(
-                        command.path,
-                        arguments,
-                        variables,
-                        descriptors,
-                        descriptors.count,
-                        &identifier
-                    )
-                }
-            }
-            guard code == 0 else { throw MediaWorkerError(.cannotStart, systemMessage(code)) }
-            return identifier
+        do throws(SystemError) {
+            let (process, socket) = try ChildProcess.start(
+                command.path,
+                command.arguments + SandboxPolicy.arguments(environment: environment),
+                environment: passedOn(environment),
+                connection: .messages
+            ) { end in [end, -1, -1] }
+            return WorkerProcess(process, socket: socket)
+        } catch {
+            throw MediaWorkerError(.cannotStart, systemMessage(error.code))
         }
     }
 
@@ -59,30 +52,31 @@ final class WorkerProcess: Sendable {
     static func start(
         _ process: (_ end: Int32) throws(MediaWorkerError) -> pid_t
     ) throws(MediaWorkerError) -> WorkerProcess {
-        var ends: [Int32] = [-1, -1]
-        let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-            throw MediaWorkerError(.cannotStart, systemMessage(errno))
-        }
-        defer { close(ends[1]) }
-        do throws(MediaWorkerError) {
-            return WorkerProcess(identifier: try process(ends[1]), socket: ends[0])
+        let connection: SocketPair
+        do throws(SystemError) {
+            connection = try SocketPair(.messages)
         } catch {
-            close(ends[0])
+            throw MediaWorkerError(.cannotStart, systemMessage(error.code))
+        }
+        defer { close(connection.other) }
+        do throws(MediaWorkerError) {
+            let copy = ChildProcess(identifier: try process(connection.other))
+            return WorkerProcess(copy, socket: connection.own)
+        } catch {
+            close(connection.own)
             throw error
         }
     }
 
-    private init(identifier: pid_t, socket: Int32) {
-        self.identifier = identifier
+    private init(_ process: ChildProcess, socket: Int32) {
+        self.process = process
         self.socket = socket
     }
 
     deinit {
         close(socket)
         // A worker keeps nothing between files, so killing it loses nothing and always works.
-        kill(identifier, SIGKILL)
-        SystemCall.awaitEnd(of: identifier)
+        process.kill()
     }
 
     /// Sends a JPEG in the memory, waits for the answer, and copies the pixels out of the memory.
@@ -290,9 +284,13 @@ final class WorkerProcess: Sendable {
     ///
     /// A crash is answered by a fresh worker. The crash report of Swift is turned off, because it would start another
     /// program.
-    static func passedOn(_ environment: [String: String]) -> [String] {
-        let names = ["PATH", "LD_LIBRARY_PATH", "TZDIR"]
-        return names.compactMap { name in environment[name].map { "\(name)=\($0)" } }
-            + ["LC_ALL=C.UTF-8", "VIPS_CONCURRENCY=1", "SWIFT_BACKTRACE=enable=no"]
+    static func passedOn(_ environment: [String: String]) -> [String: String] {
+        environment.filter { ["PATH", "LD_LIBRARY_PATH", "TZDIR"].contains($0.key) }
+            .merging(
+                [
+                    "LC_ALL": "C.UTF-8", "VIPS_CONCURRENCY": "1",
+                    "SWIFT_BACKTRACE": "enable=no",
+                ]
+            ) { $1 }
     }
 }

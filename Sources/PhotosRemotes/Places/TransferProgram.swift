@@ -1,4 +1,3 @@
-import CPhotosSystem
 import Dispatch
 import Foundation
 import Glibc
@@ -54,8 +53,8 @@ package final class TransferProgram: Sendable {
         }
     }
 
-    private let identifier: pid_t
-    private let input: Int32
+    private let process: ChildProcess
+    private let socket: Descriptor
     private let state = Mutex(State())
     private let writing = Mutex(())
 
@@ -80,58 +79,29 @@ package final class TransferProgram: Sendable {
     }
 
     private init(_ path: String, _ environment: [String: String]) throws {
-        var (requests, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &requests) == 0,
-            socketpair(AF_UNIX, type, 0, &answers) == 0
-        else {
-            throw Self.failure(
-                "no connection to it could be made (\(String(cString: strerror(errno))))"
-            )
-        }
-        defer {
-            close(requests[0])
-            close(answers[1])
-        }
-        var process: pid_t = 0
-        let variables = environment.map { "\($0.key)=\($0.value)" }
-        let descriptors = [requests[0], answers[1], STDERR_FILENO]
-        let code = ProcessTexts.with([path]) { arguments in
-            ProcessTexts.with(variables) { variables in
-                photos_spawn(
-                    path,
-                    arguments,
-                    variables,
-                    descriptors,
-                    descriptors.count,
-                    &process
-                )
+        do throws(SystemError) {
+            let (process, socket) = try ChildProcess.start(path, [], environment: environment) {
+                [$0, $0, STDERR_FILENO]
             }
+            (self.process, self.socket) = (process, Descriptor(socket))
+        } catch {
+            let reason = String(cString: strerror(error.code))
+            throw Self.failure("\(path) cannot be started (\(reason))")
         }
-        guard code == 0 else {
-            close(requests[1])
-            close(answers[0])
-            throw Self.failure("\(path) cannot be started (\(String(cString: strerror(code))))")
-        }
-        (identifier, input) = (process, requests[1])
-        let output = answers[0]
-        Thread { [weak self] in
+        Thread { [weak self, socket] in
             var lines = LineSplitter()
-            while let bytes = try? DescriptorBytes.next(of: output), !bytes.isEmpty {
-                for line in lines.add(Data(bytes)) { self?.receive(line) }
+            while let bytes = try? DescriptorBytes.next(of: socket.number), !bytes.isEmpty {
+                lines.add(bytes)
+                while let line = lines.next() { self?.receive(Data(line)) }
             }
-            close(output)
             self?.end()
         }.start()
     }
 
     deinit {
         // The program ends when its input does.
-        close(input)
-        let process = identifier
-        Thread {
-            SystemCall.awaitEnd(of: process)
-        }.start()
+        shutdown(socket.number, Int32(SHUT_WR))
+        Thread { [process] in process.awaitEnd() }.start()
     }
 
     /// Whether the program still answers.
@@ -204,7 +174,7 @@ package final class TransferProgram: Sendable {
         var bytes = Array(try RemoteCoding.encoder.encode(line))
         bytes.append(UInt8(ascii: "\n"))
         do {
-            try writing.withLock { [bytes] _ in try DescriptorBytes.send(bytes, to: input) }
+            try writing.withLock { [bytes] _ in try DescriptorBytes.send(bytes, to: socket.number) }
         } catch {
             throw Self.failure("it does not read its requests")
         }
