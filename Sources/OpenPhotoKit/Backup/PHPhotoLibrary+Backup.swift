@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryBackupReport {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             try Self.checkIsOutsideRemotes(url)
             let backup = LibraryBackup(
                 store,

@@ -19,7 +19,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryCheckReport {
         let store = try store()
-        return try await BlockingWork.run { _ in
+        return try await LibraryWork.run { _ in
             let check = LibraryCheck(
                 store,
                 readingBytes: readingBytes,
@@ -39,7 +39,7 @@ extension PHPhotoLibrary {
     @concurrent
     public func repair() async throws -> LibraryRepairReport {
         let store = try store()
-        return try await BlockingWork.run { _ in
+        return try await LibraryWork.run { _ in
             let outcome = try LibraryRepair(store).run()
             return LibraryRepairReport(
                 quarantinedFiles: outcome.quarantined,
@@ -76,7 +76,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryHealReport {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             let healing = LibraryHealing(
                 store,
                 readingBytes: readingBytes,

@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
         )
         let store = try store()
         let query = Library.DuplicateQuery(kind.engineValue, distance: distance)
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             let all = assets.objects(at: IndexSet(0..<assets.count))
             let present = Dictionary(all.map { ($0.record.rowID, $0) }) { first, _ in first }
             let outcome = try store.duplicates(

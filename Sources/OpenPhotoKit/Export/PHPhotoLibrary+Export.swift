@@ -143,7 +143,7 @@ extension PHPhotoLibrary {
         _ events: @escaping @Sendable (LibraryExport.Event) -> Void,
         _ body: @escaping @Sendable (Exporter) throws -> ExportSummary
     ) async throws -> LibraryExport.Report {
-        try await BlockingWork.run { isCancelled in
+        try await LibraryWork.run { isCancelled in
             try Self.checkIsOutsideRemotes(folder)
             let exporter = Exporter(
                 store,

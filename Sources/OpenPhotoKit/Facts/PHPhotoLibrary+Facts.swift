@@ -24,7 +24,7 @@ extension PHPhotoLibrary {
         events: @escaping @Sendable (FactsUpdate.Event) -> Void = { _ in }
     ) async throws -> FactsUpdate.Report {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             let reading = FactsRereading(
                 store,
                 try store.selection(selection),

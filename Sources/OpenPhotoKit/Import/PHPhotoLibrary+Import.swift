@@ -35,7 +35,7 @@ extension PHPhotoLibrary {
         events: @escaping @Sendable (LibraryImport.Event) -> Void = { _ in }
     ) async throws -> LibraryImport.Report {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             if options.transfer == .move { try Self.checkMovesNoRemote(urls) }
             let keeper = SpaceKeeper(
                 store,

@@ -89,7 +89,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ left: Int) -> Void = { _ in }
     ) async throws -> LibraryPreviews.Report {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             let outcome = try store.makePreviews(isCancelled: isCancelled, notify: progress)
             return LibraryPreviews.Report(
                 madeCount: outcome.made,

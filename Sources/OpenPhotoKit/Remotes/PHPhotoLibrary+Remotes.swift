@@ -351,7 +351,7 @@ extension PHPhotoLibrary {
     static func waiting<Output: Sendable>(
         _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Output
     ) async throws -> Output {
-        try await BlockingWork.run { isCancelled in
+        try await LibraryWork.run { isCancelled in
             do {
                 return try body(isCancelled)
             } catch {

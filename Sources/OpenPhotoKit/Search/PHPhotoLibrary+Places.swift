@@ -29,7 +29,7 @@ extension PHPhotoLibrary {
     @concurrent
     public func usePlaces(from url: URL) async throws -> Int {
         let store = try store()
-        let count = try await BlockingWork.run { _ -> Result<Int, PlaceFileError> in
+        let count = try await LibraryWork.run { _ -> Result<Int, PlaceFileError> in
             let places: [PlaceEntry]
             do throws(PlaceFileError) {
                 places = try Self.places(of: url)

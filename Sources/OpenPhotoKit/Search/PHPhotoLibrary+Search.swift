@@ -16,7 +16,7 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Double) -> Void = { _ in }
     ) async throws -> Bool {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             try store.indexWords(isCancelled: isCancelled) { done, last in
                 progress(last > 0 ? min(1, Double(done) / Double(last)) : 1)
             }

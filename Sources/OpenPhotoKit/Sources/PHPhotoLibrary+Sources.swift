@@ -140,7 +140,7 @@ extension PHPhotoLibrary {
         events: @escaping @Sendable (LibrarySource.Event) -> Void = { _ in }
     ) async throws -> LibrarySource.Report {
         let store = try store()
-        return try await BlockingWork.run { isCancelled in
+        return try await LibraryWork.run { isCancelled in
             var options = SourceSweep.Options()
             options.readsAll = readingAll
             options.allowsMissingFacts = allowsMissingFacts
@@ -177,7 +177,7 @@ extension PHPhotoLibrary {
         events: @escaping @Sendable (LibrarySource.WatchEvent) -> Void = { _ in }
     ) async throws {
         let store = try store()
-        try await BlockingWork.run { isCancelled in
+        try await LibraryWork.run { isCancelled in
             var patience = SourceWatcher.Patience()
             patience.quiet = quietSeconds
             patience.interval = intervalSeconds

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 
 /// Turns and crops photos, as edits that can be resumed and reverted.
@@ -63,7 +64,7 @@ actor PictureEditing {
             data: try JSONEncoder().encode(edit)
         )
         let target = output.renderedContentURL
-        try await Blocking.run(on: .files) { try Self.jpeg(of: url, edit).write(to: target) }
+        try await BlockingThreads.files.run { try Self.jpeg(of: url, edit).write(to: target) }
         return Output(asset: asset, output: output, before: before)
     }
 

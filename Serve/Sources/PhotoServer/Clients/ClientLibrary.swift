@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 
 /// The library as one client sees it, with the lists that are shown of it.
@@ -45,11 +46,11 @@ final class ClientLibrary: Sendable {
 
     /// Runs blocking reads of the library on a thread of its own, one for files of photos where they are read, too.
     func read<Result: Sendable>(
-        on threads: Blocking.Threads = .common,
+        on threads: BlockingThreads = .common,
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         let library = library
-        return try await Blocking.run(on: threads) {
+        return try await threads.run {
             try library.withCurrent {
                 let result = try body()
                 // Fetches cannot throw: without this, a missing volume would look like an empty library.

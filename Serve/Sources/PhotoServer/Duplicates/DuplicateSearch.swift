@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 import Synchronization
 
@@ -70,7 +71,7 @@ final class DuplicateSearch: Sendable {
 
     private func run(_ kind: PhotoDuplicates.Kind, _ library: PHPhotoLibrary, _ number: Int) async {
         do {
-            let assets = try await Blocking.run {
+            let assets = try await BlockingThreads.common.run {
                 library.withCurrent { PHAsset.fetchAssets(with: nil) }
             }
             let report = try await library.duplicateGroups(kind, among: assets) { progress in

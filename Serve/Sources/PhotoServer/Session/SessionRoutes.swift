@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Getting in and out, and what a session may do.
@@ -46,7 +47,7 @@ enum SessionRoutes {
         guard given.count == 1 else {
             throw Problem.badRequest("Send one of \"code\", \"password\" and \"link\".")
         }
-        let (credential, secret) = try await Blocking.run {
+        let (credential, secret) = try await BlockingThreads.common.run {
             if let code = body.code {
                 return try server.gate.enter(code: code, from: address, name: name)
             }
@@ -74,7 +75,7 @@ enum SessionRoutes {
         let body = try await JSONAnswer.read(UnlockRequest.self, call.request, upTo: 16 << 10)
         let (gate, address) = (call.server.gate, call.address)
         if let password = body.password {
-            let isRight = try await Blocking.run {
+            let isRight = try await BlockingThreads.common.run {
                 try gate.check(password: password, from: address)
             }
             if isRight == false {

@@ -57,7 +57,7 @@ enum SharingRoutes {
         let chosen = try await ChosenPhotos.find(body.of, call)
         let owner = call.server.pool.owner.library
         let album = body.of.wholeAlbum
-        try await Blocking.run {
+        try await BlockingThreads.common.run {
             try owner.access.set(.limited, of: name)
             try owner.access.select(chosen.identifiers, for: name)
         }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Downloads of photos with the choices of exports: one file as it is, several as an archive.
@@ -77,14 +78,14 @@ enum DownloadRoutes {
     }
 
     private static func single(_ file: LibraryExport.OutgoingFile) async throws -> Response {
-        let source = try await Blocking.run(on: .files) { try OutgoingBytes(file) }
+        let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
         var headers = headers("application/octet-stream", file.path)
         headers[.contentLength] = String(source.count)
         let body = ResponseBody(contentLength: Int(source.count)) { writer in
             var offset: Int64 = 0
             while offset < source.count {
                 let start = offset
-                let bytes = try await Blocking.run(on: .files) { try source.read(at: start) }
+                let bytes = try await BlockingThreads.files.run { try source.read(at: start) }
                 // The length was announced: a shorter body must not look whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Uploads: files arrive one by one, and are then imported together.
@@ -36,13 +37,13 @@ enum UploadRoutes {
         }
         let session = call.client.credential.id
         let url = try call.server.uploads.file(path, of: try call.text("id"), session)
-        let file = try await Blocking.run { try NewFile(url) }
+        let file = try await BlockingThreads.common.run { try NewFile(url) }
         var count: Int64 = 0
         do {
             for try await bytes in call.request.body {
                 count += Int64(bytes.readableBytes)
                 guard count <= length else { throw Problem.badRequest("The file is too long.") }
-                try await Blocking.run { try file.write(bytes) }
+                try await BlockingThreads.common.run { try file.write(bytes) }
             }
             guard count == length else { throw Problem.badRequest("The file is too short.") }
         } catch {

@@ -18,7 +18,7 @@ enum ZipBody {
                 while true {
                     let start = offset
                     let sum = checksum
-                    let (bytes, next) = try await Blocking.run(on: .files) {
+                    let (bytes, next) = try await BlockingThreads.files.run {
                         let bytes = try entry.source.read(at: start)
                         var sum = sum
                         sum.add(bytes.readableBytesView)
@@ -68,7 +68,7 @@ private struct ZipEntries: Sendable {
     mutating func next() async throws -> Entry? {
         while photo != nil {
             if let file = files.popFirst() {
-                let source = try await Blocking.run(on: .files) { try OutgoingBytes(file) }
+                let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
                 return Entry(name: file.path, time: time, source: source)
             }
             photo = try await others.next()

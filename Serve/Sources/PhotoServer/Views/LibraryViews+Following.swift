@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 import Synchronization
 
@@ -57,7 +58,7 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         if isDue {
             // A folder of a network may answer late.
             Task {
-                try await Blocking.run(on: .files) { self.followSources() }
+                try await BlockingThreads.files.run { self.followSources() }
                 state.withLock { $0.isLooking = false }
             }
         }

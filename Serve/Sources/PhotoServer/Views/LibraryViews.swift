@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import OpenPhotoKit
 import Photos
+import PhotosBase
 import ServeRules
 import Synchronization
 
@@ -82,7 +83,7 @@ final class LibraryViews: NSObject, Sendable {
                 return nil
             }
             if let task = state.making[key] { return task }
-            let task = Task { try await Blocking.run { try self.make(key) } }
+            let task = Task { try await BlockingThreads.common.run { try self.make(key) } }
             state.making[key] = task
             return task
         }

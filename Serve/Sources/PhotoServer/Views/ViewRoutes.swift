@@ -77,7 +77,7 @@ enum ViewRoutes {
             )
         }
         guard let layout = found.0 else { throw Problem.gone }
-        let bytes = try await Blocking.run {
+        let bytes = try await BlockingThreads.common.run {
             ShapeFile.bytes(
                 version: layout.version,
                 days: layout.days,

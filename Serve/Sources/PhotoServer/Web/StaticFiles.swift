@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PhotosBase
 import ServeRules
 
 /// Answers with the files of the page.
@@ -50,7 +51,7 @@ struct StaticFiles: Sendable {
         guard let type = Self.types[suffix] else { throw Problem.notFound }
         let isIndex = names == ["index.html"]
         let links = isIndex ? await firstQuestions() : nil
-        let (bytes, tag, isLasting) = try await Blocking.run {
+        let (bytes, tag, isLasting) = try await BlockingThreads.common.run {
             let file = try files.file(names)
             guard isIndex else {
                 return (file.bytes, file.tag, try edition.map(files.isPresent) ?? false)

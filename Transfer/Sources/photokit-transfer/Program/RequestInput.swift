@@ -8,12 +8,8 @@ enum RequestInput {
     static func read(
         _ take: @escaping @Sendable (Result<TransferRequest, UnreadableRequest>) -> Void
     ) async {
-        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
-            let thread = Thread {
-                readLines { line in take(TransferRequest.read(line)) }
-                done.resume()
-            }
-            thread.start()
+        try? await BlockingWork.run { _ in
+            readLines { line in take(TransferRequest.read(line)) }
         }
     }
 

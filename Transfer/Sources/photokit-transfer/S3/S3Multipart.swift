@@ -78,7 +78,7 @@ struct S3Multipart: Sendable {
                 let earlier = whole
                 let file = upload.file
                 let comparesTags = unfinished.parts[index] != nil
-                let (digests, later) = try await Blocking.run {
+                let (digests, later) = try await BlockingThreads.common.run {
                     try PartDigests.read(range, of: file, continuing: earlier, md5: comparesTags)
                 }
                 whole = later

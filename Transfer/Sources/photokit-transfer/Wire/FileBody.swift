@@ -44,7 +44,7 @@ struct FileBody: AsyncSequence, Sendable {
             body.activity.pause()
             defer { body.activity.resume() }
             let earlier = hash
-            let (buffer, later) = try await Blocking.run {
+            let (buffer, later) = try await BlockingThreads.common.run {
                 var hash = earlier
                 var buffer = ByteBufferAllocator().buffer(capacity: count)
                 try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in

@@ -62,7 +62,7 @@ struct WireAnswer: Sendable {
                 guard heldBytes >= Self.batchBytes else { continue }
                 let batch = held
                 try await wait(for: writing)
-                writing = Task { try await Blocking.run { try sink.write(batch) } }
+                writing = Task { try await BlockingThreads.common.run { try sink.write(batch) } }
                 meter.add(Int64(heldBytes))
                 held = []
                 heldBytes = 0
@@ -71,12 +71,14 @@ struct WireAnswer: Sendable {
             // What has arrived is kept, so that the next try goes on there.
             try await wait(for: writing)
             let batch = held
-            if !(error is TooLong) { try await Blocking.run { try sink.write(batch) } }
+            if !(error is TooLong) {
+                try await BlockingThreads.common.run { try sink.write(batch) }
+            }
             throw error
         }
         try await wait(for: writing)
         let batch = held
-        try await Blocking.run { try sink.write(batch) }
+        try await BlockingThreads.common.run { try sink.write(batch) }
         meter.add(Int64(heldBytes))
     }
 

@@ -67,7 +67,7 @@ struct ObjectReading: Sendable {
     private func restart() async throws {
         let sink = sink
         meter.add(-sink.position)
-        try await Blocking.run { try sink.restart() }
+        try await BlockingThreads.common.run { try sink.restart() }
     }
 
     /// Reads on, and returns false where the object has changed meanwhile.
@@ -90,7 +90,7 @@ struct ObjectReading: Sendable {
             case .continues: break
             case .beginsAnew:
                 meter.add(-sink.position)
-                try await Blocking.run { try sink.restart() }
+                try await BlockingThreads.common.run { try sink.restart() }
             case .changed: return false
             case .otherLength: throw Self.otherLength(answer.head, host, name)
             case .noRanges where Self.isPage(answer.head): throw AnswerMeaning.foreign(host)

@@ -16,7 +16,7 @@ struct RemoteProbe: Sendable {
         let text = Hexadecimal.digits(of: secret)
         let name = "probe-\(text.prefix(16))"
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("photokit-\(name)")
-        try await Blocking.run {
+        try await BlockingThreads.common.run {
             guard FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
             else {
                 throw FileProblem.failure(file.path, errno)
@@ -47,7 +47,7 @@ struct RemoteProbe: Sendable {
         let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(text.utf8)))
         let bytes = Int64(text.utf8.count)
         let upload = Upload(
-            file: try await Blocking.run { try SourceFile(path, bytes: bytes) },
+            file: try await BlockingThreads.common.run { try SourceFile(path, bytes: bytes) },
             sha256: digest,
             meter: ProgressMeter(id: nil),
             retrying: retrying

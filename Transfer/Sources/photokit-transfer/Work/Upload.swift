@@ -1,3 +1,4 @@
+import PhotosBase
 import TransferRules
 
 /// A local file that is uploaded.
@@ -22,7 +23,7 @@ struct Upload: Sendable {
     func payload() async throws -> String {
         if let sha256 { return sha256 }
         let file = file
-        return try await Blocking.run {
+        return try await BlockingThreads.common.run {
             try PartDigests.read(0..<file.bytes, of: file, continuing: nil, md5: false).0.sha256
         }
     }

@@ -56,7 +56,7 @@ struct WorkRun: Sendable {
     private func put(_ remote: any Remote) async throws -> TransferResult {
         let (path, bytes) = (work.file ?? "", work.bytes ?? 0)
         let upload = Upload(
-            file: try await Blocking.run { try SourceFile(path, bytes: bytes) },
+            file: try await BlockingThreads.common.run { try SourceFile(path, bytes: bytes) },
             sha256: work.sha256,
             meter: ProgressMeter(id: work.id),
             retrying: Retrying(patience: remotes.patience)
@@ -82,7 +82,7 @@ struct WorkRun: Sendable {
         let path = work.file ?? ""
         if work.isRange {
             let (offset, length) = (work.offset ?? 0, work.length ?? 0)
-            let file = try await Blocking.run {
+            let file = try await BlockingThreads.common.run {
                 try TargetFile(path, bytes: length, continues: false, isHashed: false)
             }
             try await read(remote, file, offset..<(offset + length), total: nil)
@@ -90,7 +90,7 @@ struct WorkRun: Sendable {
         }
         let bytes = work.bytes ?? 0
         let isHashed = work.sha256 != nil
-        let file = try await Blocking.run {
+        let file = try await BlockingThreads.common.run {
             try TargetFile(path, bytes: bytes, continues: true, isHashed: isHashed)
         }
         let hadPart = file.position > 0
@@ -98,12 +98,12 @@ struct WorkRun: Sendable {
             try await read(remote, file, 0..<bytes, total: bytes)
         }
         if file.digest != work.sha256 {
-            try await Blocking.run { try file.restart() }
+            try await BlockingThreads.common.run { try file.restart() }
             // The part that was there may be what is wrong.
             guard hadPart else { throw AnswerMeaning.differs(work.name ?? "") }
             try await read(remote, file, 0..<bytes, total: bytes)
             guard file.digest == work.sha256 else {
-                try await Blocking.run { try file.restart() }
+                try await BlockingThreads.common.run { try file.restart() }
                 throw AnswerMeaning.differs(work.name ?? "")
             }
         }
@@ -111,7 +111,7 @@ struct WorkRun: Sendable {
     }
 
     private func finished(_ file: TargetFile) async throws -> TransferResult {
-        if work.durable != false { try await Blocking.run { try file.sync() } }
+        if work.durable != false { try await BlockingThreads.common.run { try file.sync() } }
         return read(file)
     }
 

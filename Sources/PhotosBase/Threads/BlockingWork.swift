@@ -1,29 +1,24 @@
 import Foundation
-import Photos
 import Synchronization
 
-/// Runs work that waits for disks on its own thread, so that it blocks no thread of Swift's tasks.
+/// Runs work that waits for disks or programs on a thread of its own, so that it blocks no thread of Swift's tasks.
 ///
 /// The thread is not one of Dispatch's either. Those are as many as there are cores. If the work held one while it waited for
 /// its helpers, a core would be idle until Dispatch noticed, about a second later.
-enum BlockingWork {
-    /// Runs blocking work and waits for its result.
+public enum BlockingWork {
+    /// Runs work on a new thread, and waits for its result.
     ///
     /// - Parameter body: Calls its argument to find out whether the task was cancelled.
     /// - Returns: The result of `body`.
-    /// - Throws: `PHPhotosError`.
-    static func run<Output: Sendable>(
+    /// - Throws: The error of `body`.
+    public static func run<Output: Sendable>(
         _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Output
     ) async throws -> Output {
         let flag = CancellationFlag()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread {
-                    do {
-                        continuation.resume(returning: try body { flag.isSet })
-                    } catch {
-                        continuation.resume(throwing: PHPhotosError(error))
-                    }
+                    continuation.resume(with: Result { try body { flag.isSet } })
                 }
             }
         } onCancel: {

@@ -1,0 +1,6 @@
+import PhotosBase
+
+extension BlockingThreads {
+    /// Threads for files of photos, which may be in a folder that hangs: lists and stored previews never wait for them.
+    static let files = BlockingThreads(limit: 8)
+}
