@@ -13,7 +13,7 @@ let forEngine = Context.environment["PHOTOKIT_FUZZ_BRIEFLY"] == nil ? instrument
 func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["FuzzSupport", "PhotosMedia"] + more,
+        dependencies: ["FuzzSupport", "PhotosBase", "PhotosMedia"] + more,
         swiftSettings: [.unsafeFlags(["-parse-as-library"] + instrumented)],
         linkerSettings: [.unsafeFlags(sanitizers)]
     )
@@ -32,6 +32,7 @@ let package = Package(
         // The engine's own sources, instrumented.
         .target(
             name: "PhotosBase",
+            dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
         .target(

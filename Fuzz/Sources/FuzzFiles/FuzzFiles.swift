@@ -1,5 +1,6 @@
 import Foundation
 import FuzzSupport
+import PhotosBase
 import PhotosMedia
 import PhotosTestSupport
 
@@ -9,6 +10,10 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
     if let tags = XMPTags.read(bytes[...]) { _ = tags.values.count }
     changePacket(bytes)
+    _ = try? XMLDocument.root(of: bytes)
+    _ = PicasaSettings(bytes)
+    _ = try? CodecNames(of: bytes)
+    _ = try? MovieMetadata.read(from: bytes)
     var reader = BoundedReader(bytes)
     guard let header = try? MediaHeader.read(from: &reader) else { return 0 }
     var tags = ExifTags.read(header, &reader)
@@ -131,6 +136,12 @@ private func seeds() throws -> [String: [UInt8]] {
         "x3f": TestX3F(preview: TestJPEG(width: 8, height: 8, exif: exif).data()).data(),
         "mov": TestMovie(.quickTime, width: 8, height: 8, frameCount: 1).data(),
         "mp4": TestMovie(.mpeg4, width: 8, height: 8, frameCount: 1).data(),
+        "mkv": [0x1A, 0x45, 0xDF, 0xA3, 0x87, 0x42, 0x82, 0x84] + Array("webm".utf8)
+            + [0x18, 0x53, 0x80, 0x67, 0x94, 0x16, 0x54, 0xAE, 0x6B, 0x8F, 0xAE, 0x8D]
+            + [0x83, 0x81, 1, 0x86, 0x85] + Array("V_VP9".utf8) + [0xE0, 0x83, 0xB0, 0x81, 9],
+        "picasa": Array(
+            "[a.jpg]\nstar=yes\nfaces=rect64(3f84),8e62;\n[Contacts2]\n8e62=Ann;;\n".utf8
+        ),
         "gif": Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x21, 0xFE, 3, 1, 1, 1, 0, 0x3B],
         "jxl": [0xFF, 0x0A, 0x4F, 0x12, 0x55, 0xAA, 0, 0],
         "avi": Array("RIFF\0\0\0\0AVI LIST\0\0\0\0hdrlavih".utf8)

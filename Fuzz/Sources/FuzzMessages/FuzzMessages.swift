@@ -1,7 +1,9 @@
+import Foundation
 import FuzzSupport
+import PhotosBase
 import PhotosMedia
 
-/// Reads bytes as what the library and its worker say to each other.
+/// Reads bytes as what the library, its worker and the program for remotes say to each other, and what services answer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -23,6 +25,15 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
     }
     _ = UnpackCoding.message(bytes)
+    if let reply = TransferReply.read(Data(bytes)) {
+        // Numbers of services may have no exact form in JSON, so that a second reading is compared with the first.
+        let again = TransferReply.read(reply.line())
+        precondition(again.flatMap { TransferReply.read($0.line()) } == again)
+    }
+    let text = String(decoding: bytes.prefix(100), as: UTF8.self)
+    _ = HTTPDate.seconds(text)
+    _ = HTTPDate.secondsOfList(text)
+    _ = Inflation.bytes(ofZlib: bytes[...], limit: 1 << 16)
     return 0
 }
 
@@ -55,6 +66,9 @@ private func seeds() throws -> [String: [UInt8]] {
         "sandbox": try WorkerCoding.encode(
             WorkerReply(sandbox: WorkerSandbox(active: ["landlock": "on"]))
         ),
+        "progress": Array(TransferReply.progress(id: 1, bytes: 2).line()),
+        "done": Array(TransferReply.done(id: 1, TransferResult()).line()),
+        "date": Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8),
         "line": try UnpackCoding.line(.file(path: "a/b.jpg", bytes: 7)),
     ]
 }

@@ -100,7 +100,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
             case "pixelHeight": pixelHeight
             case "locallyAvailable": isLocal
             case "isCurrent": record.map { _ in isCurrent }
-            case "fileURL": fileURL
+            case "fileURL": storedFileURL
             default: nil
             }
         return KeyedValue.object(value)
@@ -109,7 +109,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The URL of the file, inside the library or in a source's folder; nil where that folder does not answer within ten seconds.
     ///
     /// The file must never be changed.
-    package var fileURL: URL? { try? urlToOpen() }
+    package var storedFileURL: URL? { try? urlToOpen() }
 
     /// Returns the URL of the file, or nil where the resource is in no library.
     ///

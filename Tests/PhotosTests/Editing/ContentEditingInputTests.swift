@@ -149,7 +149,7 @@ import Testing
         try library.change { PHAssetChangeRequest.deleteAssets([asset]) }
         #expect(await editingAnswer(asset).code == .changeNotSupported)
         let lost = try library.addPicture(seed: 4)
-        let resource = try #require(PHAssetResource.assetResources(for: lost).first?.fileURL)
+        let resource = try #require(PHAssetResource.assetResources(for: lost).first?.storedFileURL)
         try FileManager.default.removeItem(at: resource)
         #expect(await editingAnswer(lost).code == .missingResource)
     }

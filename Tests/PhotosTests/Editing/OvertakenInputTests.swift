@@ -10,7 +10,7 @@ import Testing
 @Suite(.permit) struct OvertakenInputTests {
     private func rendering(_ library: TestLibrary, _ asset: PHAsset) throws -> [UInt8] {
         let resources = PHAssetResource.assetResources(for: try library.now(asset))
-        let file = try #require(resources.first { $0.type == .fullSizePhoto }?.fileURL)
+        let file = try #require(resources.first { $0.type == .fullSizePhoto }?.storedFileURL)
         return Array(try Data(contentsOf: file))
     }
 

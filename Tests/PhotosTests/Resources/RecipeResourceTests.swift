@@ -152,7 +152,7 @@ import Testing
         async throws
     {
         let asset = try await edited()
-        let url = try #require(recipe(asset).fileURL)
+        let url = try #require(recipe(asset).storedFileURL)
         try FileManager.default.removeItem(at: url)
         try Data("plain".utf8).write(to: url)
         try library.overwrite(

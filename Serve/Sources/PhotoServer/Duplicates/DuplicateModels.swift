@@ -142,8 +142,7 @@ struct DuplicateReading: Sendable {
     }
 
     private static func camera(_ file: PHAssetResource) -> String? {
-        guard let url = file.value(forKey: "fileURL") as? URL, let facts = try? FileFacts(of: url)
-        else { return nil }
+        guard let url = file.fileURL, let facts = try? FileFacts(of: url) else { return nil }
         let model = facts.facts.first { $0.name == "cameraModel" }
         guard case .text(let text)? = model?.value else { return nil }
         return text

@@ -112,9 +112,9 @@ enum DetailRoutes {
     /// Reads the facts of the original; a file that is away or damaged has none.
     private static func facts(_ resources: [PHAssetResource], _ grant: Grant) -> [DetailModel.Fact]
     {
-        guard let url = resources.first?.value(forKey: "fileURL") as? URL,
-            let facts = try? FileFacts(of: url)
-        else { return [] }
+        guard let url = resources.first?.fileURL, let facts = try? FileFacts(of: url) else {
+            return []
+        }
         return facts.facts.filter { fact in
             // The file in the library is as old as its import, which is no fact of the photo.
             if fact.name == "creationDate", fact.source == "file" { return false }

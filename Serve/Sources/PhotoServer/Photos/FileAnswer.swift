@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Answers with a file, or the part of it that the request asks for.
@@ -133,12 +134,12 @@ struct FileAnswer: Sendable {
 
     private static func body(_ range: Range<Int64>, ofFile path: String) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
-            let file = try await Blocking.run(on: .files) { try OpenFile(path) }
+            let file = try await BlockingThreads.files.run { try OpenFile(path) }
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let count = min(Int(range.upperBound - offset), Self.part)
                 let start = offset
-                let bytes = try await Blocking.run(on: .files) { try file.read(count, at: start) }
+                let bytes = try await BlockingThreads.files.run { try file.read(count, at: start) }
                 // The length was announced: a shorter body must not look whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)

@@ -1,6 +1,5 @@
 import Foundation
 import OpenPhotoKit
-import ServeRules
 
 /// The movies that browsers play.
 enum PlayableMovie {
@@ -15,14 +14,23 @@ enum PlayableMovie {
     /// Whether Chromium and Firefox play a movie, by its container and its codecs; false where its file is away.
     static func isPlayable(_ resource: PHAssetResource) -> Bool {
         guard ["video/mp4", "video/webm"].contains(mediaType(resource.contentType)),
-            let url = resource.value(forKey: "fileURL") as? URL,
-            let file = try? OpenFile(url.path)
+            let url = resource.fileURL, let codecs = try? MovieCodecs(of: url)
         else { return false }
-        let codecs = MovieCodecs(size: file.size) { range in
-            // An empty answer ends the reading.
-            let bytes = try? file.read(range.count, at: range.lowerBound)
-            return bytes.map { Array($0.readableBytesView) } ?? []
-        }
-        return codecs?.isPlayable ?? false
+        return isPlayable(codecs)
     }
+
+    /// Whether Chromium and Firefox play the pictures and the sound.
+    static func isPlayable(_ codecs: MovieCodecs) -> Bool {
+        !codecs.video.isEmpty && codecs.video.isSubset(of: knownVideo)
+            && codecs.audio.isSubset(of: knownAudio)
+    }
+
+    /// H.264, VP8, VP9 and AV1.
+    private static let knownVideo: Set<String> = [
+        "avc1", "avc3", "vp08", "vp09", "av01", "V_VP8", "V_VP9", "V_AV1",
+    ]
+    /// AAC, MP3, Opus, Vorbis and FLAC.
+    private static let knownAudio: Set<String> = [
+        "mp4a", ".mp3", "Opus", "fLaC", "A_OPUS", "A_VORBIS",
+    ]
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
+import PhotosBase
 import ServeRules
 
 /// Previews, pictures, originals and movies.
@@ -81,7 +82,11 @@ enum PreviewRoutes {
             return Response(status: .notModified, headers: headers)
         }
         let image = try await call.server.pictures.image(of: asset, side: width)
-        guard let data = try await Blocking.run({ image.jpegData(compressionQuality: 0.9) }) else {
+        guard
+            let data = try await BlockingThreads.common.run({
+                image.jpegData(compressionQuality: 0.9)
+            })
+        else {
             throw Problem(.unprocessableContent, "no-picture", "The picture cannot be made.")
         }
         headers[.contentLength] = String(data.count)
@@ -139,8 +144,8 @@ enum PreviewRoutes {
         _ resource: PHAssetResource,
         _ contentType: String
     ) async throws -> (answer: FileAnswer, url: URL) {
-        try await Blocking.run(on: .files) {
-            guard let url = resource.value(forKey: "fileURL") as? URL else {
+        try await BlockingThreads.files.run {
+            guard let url = resource.fileURL else {
                 throw Problem.fileAway
             }
             if !FileManager.default.fileExists(atPath: url.path), resource.isElsewhere {
