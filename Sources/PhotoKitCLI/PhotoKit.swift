@@ -52,7 +52,10 @@ struct PhotoKit: AsyncParsableCommand {
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
             CommandGroup(name: "Remotes", subcommands: [Remote.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
-            CommandGroup(name: "History", subcommands: [Token.self, Changes.self, History.self]),
+            CommandGroup(
+                name: "History",
+                subcommands: [Token.self, Changes.self, Undo.self, History.self]
+            ),
         ]
     )
 

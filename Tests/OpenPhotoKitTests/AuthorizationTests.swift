@@ -75,6 +75,28 @@ import Testing
         }
     }
 
+    @Test
+    func `an application gets the changes that it made, and none of which it may know nothing`()
+        throws
+    {
+        let names = try add(2)
+        try owner.access.set(.limited, of: name)
+        try owner.access.select([names[0]], for: name)
+        let made = try application.performChangesAndWait(work: .edit) {
+            let own = PHAsset.fetchAssets(with: nil).firstObject
+            if let own { PHAssetChangeRequest(for: own).isFavorite = true }
+        }
+        #expect(try made?.facts().updatedAssets == [names[0]])
+        let token = try #require(made?.changeToken)
+        #expect(try application.persistentChange(endingAt: token)?.changeToken == token)
+        // It would have to know what else the change did, and what others changed since.
+        #expect(code { _ = try made?.undoConflicts() } == .accessUserDenied)
+        #expect(
+            code { try application.performChangesAndWait { made?.requestReversal() } }
+                == .accessUserDenied
+        )
+    }
+
     @Test func `who is denied fetches nothing, changes nothing and reads no history`() throws {
         _ = try add(2)
         let token = application.currentChangeToken

@@ -2,6 +2,24 @@ public import Foundation
 public import Photos
 import PhotosStore
 
+extension PHPhotoLibrary {
+    /// Returns the change that led to a state.
+    ///
+    /// Safe on any thread; reads from the disk.
+    ///
+    /// - Parameter token: The state after the change.
+    /// - Returns: The change; nil for the state of a new library, and for a change of which this application may know nothing.
+    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` if the history no longer has the change, and for a token that is not
+    ///   of this library.
+    public func persistentChange(
+        endingAt token: PHPersistentChangeToken
+    ) throws
+        -> PHPersistentChange?
+    {
+        try change(endingAt: token)
+    }
+}
+
 extension PHPersistentChange {
     /// The date of the commit, by the clock of the committing process.
     ///

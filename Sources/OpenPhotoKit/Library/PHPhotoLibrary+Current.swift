@@ -1,4 +1,5 @@
 public import Photos
+import PhotosStore
 
 extension PHPhotoLibrary {
     /// Replaces the shared library with this one while a closure runs.
@@ -32,17 +33,49 @@ extension PHPhotoLibrary {
     ///   - author: The author of the change; nil means the library's author.
     ///   - work: The kind of work.
     ///   - changeBlock: Makes change requests.
+    /// - Returns: The change as the history has it; nil if the block changed nothing, and if the history lost the change to
+    ///   pruning meanwhile.
     /// - Throws: `PHPhotosError`; then nothing was changed.
+    @discardableResult
     public func performChangesAndWait(
         author: String? = nil,
         work: KindOfWork,
         _ changeBlock: @escaping () -> Void
-    ) throws {
-        try performChangesAndWait {
-            let builder = ChangeBlockBuilder.required("performChangesAndWait")
-            builder.author = author
-            builder.work = work.engineValue
+    ) throws -> PHPersistentChange? {
+        let position = try wait {
+            Self.describe(author, work)
             changeBlock()
         }
+        return position.flatMap { try? change(at: $0.sequence) }
+    }
+
+    /// Runs a change block with another author or kind of work.
+    ///
+    /// The history stores both with the change. The block runs on a queue of the library.
+    ///
+    /// - Parameters:
+    ///   - author: The author of the change; nil means the library's author.
+    ///   - work: The kind of work.
+    ///   - changeBlock: Makes change requests.
+    /// - Returns: The change as the history has it; nil if the block changed nothing, and if the history lost the change to
+    ///   pruning meanwhile.
+    /// - Throws: `PHPhotosError`; then nothing was changed.
+    @discardableResult
+    public func performChanges(
+        author: String? = nil,
+        work: KindOfWork,
+        _ changeBlock: @escaping () -> Void
+    ) async throws -> PHPersistentChange? {
+        let position = try await enqueue {
+            Self.describe(author, work)
+            changeBlock()
+        }
+        return position.flatMap { try? change(at: $0.sequence) }
+    }
+
+    private static func describe(_ author: String?, _ work: KindOfWork) {
+        let builder = ChangeBlockBuilder.required("performChanges")
+        builder.author = author
+        builder.work = work.engineValue
     }
 }

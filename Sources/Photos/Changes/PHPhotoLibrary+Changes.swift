@@ -1,5 +1,5 @@
 import Foundation
-import PhotosStore
+package import PhotosStore
 
 extension PHPhotoLibrary {
     /// Carries out a block on the change queue, then calls its handler on the callback queue.
@@ -28,12 +28,15 @@ extension PHPhotoLibrary {
     }
 
     /// Carries out a block on the change queue.
-    func enqueue(_ changeBlock: @escaping () -> Void) async throws {
+    ///
+    /// - Returns: The position of the block in the log; nil if it changed nothing.
+    @discardableResult
+    package func enqueue(_ changeBlock: @escaping () -> Void) async throws -> LogPosition? {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
         let library = Self.override
-        try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Void, any Error>) in
+        return try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<LogPosition?, any Error>) in
             changeQueue.async {
                 let outcome = Result {
                     try Self.$override.withValue(library) { try self.carryOut(work.value) }
@@ -45,9 +48,12 @@ extension PHPhotoLibrary {
     }
 
     /// Carries out a block on the change queue while the caller waits.
-    func wait(_ changeBlock: () -> Void) throws {
+    ///
+    /// - Returns: The position of the block in the log; nil if it changed nothing.
+    @discardableResult
+    package func wait(_ changeBlock: () -> Void) throws -> LogPosition? {
         Self.trapWhenNested()
-        try changeQueue.sync { try carryOut(changeBlock) }
+        return try changeQueue.sync { try carryOut(changeBlock) }
     }
 
     private static func trapWhenNested() {
@@ -57,13 +63,14 @@ extension PHPhotoLibrary {
         )
     }
 
-    private func carryOut(_ changeBlock: () -> Void) throws {
+    private func carryOut(_ changeBlock: () -> Void) throws -> LogPosition? {
         do {
             let builder = ChangeBlockBuilder(library: self, store: try store())
             builder.run(changeBlock)
             // The requests keep the files of edits until the commit has read those files.
             defer { builder.letGo() }
-            try builder.store.commit(try builder.finish())
+            let committed = try builder.store.commit(try builder.finish())
+            return committed.isLogged ? committed.position : nil
         } catch {
             throw PHPhotosError(error)
         }

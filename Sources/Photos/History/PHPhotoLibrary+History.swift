@@ -19,6 +19,33 @@ extension PHPhotoLibrary {
             throw PHPhotosError(token: error)
         }
     }
+
+    /// Returns the change that led to a state.
+    ///
+    /// - Throws: ``PHPhotosError``, also if the token cannot be used, or the log was pruned beyond the change.
+    package func change(endingAt token: PHPersistentChangeToken) throws -> PHPersistentChange? {
+        let position: LogPosition
+        do {
+            position = try store().positions(from: token.token).start
+        } catch {
+            throw PHPhotosError(token: error)
+        }
+        return try change(at: position.sequence)
+    }
+
+    /// Returns the change that led to a state, which is the entry of the log at a sequence; nil if no change did, or none that
+    /// this client may know.
+    ///
+    /// - Throws: ``PHPhotosError``, also if the log was pruned beyond it.
+    package func change(at sequence: Int64) throws -> PHPersistentChange? {
+        guard sequence > 0 else { return nil }
+        do {
+            let page = try store().changePage(after: sequence - 1, upTo: sequence, size: 1)
+            return page.changes.isEmpty ? nil : PHPersistentChange(0, of: page)
+        } catch {
+            throw PHPhotosError(token: error)
+        }
+    }
 }
 
 extension PHPhotosError {

@@ -104,14 +104,13 @@ extension ChangeTransaction {
     }
 
     func delete(_ uuids: [UUID]) throws {
-        let days = try db.cachedStatement(sql: "SELECT trash_days FROM library")
-        let trashDays = try days.first(in: db) { $0.row() } ?? 30
+        let keepsDeleted = try trashDays() > 0
         for rowID in try assets.rows(uuids, in: db) {
             // An asset that is in Recently Deleted already stays unchanged.
             guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else {
                 continue
             }
-            if trashDays == 0 {
+            if !keepsDeleted {
                 try purge(rowID)
             } else {
                 // If the same block restored the asset before, it keeps the date at which it was first
@@ -120,6 +119,12 @@ extension ChangeTransaction {
                 assets.change(rowID) { $0.trashedDate = date }
             }
         }
+    }
+
+    /// The days for which deleted assets stay in Recently Deleted; 0 if they are deleted at once.
+    func trashDays() throws -> Int64 {
+        let days = try db.cachedStatement(sql: "SELECT trash_days FROM library")
+        return try days.first(in: db) { $0.row() } ?? 30
     }
 
     func restore(_ uuids: [UUID]) throws {

@@ -71,15 +71,11 @@ extension ChangeTransaction {
         }
     }
 
-    private func deleteCollection(_ record: CollectionRecord) throws {
+    func deleteCollection(_ record: CollectionRecord) throws {
         for child in try children(of: record.rowID) {
             if let child = try collections.record(child, in: db) { try deleteCollection(child) }
         }
-        for asset in try Int64.fetchAll(
-            db,
-            sql: "SELECT asset_id FROM member WHERE album_id = ?",
-            arguments: [record.rowID]
-        ) {
+        for asset in try allMembers(of: record.rowID) {
             try removeMember(asset, from: record.rowID)
         }
         try collections.delete(record.rowID, in: db)
@@ -149,15 +145,20 @@ extension ChangeTransaction {
         // A new position may still be in use by another row of this step, so all rows get temporary positions
         // first.
         for row in rows where try collections.record(row, in: db)?.parent == folderID {
-            try change(row) {
-                $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
-            }
+            try leavePlace(row)
         }
         for (row, position) in zip(rows, Position.positions(rows.count, after: low, before: high)) {
             try change(row) {
                 $0.parent = folderID
                 $0.position = position
             }
+        }
+    }
+
+    /// Gives an album or folder a position that no other one has, until it gets its own.
+    func leavePlace(_ row: Int64) throws {
+        try change(row) {
+            $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
         }
     }
 
@@ -201,7 +202,7 @@ extension ChangeTransaction {
         return record
     }
 
-    private func rootFolder() throws -> Int64 {
+    func rootFolder() throws -> Int64 {
         guard
             let row = try Int64.fetchOne(
                 db.cachedStatement(
@@ -212,7 +213,7 @@ extension ChangeTransaction {
         return row
     }
 
-    private func children(of folderID: Int64) throws -> [Int64] {
+    func children(of folderID: Int64) throws -> [Int64] {
         try Int64.fetchAll(
             db.cachedStatement(
                 sql: "SELECT id FROM collection WHERE parent_id = ? ORDER BY position"
@@ -221,7 +222,7 @@ extension ChangeTransaction {
         )
     }
 
-    private func lastChildPosition(_ folderID: Int64) throws -> Position? {
+    func lastChildPosition(_ folderID: Int64) throws -> Position? {
         try Data.fetchOne(
             db.cachedStatement(
                 sql:
@@ -245,7 +246,7 @@ extension ChangeTransaction {
             )
     }
 
-    private func nextChildPosition(
+    func nextChildPosition(
         after low: Position?,
         in folderID: Int64,
         except rows: [Int64]

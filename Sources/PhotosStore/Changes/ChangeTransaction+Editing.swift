@@ -70,7 +70,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func revert(
+    func revert(
         _ record: AssetRecord,
         _ choice: Int?,
         _ durations: [String: Double]

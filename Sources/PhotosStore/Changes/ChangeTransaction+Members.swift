@@ -119,7 +119,7 @@ extension ChangeTransaction {
         return present == rows
     }
 
-    private func position(of assetID: Int64, in albumID: Int64) throws -> Position? {
+    func position(of assetID: Int64, in albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
         ).first(in: db) { columns in
@@ -140,7 +140,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func nextPosition(_ position: Position?, in albumID: Int64) throws -> Position? {
+    func nextPosition(_ position: Position?, in albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: """
                 SELECT position FROM member WHERE album_id = ? AND position > ?
@@ -154,7 +154,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func addMembers(_ rows: [Int64], to albumID: Int64, _ positions: [Position]) throws {
+    func addMembers(_ rows: [Int64], to albumID: Int64, _ positions: [Position]) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
         )
@@ -167,6 +167,14 @@ extension ChangeTransaction {
             members[MemberKey(albumID: albumID, assetID: row), default: MemberPositions()].after =
                 position
         }
+    }
+
+    /// Returns all members, also those in Recently Deleted.
+    func allMembers(of albumID: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT asset_id FROM member WHERE album_id = ?"),
+            arguments: [albumID]
+        )
     }
 
     func removeMember(_ row: Int64, from albumID: Int64) throws {

@@ -100,6 +100,20 @@ extension BlockStaging {
         return durations
     }
 
+    /// Checks that the files exist which are shown after a change was taken back.
+    ///
+    /// Returns the durations of the movies among them, by file name.
+    func stageReversal(of sequence: Int64) throws -> [String: Double] {
+        let assets = try library.read { db in
+            try ChangeTransaction.effect(of: sequence, db).assets.values
+                .filter { $0.before != nil && $0.mask.contains(.contentVersion) }
+                .compactMap(\.after?.uuid)
+        }
+        return try assets.reduce(into: [:]) { durations, uuid in
+            durations.merge(try stageRevert(of: uuid)) { $1 }
+        }
+    }
+
     private static func isShownAfterRevert(_ type: Int) -> Bool {
         ResourceRole.originals.contains(type) || ResourceRole.bases.contains(type)
             || [ResourceRole.alternatePhoto, ResourceRole.pairedVideo].contains(type)

@@ -13,7 +13,7 @@ extension Library {
     package func commit(
         _ block: ChangeBlock,
         by actor: LibraryClient? = nil
-    ) throws -> LogPosition {
+    ) throws -> CommittedBlock {
         guard block.needsNoRoom else {
             return try makingRoom(for: block.byteCount) { try carryOut(block, by: actor) }
         }
@@ -23,19 +23,20 @@ extension Library {
     private func carryOut(
         _ block: ChangeBlock,
         by actor: LibraryClient?
-    ) throws -> LogPosition {
+    ) throws -> CommittedBlock {
         try checkIsWritable()
         // The whole block is one use of the library. Otherwise the library could be closed halfway, and
         // nobody could query which files to keep.
         return try using { try commitNow(block, by: actor) }
     }
 
-    private func commitNow(_ block: ChangeBlock, by actor: LibraryClient?) throws -> LogPosition {
+    private func commitNow(_ block: ChangeBlock, by actor: LibraryClient?) throws -> CommittedBlock
+    {
         let actor = actor ?? environment.client
         // If the client may not change anything, no file is copied.
         if actor != .owner { try clientAccess().check(block.mutations) }
         let staging = try BlockStaging(block, self)
-        let position: LogPosition
+        let committed: CommittedBlock
         let hasReleased: Bool
         var read: (access: ClientAccess, end: LogPosition)?
         do {
@@ -46,14 +47,14 @@ extension Library {
                 notifyOfCommit()
                 if let read { accessControl.note(read.access, at: read.end) }
             }
-            (position, hasReleased, effect) = try write(
+            (committed, hasReleased, effect) = try write(
                 objects: block.objectCount,
                 committed: announce
             ) { db in
                 // Access is checked again: a decision may have changed since the files were copied.
                 let access = try ClientAccess.read(actor, db)
                 let result = try self.apply(block, staging.content, states, by: access, db)
-                if actor == environment.client { read = (access, result.0) }
+                if actor == environment.client { read = (access, result.0.position) }
                 return result
             }
             // Observers in this process get the effect from memory, without reading the log.
@@ -65,13 +66,13 @@ extension Library {
         }
         // Who reads the whole log need not ask for its end. Observers are called while the rest is done.
         let readsAll = accessControl.isOwner || read?.access.readScope == .everything
-        if readsAll { feed.note(position.sequence) }
+        if readsAll { feed.note(committed.position.sequence) }
         staging.finish()
         quarantineHealed(block)
         if !readsAll { feed.check() }
         // The block is durable now, so a file that cannot be removed is no failure.
         if hasReleased || removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
-        return position
+        return committed
     }
 
     func apply(
@@ -80,7 +81,7 @@ extension Library {
         _ states: [String: FileState] = [:],
         by access: ClientAccess,
         _ db: Database
-    ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
+    ) throws -> (CommittedBlock, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
         try access.check(block.mutations)
         let transaction = ChangeTransaction(
@@ -95,7 +96,8 @@ extension Library {
         let body = try transaction.finish()
         // Copies of the database follow the log, so they must learn of kept files, too.
         guard !body.isEmpty || transaction.hasKeptFiles else {
-            return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
+            let committed = CommittedBlock(position: try ChangeLog.current(db), isLogged: false)
+            return (committed, !transaction.releasedFiles.isEmpty, nil)
         }
         let (position, hasLimitedClients) = try ChangeLog.append(
             body,
@@ -119,7 +121,8 @@ extension Library {
         }
         let effect =
             access.readScope == .everything ? try effect(of: transaction, at: position, db) : nil
-        return (position, !transaction.releasedFiles.isEmpty, effect)
+        let committed = CommittedBlock(position: position, isLogged: true)
+        return (committed, !transaction.releasedFiles.isEmpty, effect)
     }
 
     /// Returns the effect of a block for results that are held in memory.

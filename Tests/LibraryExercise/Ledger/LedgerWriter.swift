@@ -65,7 +65,7 @@ package struct LedgerWriter {
             try ledger.write(.intent(steps))
             do {
                 if isHasty { try ledger.write(.acknowledged(sequence: 0, mark: 0)) }
-                let position = try store.commit(ChangeBlock(mutations))
+                let position = try store.commit(ChangeBlock(mutations)).position
                 state.apply(steps)
                 if isHasty { continue }
                 try ledger.write(

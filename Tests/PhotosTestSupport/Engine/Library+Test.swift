@@ -31,7 +31,7 @@ extension Library {
     /// Carries out one block.
     @discardableResult
     package func commit(_ mutations: Mutation...) throws -> LogPosition {
-        try commit(ChangeBlock(mutations))
+        try commit(ChangeBlock(mutations)).position
     }
 
     /// Adds a small picture and gives its identifier.

@@ -57,7 +57,7 @@ struct SoakEditor: ScenarioPart {
             if edit.isFilling {
                 try library.fill([edit.block])
             } else {
-                let position = try library.commit(edit.block)
+                let position = try library.commit(edit.block).position
                 let time = SoakClock.now
                 measurements.commits.append(.init(sequence: position.sequence, time: time))
                 measurements.commitDurations.append(Double(time - start) / 1e9)

@@ -8,7 +8,7 @@ import Synchronization
 /// The changes that sessions can take back.
 ///
 /// The mutex guards the steps; their files are written under it, in the same order. The queue lets one change of this server
-/// run at a time, so that the history's entry of a change is found by its author among those since its beginning.
+/// run at a time, so that no other one comes between a change and the reading of the orders before it.
 final class UndoBook: Sendable {
     private struct State {
         var stacks: [String: UndoStack<UndoStep>] = [:]
@@ -111,30 +111,19 @@ final class UndoBook: Sendable {
         _ body: @escaping @Sendable () -> Void
     ) throws -> UndoStep? {
         let library = client.library.library
-        var previous = library.currentChangeToken
         let orders = Dictionary(
             before.albums.map { ($0.localIdentifier, AlbumOrder.positions($0)) },
             uniquingKeysWith: { first, _ in first }
         )
         let places = before.trees.isEmpty ? [:] : AlbumTree.places()
-        let author = client.author
-        try library.performChangesAndWait(author: author, work: .edit, body)
-        var own: UndoStep?
-        for change in try library.fetchPersistentChanges(since: previous) {
-            // Imports have the same author, and do not wait for other changes of this server.
-            if own == nil, change.author == author, change.kindOfWork == .edit {
-                own = try UndoStep(
-                    kind,
-                    change,
-                    after: previous,
-                    orders: orders,
-                    places: places,
-                    recipes: before.recipes
-                )
-            }
-            previous = change.changeToken
+        let change = try library.performChangesAndWait(
+            author: client.author,
+            work: .edit,
+            body
+        )
+        return try change.map {
+            try UndoStep(kind, $0, orders: orders, places: places, recipes: before.recipes)
         }
-        return own
     }
 
     private func add(_ step: UndoStep, _ id: String, _ session: String) {

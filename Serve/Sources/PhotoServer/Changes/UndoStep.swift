@@ -15,8 +15,6 @@ struct UndoStep: Codable, Sendable {
     }
 
     var kind: Kind
-    /// The position in the history that the change follows.
-    var previous: String
     /// The position of the change in the history.
     var position: String
     /// How many photos, albums and folders the change is about.
@@ -31,14 +29,12 @@ struct UndoStep: Codable, Sendable {
     init(
         _ kind: Kind,
         _ change: PHPersistentChange,
-        after previous: PHPersistentChangeToken,
         orders: [String: [String: Int]],
         places: [String: TreePlace],
         recipes: [String: PictureEdit]
     ) throws {
         let facts = try change.facts()
         self.kind = kind
-        self.previous = previous.stringValue
         position = change.changeToken.stringValue
         count = Self.count(facts)
         let deleted = Set(facts.objects.filter { $0.kind == .deleted }.map(\.localIdentifier))
@@ -66,10 +62,9 @@ struct UndoStep: Codable, Sendable {
     /// - Throws: ``Problem`` where the history no longer has the change.
     func facts(_ library: PHPhotoLibrary) throws -> ChangeFacts {
         let unknown = Problem(.conflict, "cannot-undo", "This change is no longer remembered.")
-        guard let start = PHPersistentChangeToken(string: previous) else { throw unknown }
+        guard let token = PHPersistentChangeToken(string: position) else { throw unknown }
         do {
-            let change = try library.fetchPersistentChanges(since: start).makeIterator().next()
-            guard let change, change.changeToken.stringValue == position else { throw unknown }
+            guard let change = try library.persistentChange(endingAt: token) else { throw unknown }
             return try change.facts()
         } catch let error as PHPhotosError where error.code == .persistentChangeTokenExpired {
             throw unknown

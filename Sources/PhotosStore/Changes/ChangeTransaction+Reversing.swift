@@ -1,0 +1,235 @@
+import Foundation
+import GRDB
+
+/// Taking back a change of the log.
+extension ChangeTransaction {
+    /// Takes a change back, as far as nobody changed the same since.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence number of the change. No earlier request of the block may concern its objects.
+    ///   - durations: The durations of the movies that the asset shows again, by file name.
+    /// - Throws: ``StoreError`` with code `changeNotSupported`, caused by a ``ReversalRefusal`` that has all reasons.
+    func reverse(_ sequence: Int64, durations: [String: Double]) throws {
+        try perform(try reversal(of: sequence), durations)
+    }
+
+    /// Returns what takes a change back.
+    ///
+    /// - Throws: As ``reverse(_:durations:)``.
+    func reversal(of sequence: Int64) throws -> Reversal {
+        let effect = try Self.effect(of: sequence, db)
+        try assets.load(rows: Array(effect.assets.keys), in: db)
+        try collections.load(rows: Array(effect.collections.keys), in: db)
+        guard
+            effect.assets.keys.allSatisfy({ assets.entries[$0]?.isSame ?? true }),
+            effect.collections.keys.allSatisfy({ collections.entries[$0]?.isSame ?? true })
+        else {
+            throw StoreError(
+                .changeNotSupported,
+                "A block changes an object and takes back an earlier change of it. Take the change back in a block of its own, or first."
+            )
+        }
+        let reversal = Reversal(of: effect, try present(of: effect))
+        guard reversal.conflicts.isEmpty else {
+            throw Self.refusal(reversal.conflicts, try names(in: reversal.conflicts))
+        }
+        return reversal
+    }
+
+    /// Returns the effect of one change.
+    static func effect(of sequence: Int64, _ db: Database) throws -> Rewind {
+        let logged = try ChangeLog.changes(
+            after: sequence - 1,
+            upTo: sequence,
+            limit: 1,
+            db
+        ).first
+        guard let logged else {
+            throw StoreError(.detailsUnavailable, "The history no longer has the change.")
+        }
+        guard [.edit, .imported, .purge].contains(logged.work) else { throw refusal([.notAnEdit]) }
+        guard ChangeBody.objectCount(encoded: logged.encodedBody) <= Rewind.largest else {
+            throw refusal([.tooLarge])
+        }
+        return try Rewind(from: sequence - 1, to: sequence, withPositions: false, db)
+    }
+
+    private static func refusal(
+        _ conflicts: [ReversalConflict],
+        _ names: [ObjectID: LocalIdentifier] = [:]
+    ) -> StoreError {
+        StoreError(
+            .changeNotSupported,
+            "The change cannot be taken back, because something that it changed was changed again or is gone.",
+            cause: ReversalRefusal(conflicts: conflicts, names: names)
+        )
+    }
+
+    /// Returns the identifiers of the objects of conflicts, also of deleted ones.
+    private func names(in conflicts: [ReversalConflict]) throws -> [ObjectID: LocalIdentifier] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT uuid, kind FROM tombstone WHERE entity = ? AND id = ?"
+        )
+        var names: [ObjectID: LocalIdentifier] = [:]
+        for id in Set(conflicts.compactMap(\.object)) {
+            let entry: (uuid: UUID, kind: ObjectKind)? =
+                switch id.entity {
+                case .asset: assets.entries[id.rowID]?.after.map { ($0.uuid, $0.kind) }
+                case .collection: collections.entries[id.rowID]?.after.map { ($0.uuid, $0.kind) }
+                }
+            if let entry {
+                names[id] = LocalIdentifier(uuid: entry.uuid, kind: entry.kind)
+                continue
+            }
+            try statement.forEachRow([Int64(id.entity.rawValue), id.rowID], in: db) {
+                (columns) -> Void in
+                guard let uuid = columns.uuid(),
+                    let kind = columns.integer().flatMap({ ObjectKind(rawValue: UInt8($0)) })
+                else { return }
+                names[id] = LocalIdentifier(uuid: uuid, kind: kind)
+            }
+        }
+        return names
+    }
+
+    private func present(of effect: Rewind) throws -> Reversal.Present {
+        var present = Reversal.Present()
+        for row in effect.assets.keys { present.assets[row] = assets.entries[row]?.after }
+        let albums = Set(effect.members.keys.map(\.albumID))
+        try collections.load(rows: Array(albums), in: db)
+        for row in albums.union(effect.collections.keys) {
+            present.collections[row] = collections.entries[row]?.after
+        }
+        for key in effect.members.keys {
+            present.members[key] = try position(of: key.assetID, in: key.albumID)
+        }
+        let coming = Set(effect.members.filter { $0.value.before != nil }.map(\.key.assetID))
+        present.livingAssets = Set(
+            try Int64.fetchAll(
+                db,
+                sql: "SELECT id FROM asset WHERE id IN (SELECT value FROM photokit_rows(?))",
+                arguments: [PackedList.rows(coming.sorted())]
+            )
+        )
+        for (row, delta) in effect.collections where delta.before == nil {
+            present.contents[row] = Set(
+                delta.after?.collectionKind == .folder
+                    ? try children(of: row) : try allMembers(of: row)
+            )
+        }
+        present.keepsDeleted = try trashDays() > 0
+        return present
+    }
+
+    private func perform(_ reversal: Reversal, _ durations: [String: Double]) throws {
+        try restore(reversal.restored)
+        for before in reversal.reverted {
+            guard let now = try assets.record(before.rowID, in: db) else { continue }
+            let choice = before.originalChoice == now.originalChoice ? nil : before.originalChoice
+            try revert(now, choice, durations)
+        }
+        for (row, values) in reversal.assetValues {
+            assets.change(row) { asset in
+                for (field, value) in values { asset[field] = value }
+            }
+        }
+        for (row, isAssumed) in reversal.assumedZones {
+            assets.change(row) { asset in
+                if isAssumed {
+                    asset.traits.insert(.zoneAssumed)
+                } else {
+                    asset.traits.remove(.zoneAssumed)
+                }
+            }
+        }
+        for key in reversal.leaving { try removeMember(key.assetID, from: key.albumID) }
+        let successors = try makeAgain(reversal.madeAgain)
+        for (row, values) in reversal.collectionValues {
+            try change(row) { collection in
+                for (field, value) in values { collection[field] = value }
+            }
+        }
+        try putBack(reversal.moved, successors)
+        for (key, position) in reversal.returning {
+            let album = successors[key.albumID] ?? key.albumID
+            try addMembers([key.assetID], to: album, [try freePosition(position, in: album)])
+        }
+        for collection in reversal.removed
+        where try collections.record(collection.rowID, in: db) != nil {
+            try deleteCollection(collection)
+        }
+        try delete(reversal.trashed)
+    }
+
+    /// Makes deleted albums and folders again, with the same identifiers and other rows.
+    ///
+    /// - Returns: The new rows by the earlier ones.
+    private func makeAgain(_ deleted: [CollectionRecord]) throws -> [Int64: Int64] {
+        var successors: [Int64: Int64] = [:]
+        for before in deleted {
+            guard try collections.row(before.uuid, in: db) == nil else { throw Self.taken("album") }
+            var record = CollectionRecord(rowID: try collections.makeRow(in: db), uuid: before.uuid)
+            for field in CollectionField.allCases where field != .uuid {
+                record[field] = before[field]
+            }
+            (record.parent, record.position) = try place(of: before, successors)
+            try collections.insert(record, in: db)
+            successors[before.rowID] = record.rowID
+        }
+        return successors
+    }
+
+    private func putBack(_ moved: [CollectionRecord], _ successors: [Int64: Int64]) throws {
+        // One may have the place of another one of them, so all leave their places first.
+        for record in moved { try leavePlace(record.rowID) }
+        for before in moved.sorted(by: Self.isBefore) {
+            let (parent, position) = try place(of: before, successors)
+            try change(before.rowID) {
+                $0.parent = parent
+                $0.position = position
+            }
+        }
+    }
+
+    private static func isBefore(_ one: CollectionRecord, _ other: CollectionRecord) -> Bool {
+        (one.position ?? Position(bytes: [])) < (other.position ?? Position(bytes: []))
+    }
+
+    /// Returns where an album or folder was, or the end of the top level if its folder is gone.
+    private func place(
+        of before: CollectionRecord,
+        _ successors: [Int64: Int64]
+    ) throws -> (parent: Int64, position: Position) {
+        let parent = before.parent.map { successors[$0] ?? $0 }
+        guard let parent, try collections.record(parent, in: db) != nil,
+            let position = before.position
+        else {
+            let root = try rootFolder()
+            return (root, Position.after(try lastChildPosition(root)))
+        }
+        guard try isChildPositionTaken(position, in: parent) else { return (parent, position) }
+        let next = try nextChildPosition(after: position, in: parent, except: [])
+        return (parent, Position.positions(1, after: position, before: next)[0])
+    }
+
+    private func freePosition(_ position: Position, in album: Int64) throws -> Position {
+        let taken = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT asset_id FROM member WHERE album_id = ? AND position = ?"
+            ),
+            arguments: [album, Data(position.bytes)]
+        )
+        guard taken != nil else { return position }
+        let next = try nextPosition(position, in: album)
+        return Position.positions(1, after: position, before: next)[0]
+    }
+
+    private func isChildPositionTaken(_ position: Position, in folder: Int64) throws -> Bool {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT id FROM collection WHERE parent_id = ? AND position = ?"
+            ),
+            arguments: [folder, Data(position.bytes)]
+        ) != nil
+    }
+}

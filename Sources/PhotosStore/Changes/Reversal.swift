@@ -1,0 +1,247 @@
+import Foundation
+
+/// What takes back one change of the log, computed from its effect and from the present state.
+///
+/// A property is set back if it still has the value that the change gave it. So a change that was taken back and made again can
+/// be taken back once more, whatever others changed beside it.
+struct Reversal {
+    /// The present state of what the change mentions.
+    struct Present {
+        var assets: [Int64: AssetRecord] = [:]
+        var collections: [Int64: CollectionRecord] = [:]
+        /// The positions of the members that the change mentions.
+        var members: [Rewind.MemberKey: Position] = [:]
+        /// The members or children of the albums and folders that the change made.
+        var contents: [Int64: Set<Int64>] = [:]
+        /// The assets that are there, among those that are to come back to albums.
+        var livingAssets: Set<Int64> = []
+        /// Whether deleted assets stay in Recently Deleted.
+        var keepsDeleted = true
+    }
+
+    private(set) var conflicts: [ReversalConflict] = []
+    /// The assets to move to Recently Deleted, and those to bring back from there.
+    private(set) var trashed: [UUID] = []
+    private(set) var restored: [UUID] = []
+    /// The assets whose picture is reverted, with their records of before.
+    private(set) var reverted: [AssetRecord] = []
+    /// The properties to set, by row.
+    private(set) var assetValues: [Int64: [(AssetField, FieldValue)]] = [:]
+    /// Whether the zone of the creation date was assumed before, by row.
+    private(set) var assumedZones: [Int64: Bool] = [:]
+    private(set) var collectionValues: [Int64: [(CollectionField, FieldValue)]] = [:]
+    /// The albums and folders to put back to a place, with their records of before.
+    private(set) var moved: [CollectionRecord] = []
+    /// The albums and folders to delete, and those to make again, parents first.
+    private(set) var removed: [CollectionRecord] = []
+    private(set) var madeAgain: [CollectionRecord] = []
+    /// The members that leave albums, and those that come back to a position.
+    private(set) var leaving: [Rewind.MemberKey] = []
+    private(set) var returning: [(key: Rewind.MemberKey, position: Position)] = []
+
+    /// The properties of assets that can be set back; the others follow from files.
+    private static let reversible: Set<AssetField> = [
+        .isFavorite, .isHidden, .creationDate, .creationZone, .latitude, .longitude, .altitude,
+        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .rating, .caption,
+        .keywords, .burstSelection, .dateSource, .isRejected,
+    ]
+    /// The properties that follow from others.
+    private static let derived: Set<AssetField> = [.modificationDate, .representsBurst]
+
+    init(of effect: Rewind, _ present: Present) {
+        for (_, delta) in effect.assets.sorted(by: { $0.key < $1.key }) {
+            add(delta, present)
+        }
+        for (_, delta) in effect.collections.sorted(by: { $0.key < $1.key }) {
+            add(delta, effect, present)
+        }
+        sortMadeAgain()
+        addMembers(effect, present)
+    }
+
+    // MARK: Assets
+
+    private mutating func add(_ delta: ObjectDelta<AssetRecord>, _ present: Present) {
+        guard let after = delta.after else {
+            if let before = delta.before { conflicts.append(.purged(Self.id(before))) }
+            return
+        }
+        let now = present.assets[after.rowID]
+        guard let before = delta.before else {
+            // What was added and is gone since needs nothing.
+            if let now, now.trashedDate == nil { trash(now, present) }
+            return
+        }
+        guard let now else {
+            conflicts.append(.gone(Self.id(after)))
+            return
+        }
+        if delta.mask.contains(.trashedDate) {
+            if before.trashedDate == nil, now.trashedDate != nil { restored.append(now.uuid) }
+            if before.trashedDate != nil, now.trashedDate == nil { trash(now, present) }
+        }
+        let hasNewPicture = delta.mask.contains(.contentVersion)
+        if hasNewPicture { addPicture(before, after, now) }
+        for field in delta.mask.fields
+        where field != .trashedDate && !Self.derived.contains(field) {
+            if field == .traits {
+                addZone(before, after, now)
+            } else if Self.reversible.contains(field) {
+                if now[field].isIdentical(to: before[field]) { continue }
+                if now[field].isIdentical(to: after[field]) {
+                    assetValues[now.rowID, default: []].append((field, before[field]))
+                } else {
+                    conflicts.append(.changedAsset(Self.id(after), field))
+                }
+            } else if !hasNewPicture {
+                conflicts.append(.filesGone(Self.id(after)))
+                return
+            }
+        }
+    }
+
+    private mutating func trash(_ asset: AssetRecord, _ present: Present) {
+        if present.keepsDeleted {
+            trashed.append(asset.uuid)
+        } else {
+            conflicts.append(.wouldPurge(Self.id(asset)))
+        }
+    }
+
+    /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
+    private mutating func addPicture(
+        _ before: AssetRecord,
+        _ after: AssetRecord,
+        _ now: AssetRecord
+    ) {
+        if now.contentVersion != after.contentVersion {
+            conflicts.append(.changedAsset(Self.id(after), .contentVersion))
+        } else if [0, 3].contains(before.adjustmentsState) {
+            reverted.append(before)
+        } else {
+            conflicts.append(.filesGone(Self.id(after)))
+        }
+    }
+
+    private mutating func addZone(
+        _ before: AssetRecord,
+        _ after: AssetRecord,
+        _ now: AssetRecord
+    ) {
+        let (was, became) = (
+            before.traits.contains(.zoneAssumed), after.traits.contains(.zoneAssumed)
+        )
+        guard was != became, now.traits.contains(.zoneAssumed) == became else { return }
+        assumedZones[now.rowID] = was
+    }
+
+    // MARK: Albums and folders
+
+    private mutating func add(
+        _ delta: ObjectDelta<CollectionRecord>,
+        _ effect: Rewind,
+        _ present: Present
+    ) {
+        guard let after = delta.after else {
+            if let before = delta.before { madeAgain.append(before) }
+            return
+        }
+        let now = present.collections[after.rowID]
+        guard let before = delta.before else {
+            guard let now else { return }
+            if present.contents[now.rowID] ?? [] != Self.contents(of: after, effect) {
+                conflicts.append(.changedContents(Self.id(after)))
+            }
+            removed.append(now)
+            return
+        }
+        guard let now else {
+            conflicts.append(.gone(Self.id(after)))
+            return
+        }
+        for field in [CollectionField.title, .search] where delta.mask.contains(field) {
+            if now[field].isIdentical(to: before[field]) { continue }
+            if now[field].isIdentical(to: after[field]) {
+                collectionValues[now.rowID, default: []].append((field, before[field]))
+            } else {
+                conflicts.append(.changedCollection(Self.id(after), field))
+            }
+        }
+        guard delta.mask.contains(.parent) || delta.mask.contains(.position) else { return }
+        if now.parent == before.parent, now.position == before.position { return }
+        if now.parent == after.parent, now.position == after.position {
+            moved.append(before)
+        } else {
+            conflicts.append(.changedCollection(Self.id(after), .position))
+        }
+    }
+
+    /// Returns the members or children that an album or folder had after the change that made it.
+    private static func contents(of collection: CollectionRecord, _ effect: Rewind) -> Set<Int64> {
+        if collection.collectionKind == .folder {
+            return Set(
+                effect.collections.filter { $0.value.after?.parent == collection.rowID }.keys
+            )
+        }
+        return Set(
+            effect.members.filter { $0.key.albumID == collection.rowID && $0.value.after != nil }
+                .map(\.key.assetID)
+        )
+    }
+
+    /// Puts the folders before what was in them.
+    private mutating func sortMadeAgain() {
+        let parents = Dictionary(uniqueKeysWithValues: madeAgain.map { ($0.rowID, $0.parent) })
+        func depth(_ row: Int64?) -> Int {
+            guard let row, let parent = parents[row] else { return 0 }
+            return 1 + depth(parent)
+        }
+        madeAgain.sort { (depth($0.rowID), $0.rowID) < (depth($1.rowID), $1.rowID) }
+    }
+
+    // MARK: Members
+
+    private mutating func addMembers(_ effect: Rewind, _ present: Present) {
+        let madeAgain = Set(madeAgain.map(\.rowID))
+        let removed = Set(removed.map(\.rowID))
+        for (key, delta) in effect.members.sorted(by: Self.isBefore) {
+            // What was in an album that the change made leaves with it.
+            if removed.contains(key.albumID) { continue }
+            let isMadeAgain = madeAgain.contains(key.albumID)
+            guard isMadeAgain || present.collections[key.albumID] != nil else {
+                // An album that the change made, and that is gone since.
+                let album = effect.collections[key.albumID]
+                if album == nil || album?.before != nil {
+                    conflicts.append(.gone(ObjectID(.collection, key.albumID)))
+                }
+                continue
+            }
+            let now = isMadeAgain ? nil : present.members[key]
+            guard let before = delta.before else {
+                if now != nil { leaving.append(key) }
+                continue
+            }
+            if now == before { continue }
+            guard now == delta.after else {
+                conflicts.append(.changedContents(ObjectID(.collection, key.albumID)))
+                continue
+            }
+            guard present.livingAssets.contains(key.assetID) else {
+                conflicts.append(.gone(ObjectID(.asset, key.assetID)))
+                continue
+            }
+            if now != nil { leaving.append(key) }
+            returning.append((key, before))
+        }
+    }
+
+    private static func isBefore(
+        _ one: (key: Rewind.MemberKey, value: Rewind.MemberDelta),
+        _ other: (key: Rewind.MemberKey, value: Rewind.MemberDelta)
+    ) -> Bool {
+        (one.key.albumID, one.value.before ?? Position(bytes: []), one.key.assetID)
+            < (other.key.albumID, other.value.before ?? Position(bytes: []), other.key.assetID)
+    }
+
+    private static func id<R: Record>(_ record: R) -> ObjectID { ObjectID(R.entity, record.rowID) }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// The command `photokit undo`.
+@Suite(.permit) struct UndoCommandTests {
+    private static func fixture() async throws -> ProgramFixture {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", fixture.source.path)
+        return fixture
+    }
+
+    @Test func `the last change is taken back, and made again by a second undo`() async throws {
+        let fixture = try await Self.fixture()
+        try await fixture.run("edit", "1.jpg", "--caption", "Lake")
+        let dry = try await fixture.run("undo", "--dry-run")
+        #expect(dry.code == 0 && dry.output.contains("would be taken back"), "\(dry)")
+        #expect(try await fixture.run("show", "1.jpg").output.contains("Lake"))
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0 && undone.output.contains("Took this change back."), "\(undone)")
+        #expect(undone.output.contains("1.jpg"), "\(undone)")
+        #expect(try await !fixture.run("show", "1.jpg").output.contains("Lake"))
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("show", "1.jpg").output.contains("Lake"))
+    }
+
+    @Test func `an earlier change is taken back by its token, unless others changed the same`()
+        async throws
+    {
+        let fixture = try await Self.fixture()
+        let edit = try await fixture.run("edit", "1.jpg", "--caption", "Lake", "--json").objects()
+        let token = try #require(edit.first?["token"] as? String)
+        try await fixture.run("favorite", "2.jpg")
+        let undone = try await fixture.run("undo", token, "--json").objects()
+        #expect(undone.count == 1 && undone.first?["token"] != nil, "\(undone)")
+        try await fixture.run("edit", "1.jpg", "--caption", "Sea")
+        for arguments in [["undo", token], ["undo", token, "--dry-run"]] {
+            let refused = try await fixture.run(arguments)
+            #expect(refused.code == 1, "\(refused)")
+            #expect(refused.complaints.contains("The caption of 1.jpg"), "\(refused)")
+        }
+        #expect(try await fixture.run("show", "1.jpg").output.contains("Sea"))
+        let other = try await fixture.run("show", "2.jpg", "--json").objects()
+        #expect(other.first?["isFavorite"] as? String == "1", "\(other)")
+    }
+
+    @Test func `deleted photos and albums come back, and an import goes to Recently Deleted`()
+        async throws
+    {
+        let fixture = try await Self.fixture()
+        let imported = try await fixture.run("token").output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        try await fixture.run("album", "create", "Walks")
+        try await fixture.run("album", "add", "Walks", "1.jpg", "2.jpg")
+        try await fixture.run("album", "delete", "Walks")
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("ls", "--album", "Walks").output.contains("2.jpg"))
+        try await fixture.run("delete", "1.jpg")
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("ls").output.contains("1.jpg"))
+        let undone = try await fixture.run("undo", imported)
+        #expect(undone.code == 0, "\(undone)")
+        #expect(try await fixture.run("ls", "--json").objects().isEmpty)
+    }
+
+    @Test func `a wrong token, a purge and an empty history say what is the matter`() async throws {
+        let empty = try await ProgramFixture()
+        let nothing = try await empty.run("undo")
+        #expect(nothing.code == 2 && nothing.complaints.contains("no change"), "\(nothing)")
+        let fixture = try await Self.fixture()
+        #expect(try await fixture.run("undo", "pk1").code == 4)
+        try await fixture.run("delete", "1.jpg")
+        try await fixture.run("purge", "1.jpg", "--yes")
+        let purged = try await fixture.run("undo")
+        #expect(purged.code == 1 && purged.complaints.contains("for good"), "\(purged)")
+    }
+}
