@@ -93,5 +93,44 @@ import Testing
         let check = try await fixture.run("check")
         #expect(check.code == 0 && !check.output.contains("no longer sources"), "\(check)")
         #expect(try await fixture.run("source", "sweep").output.contains("nothing new"))
+
+        let again = try await fixture.run("restore", "--all")
+        #expect(again.code == 0 && again.output == "Nothing was restored.\n", "\(again)")
+        #expect(
+            again.complaints.contains("1 photo or video stays in Recently Deleted")
+                && again.complaints.contains("a.jpg"),
+            "\(again)"
+        )
+        #expect(try await fixture.run("ls", "--json").objects().count == 1)
+        // Both in Recently Deleted: the one with the file comes back.
+        try await fixture.run("delete", "a.jpg")
+        let both = try await fixture.run("restore", "--all")
+        #expect(both.output.hasPrefix("1 photo restored."), "\(both)")
+        let kept = try await fixture.run("show", "a.jpg").output
+        #expect(kept.contains("Harbour") && !kept.contains("offline"), "\(kept)")
+        // Who names it has it, too.
+        let named = try await fixture.run("restore", "a.jpg")
+        #expect(named.complaints.contains("\"photokit duplicates\""), "\(named)")
+        #expect(try await fixture.run("ls", "--json").objects().count == 2)
+    }
+
+    @Test func `a photo that stays beside a restored one with the same file is named`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        try await fixture.run("source", "forget", path, "--assets", "delete")
+        try fixture.write("a.jpg.xmp", Array("no sidecar".utf8))
+        try await fixture.run("import", path)
+        let restored = try await fixture.run("restore", "--all")
+        #expect(restored.code == 0, "\(file): \(restored)")
+        #expect(
+            restored.complaints.contains(
+                "1 photo or video has the same file as another one in the library: a.jpg."
+            ),
+            "\(restored)"
+        )
+        #expect(try await fixture.run("ls", "--json").objects().count == 2)
     }
 }

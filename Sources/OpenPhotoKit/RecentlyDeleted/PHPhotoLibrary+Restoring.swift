@@ -7,6 +7,8 @@ public struct LibraryRestoreReport: Hashable, Sendable {
     public let replacedIdentifiers: [String]
     /// The number of files that were copied for restored assets from other assets, which stay as they are or are replaced.
     public let copiedCount: Int
+    /// The local identifiers of restored assets with the same photo or video as another asset outside Recently Deleted.
+    public let equalIdentifiers: [String]
 }
 
 extension PHPhotoLibrary {
@@ -48,10 +50,35 @@ extension PHPhotoLibrary {
                 replacedIdentifiers: replaced.map {
                     LocalIdentifier(uuid: $0, kind: .asset).description
                 },
-                copiedCount: copies.copied
+                copiedCount: copies.copied,
+                equalIdentifiers: try identifiers(
+                    of: assets,
+                    in: store().rowsWithTwins(among: rows)
+                )
             )
         } catch {
             throw PHPhotosError(error)
         }
+    }
+
+    /// Returns which assets in Recently Deleted gave their files to other assets with the same bytes.
+    ///
+    /// ``restoreFromRecentlyDeleted(_:)`` moves such assets there. If they are restored, too, the library has each photo twice.
+    /// Leave them out when a person restores everything.
+    ///
+    /// - Parameter assets: Assets in Recently Deleted. Those among them that have their files count as restored.
+    /// - Returns: The assets that nobody has changed, and whose bytes an older asset has that is in the library or among `assets`.
+    /// - Throws: `PHPhotosError`.
+    public func replacedAssets(among assets: [PHAsset]) throws -> [PHAsset] {
+        do {
+            let rows = Set(try store().replacedTwins(among: assets.map(\.record.rowID)))
+            return assets.filter { rows.contains($0.record.rowID) }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    private func identifiers(of assets: [PHAsset], in rows: Set<Int64>) -> [String] {
+        assets.filter { rows.contains($0.record.rowID) }.map(\.localIdentifier)
     }
 }

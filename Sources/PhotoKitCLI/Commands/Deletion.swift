@@ -77,6 +77,8 @@ struct Restore: EditingCommand {
             is a source again. The restored photo then has the file, and the other one moves to Recently Deleted. If \
             somebody has changed that one since it came in, it stays, and the restored photo gets a copy of the file.
 
+            --all leaves such other photos in Recently Deleted. Name one to have it, too.
+
             EXAMPLES:
               photokit restore 3F2A81C0
               photokit restore --all
@@ -87,15 +89,31 @@ struct Restore: EditingCommand {
     @OptionGroup var selection: DeletedSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = try selection.assets(library)
-        guard !assets.isEmpty else {
+        let chosen = try selection.assets(library)
+        guard !chosen.isEmpty else {
             return report("Recently Deleted is empty. Nothing was restored.", [], in: library)
         }
+        let staying = selection.all ? try library.replacedAssets(among: chosen) : []
+        let assets = chosen.filter { !staying.contains($0) }
         var replaced = 0
+        var equal: Set<String> = []
         try library.inParts(assets) { part in
-            replaced += try library.restoreFromRecentlyDeleted(part).replacedIdentifiers.count
+            let done = try library.restoreFromRecentlyDeleted(part)
+            replaced += done.replacedIdentifiers.count
+            equal.formUnion(done.equalIdentifiers)
         }
-        report(assets, done: "restored" + Self.text(ofReplaced: replaced), in: library)
+        if assets.isEmpty {
+            report("Nothing was restored.", [], in: library)
+        } else {
+            report(assets, done: "restored" + Self.text(ofReplaced: replaced), in: library)
+        }
+        if let sentence = RestoredTwinWording.staying(staying.fileNames) {
+            Output.shared.complain(Table.printable(sentence))
+        }
+        let twins = assets.filter { equal.contains($0.localIdentifier) }
+        if let sentence = RestoredTwinWording.equal(twins.fileNames) {
+            Output.shared.complain(Table.printable(sentence))
+        }
         warnOfMissingFiles(assets.map(\.localIdentifier))
     }
 

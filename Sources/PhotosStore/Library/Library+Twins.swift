@@ -88,7 +88,7 @@ extension Library {
     }
 
     /// Whether nobody has changed a photo since it came in, and nothing of the library refers to it.
-    private func isUntouched(_ row: Int64) throws -> Bool {
+    func isUntouched(_ row: Int64) throws -> Bool {
         guard let record = try assets([row]).records[row] else { return false }
         let metadata =
             try facts(ofAsset: row).knownMetadata ?? FileMetadata(original: nil, companion: nil)

@@ -127,6 +127,21 @@ import Testing
         try expectWhole(fixture)
     }
 
+    @Test func `a twin that gave its file away is known, unless the other photo is gone`() throws {
+        let (fixture, photo) = try forgotten()
+        try addAgain(fixture)
+        let twin = try #require(try fixture.assets()["a.jpg"])
+        #expect(try fixture.library.replacedTwins(among: [photo.rowID]).isEmpty)
+        try restore(photo, fixture)
+        #expect(try fixture.library.replacedTwins(among: [twin.rowID]) == [twin.rowID])
+        try fixture.library.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        #expect(try fixture.library.replacedTwins(among: [twin.rowID]).isEmpty)
+        let both = try fixture.library.replacedTwins(among: [photo.rowID, twin.rowID])
+        #expect(both == [twin.rowID])
+        try fixture.library.commit(ChangeBlock([.purgeAssets([photo.uuid])]))
+        #expect(try fixture.library.replacedTwins(among: [twin.rowID]).isEmpty)
+    }
+
     @Test func `a repair copies the file for a photo that was restored without it`() throws {
         let (fixture, photo) = try forgotten()
         try addAgain(fixture)

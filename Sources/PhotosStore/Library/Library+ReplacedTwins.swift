@@ -1,0 +1,76 @@
+import GRDB
+
+/// Photos with the bytes of other photos, when they are restored.
+extension Library {
+    /// Returns which photos gave their files to older ones with the same bytes.
+    ///
+    /// Nothing is lost when such a photo stays in Recently Deleted: nobody has changed it, and the older photo has all its bytes.
+    ///
+    /// - Parameter rows: Photos in Recently Deleted. Those among them that have their files count as present.
+    /// - Returns: The rows of the photos, in the order of `rows`; none for a client that sees a part of the library.
+    /// - Throws: ``StoreError``.
+    package func replacedTwins(among rows: [Int64]) throws -> [Int64] {
+        guard try clientAccess().readWrite == .authorized else { return [] }
+        let lacking = Dictionary(grouping: try lackingFiles(ofAssets: rows), by: \.assetRow)
+        let chosen = Set(rows)
+        return try rows.filter { row in
+            guard let missing = lacking[row], try assets([row]).records[row]?.trashedDate != nil
+            else { return false }
+            let files = try heldFiles(ofAssets: [row])
+            guard files.count == missing.count else { return false }
+            let isUntouched = try isUntouched(row)
+            return try holders(of: files, besides: chosen).contains { holder in
+                let held = try heldFiles(ofAssets: [holder]).filter(\.isKnown)
+                return TwinDecision(
+                    twin: files,
+                    isUntouched: isUntouched,
+                    restored: held,
+                    lacking: []
+                ) != .stay
+            }
+        }
+    }
+
+    /// Returns which photos have a picture or video that another photo outside Recently Deleted has, too.
+    ///
+    /// - Parameter rows: The photos.
+    /// - Returns: Their rows; none for a client that sees a part of the library.
+    /// - Throws: ``StoreError``.
+    package func rowsWithTwins(among rows: [Int64]) throws -> Set<Int64> {
+        guard try clientAccess().readWrite == .authorized else { return [] }
+        return try readAll { db in
+            var found: Set<Int64> = []
+            try db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT resource.asset_id FROM photokit_rows(?) AS list
+                    CROSS JOIN resource ON resource.asset_id = list.value
+                    WHERE resource.type IN (1, 2) AND EXISTS (
+                        SELECT 1 FROM resource AS twin JOIN asset AS holder ON holder.id = twin.asset_id
+                        WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
+                            AND twin.type IN (1, 2) AND holder.trashed_date IS NULL)
+                    """
+            ).forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { (columns) -> Void in
+                found.insert(columns.row())
+            }
+            return found
+        }
+    }
+
+    /// Returns the photos with the bytes of given files that are outside Recently Deleted, or among `chosen`.
+    private func holders(of files: [HeldFile], besides chosen: Set<Int64>) throws -> Set<Int64> {
+        var rows: Set<Int64> = []
+        for checksum in Set(files.map(\.checksum)) {
+            let held = try heldFiles(ofChecksum: checksum, evenDeleted: true)
+            rows.formUnion(held.map(\.assetRow))
+        }
+        let records = try assets(Array(rows)).records
+        return rows.filter { records[$0]?.trashedDate == nil || chosen.contains($0) }
+    }
+}
+
+extension HeldFile {
+    /// Whether rows know where the file is: in the library's folder, in a source or in remotes.
+    fileprivate var isKnown: Bool { sourceFileID != nil || state != nil || hasLeft }
+}
