@@ -76,6 +76,36 @@ import Testing
         #expect(try await fixture.run("backup", copy).code == 0)
     }
 
+    @Test func `an emptied remote is adopted, and what it lost is named`() async throws {
+        try await fixture.run("remote", "space", "--keep-all")
+        let all = "BIG_1.JPG, BIG_2.JPG, BIG_3.JPG"
+        func empty() throws {
+            try FileManager.default.removeItem(at: remote)
+            try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+        }
+        let nothing = "The remote has nothing of the library: 3 files that it had are not there."
+        try empty()
+        let adopted = try await fixture.run("remote", "adopt", "disk")
+        #expect(adopted.code == 1 && adopted.complaints.contains(nothing), "\(adopted)")
+        #expect(
+            adopted.complaints.contains(
+                "3 files are neither there, nor on this disk, nor in another remote: \(all)."
+            ),
+            "\(adopted)"
+        )
+        #expect(!adopted.complaints.contains("sends"), "\(adopted)")
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+
+        try empty()
+        let again = try await fixture.run("remote", "adopt", "disk")
+        #expect(again.code == 1 && again.complaints.contains(nothing), "\(again)")
+        #expect(again.complaints.contains("\"photokit remote sync disk\" sends them again."))
+        #expect(!again.complaints.contains("neither"), "\(again)")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await fixture.run("remote", "adopt", "disk").code == 0)
+    }
+
     @Test func `what another photo has on this disk is sent again`() async throws {
         let names = try loseTwo()
         try await fixture.run("remote", "space", "--keep-all")

@@ -94,6 +94,12 @@ extension LibraryRemote {
         public let earlierDate: Date?
         /// The files that the remote had.
         public let files: Amount
+        /// The files of this library that the remote was said to have, and does not have.
+        ///
+        /// The next ``Photos/PHPhotoLibrary/sync(_:progress:)`` sends those again that this disk or another remote has.
+        public let missing: Amount
+        /// The names of files among the missing ones that neither this disk nor another remote has, in their order.
+        public let namesWithoutCopy: [String]
         /// Whether files of other copies stay in the remote even if this one does not need them.
         public let keepsFiles: Bool
         /// The names and capture dates of photos that only another copy's newest state in the remote has, oldest first.
@@ -115,6 +121,8 @@ extension LibraryRemote {
             }
             earlierDate = report.earlier?.date
             files = Amount(report.objects)
+            missing = Amount(report.missing)
+            namesWithoutCopy = report.lostNames
             keepsFiles = report.keepsObjects
         }
     }

@@ -241,7 +241,7 @@ struct RemoteForget: EditingCommand {
             let names = losses.names.joined(separator: ", ")
             Output.shared.complain(
                 Table.printable(
-                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings them back from a card, a backup or an export."
+                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
                 )
             )
         }
@@ -269,6 +269,9 @@ struct RemoteAdopt: EditingCommand {
             The remote is refused if its copy of the database has changes that this library does not know. With \
             --older the library goes on with its own state, and that copy of the database stays there.
 
+            If the remote was emptied, or lacks files that it had, the command says how many, and which of them nobody \
+            has any more. The exit code is 1 then.
+
             EXAMPLES:
               photokit remote adopt cloud
               photokit remote adopt cloud --other-is-gone
@@ -295,6 +298,40 @@ struct RemoteAdopt: EditingCommand {
             in: library
         )
         Self.complain(about: adoption.photosAlone)
+        for sentence in Self.losses(adoption, remote) {
+            Output.shared.complain(Table.printable(sentence))
+        }
+        if adoption.missing.count > 0 { throw ExitStatus.refused }
+    }
+
+    /// Says which files the remote had and does not have.
+    private static func losses(
+        _ adoption: LibraryRemote.Adoption,
+        _ remote: LibraryRemote
+    ) -> [String] {
+        let (missing, names) = (adoption.missing.count, adoption.namesWithoutCopy)
+        guard missing > 0 else { return [] }
+        var sentences: [String] = []
+        let gone =
+            "\(Wording.count(missing, "file")) that it had \(missing == 1 ? "is" : "are") not there."
+        sentences.append(
+            adoption.files.count == 0
+                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(remote.name)\" again."
+                : gone
+        )
+        if !names.isEmpty {
+            let (are, them) = names.count == 1 ? ("is", "it") : ("are", "them")
+            sentences.append(
+                "\(Wording.count(names.count, "file")) \(are) neither there, nor on this disk, nor in another remote: \(Wording.list(names)). To bring \(them) back, run \"photokit check --repair --from FOLDER\" with a folder that has \(them), or import \(them) again."
+            )
+        }
+        let sendable = missing - names.count
+        if sendable > 0 {
+            sentences.append(
+                "\"photokit remote sync \(remote.name)\" sends \(names.isEmpty ? (sendable == 1 ? "it" : "them") : Wording.count(sendable, "file")) again."
+            )
+        }
+        return sentences
     }
 
     /// The number of photos that are named.
@@ -325,10 +362,21 @@ struct RemoteAdopt: EditingCommand {
         let earlier = adoption.earlierDate.map {
             "Another copy of the library used it since \(Wording.moment($0)). "
         }
-        let fate =
-            adoption.keepsFiles
-            ? "The \(files) in the remote stay, even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
-            : "The \(files) in the remote belong to this copy now: those of deleted photos are removed after 30 days."
-        return (earlier ?? "") + fate
+        return (earlier ?? "") + fate(adoption, files, remote)
+    }
+
+    private static func fate(
+        _ adoption: LibraryRemote.Adoption,
+        _ files: String,
+        _ remote: LibraryRemote
+    ) -> String {
+        let isOne = adoption.files.count == 1
+        guard adoption.files.count > 0 else { return "It has no file of the library." }
+        guard adoption.keepsFiles else {
+            return
+                "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
+        }
+        return
+            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
     }
 }

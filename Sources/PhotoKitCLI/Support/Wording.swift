@@ -18,6 +18,9 @@ enum Wording {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// Returns the pronoun for a number of things in a sentence that acts on them: "it" or "them".
+    static func them(_ number: Int) -> String { number == 1 ? "it" : "them" }
+
     /// Returns names in a row; of a long list the first ten, and how many follow.
     static func list(_ names: [String]) -> String {
         let rest = names.count - mostNames

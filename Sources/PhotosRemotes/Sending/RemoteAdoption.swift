@@ -12,6 +12,10 @@ package struct RemoteAdoption {
         package var earlier: RemoteMarker?
         /// The files of assets that the place has.
         package var objects = RemoteTotals.Part()
+        /// The files of this library that the rows said to be there, and that the place does not list.
+        package var missing = RemoteTotals.Part()
+        /// The names of files among the missing ones that left this disk, and that nobody has, in their order.
+        package var lostNames: [String] = []
         /// Whether objects of another copy stay even if no file of this one needs them.
         package var keepsObjects = false
         /// The photos that only the newest copy of the database has, oldest first, if it has changes that the library does not
@@ -54,9 +58,9 @@ package struct RemoteAdoption {
         let earlier = try MarkerList(place).last()?.marker
         let isOwn = earlier?.incarnation == library.identity.incarnation
         report.earlier = isOwn ? nil : earlier
-        for size in try place.sizes(below: RemoteNames.originals, watch).values {
-            report.objects.add(size)
-        }
+        var listed = try place.sizes(below: RemoteNames.originals, watch)
+        for size in listed.values { report.objects.add(size) }
+        try noteMissing(in: &listed, &report)
         let isNew = overNewer || !isOwn || remote.incarnation != library.identity.incarnation
         if otherIsGone {
             settings.adoptedDate = nil
@@ -75,6 +79,16 @@ package struct RemoteAdoption {
         }
         report.keepsObjects = settings.adoptedDate != nil
         return report
+    }
+
+    /// Finds out which files the place should have and does not list, before the rows of its objects change.
+    private func noteMissing(in listed: inout [[UInt8]: Int64], _ report: inout Report) throws {
+        let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
+        let lacking = try stored.lacking(in: &listed).objects
+        let needed = try library.neededChecksums(lacking.map(\.checksum))
+        let missing = lacking.filter { needed.contains($0.checksum) }
+        for object in missing { report.missing.add(object.byteCount) }
+        report.lostNames = try library.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
     }
 
     /// Returns the photos that only the place's newest copy of the database has.

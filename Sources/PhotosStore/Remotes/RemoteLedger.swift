@@ -258,7 +258,10 @@ package struct RemoteLedger {
     /// Returns which of these checksums files of the library have.
     func needed(_ checksums: some Sequence<[UInt8]>) throws -> Set<[UInt8]> {
         let statement = try db.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE checksum = ?)"
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM resource WHERE checksum = ?1)
+                    OR EXISTS (SELECT 1 FROM kept_file WHERE checksum = ?1)
+                """
         )
         return try Set(
             checksums.filter { checksum in
