@@ -76,6 +76,45 @@ import Testing
         #expect(try await fixture.run("backup", copy).code == 0)
     }
 
+    @Test func `a known loss is called so, and nothing is promised for it`() async throws {
+        let names = try loseTwo()
+        for _ in 1...2 {
+            let fetch = try await fixture.run("remote", "fetch", "--all")
+            #expect(fetch.code == 1, "\(fetch)")
+            #expect(
+                fetch.complaints.contains("No remote has a whole copy of 2 files any more."),
+                "\(fetch)"
+            )
+        }
+        #expect(try await fixture.run("remote", "fetch", names[0]).code == 1)
+
+        let objects = try await fixture.run("ls", "--json").objects()
+        let lost = objects.filter { $0["isLost"] as? String == "1" }
+        #expect(lost.compactMap { $0["filename"] as? String }.sorted() == names)
+        #expect(objects.allSatisfy { $0["isElsewhere"] as? String == "0" })
+        let table = try await fixture.run("ls").lines.filter { $0.hasSuffix(names[0]) }
+        #expect(table.first?.contains(" l ") == true, "\(table)")
+        let show = try await fixture.run("show", names[0]).output
+        #expect(show.contains("lost: no remote has it any more"), "\(show)")
+
+        let facts = try await fixture.run("facts", "--reread", "--all")
+        #expect(facts.code == 1, "\(facts)")
+        for name in names {
+            let reason =
+                "photokit: \(name) left this disk, and no remote has it any more. \"photokit check\""
+            #expect(facts.complaints.contains(reason), "\(facts)")
+        }
+        #expect(facts.complaints.split(separator: "\n").count == 2, "\(facts)")
+
+        let forget = try await fixture.run("remote", "forget", "disk")
+        #expect(forget.code == 1 && !forget.complaints.contains("fetch"), "\(forget)")
+        #expect(
+            forget.complaints.contains("2 files left this disk, and no remote has them any more."),
+            "\(forget)"
+        )
+        #expect(try await fixture.run("remote", "forget", "disk", "--lost").code == 0)
+    }
+
     @Test func `an emptied remote is adopted, and what it lost is named`() async throws {
         try await fixture.run("remote", "space", "--keep-all")
         let all = "BIG_1.JPG, BIG_2.JPG, BIG_3.JPG"
@@ -145,6 +184,13 @@ import Testing
             "\(check)"
         )
         #expect(check.complaints.contains("\"photokit remote adopt disk\""), "\(check)")
+        let copy = fixture.folder.appendingPathComponent("Copy.photolib").path
+        let backup = try await fixture.run("backup", copy)
+        #expect(!backup.output.contains("in remotes alone"), "\(backup)")
+        #expect(
+            backup.complaints.contains("The remotes could not be asked for them. disk: "),
+            "\(backup)"
+        )
         try FileManager.default.removeItem(at: remote.appendingPathComponent("originals"))
         let fetch = try await fixture.run("remote", "fetch", "--all")
         #expect(fetch.code == 8, "\(fetch)")

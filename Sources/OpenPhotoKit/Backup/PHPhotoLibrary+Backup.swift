@@ -114,6 +114,12 @@ public struct LibraryBackupReport: Hashable, Sendable {
     public let elsewhereFileCount: Int
     /// The bytes in those files.
     public let elsewhereByteCount: Int64
+    /// The number of files that are not in the backup, and that only remotes are said to have which could not be asked.
+    public let unansweredFileCount: Int
+    /// The bytes in those files.
+    public let unansweredByteCount: Int64
+    /// The remotes that could not be asked for such files.
+    public let unansweredRemotes: [LibraryCheckReport.UnansweredRemote]
 
     init(_ outcome: LibraryBackup.Outcome) {
         fileCount = outcome.files
@@ -126,6 +132,9 @@ public struct LibraryBackupReport: Hashable, Sendable {
         findings = outcome.findings.map(LibraryCheckReport.Finding.init)
         elsewhereFileCount = outcome.elsewhere.count
         elsewhereByteCount = outcome.elsewhere.bytes
+        unansweredFileCount = outcome.unanswered.count
+        unansweredByteCount = outcome.unanswered.bytes
+        unansweredRemotes = outcome.silences.map(LibraryCheckReport.UnansweredRemote.init)
         leftOut = outcome.leftOut.map { part in
             LeftOut(
                 source: part.source.map { URL(fileURLWithPath: $0, isDirectory: true) },

@@ -10,6 +10,15 @@ extension PHAssetResource {
         guard let record, let store = try? library?.store() else { return false }
         return (try? store.elsewhere([record]))?.isEmpty == false
     }
+
+    /// Whether the file left this disk, and no remote is known to have it any more.
+    ///
+    /// Such a file counts as ``isElsewhere``, too: a fetch asks the remotes once more. `PHPhotoLibrary.heal(from:)` brings it
+    /// back from a folder.
+    public var isLost: Bool {
+        guard let record, let store = try? library?.store() else { return false }
+        return (try? store.lost([record]))?.isEmpty == false
+    }
 }
 
 extension PHPhotoLibrary {
@@ -21,9 +30,25 @@ extension PHPhotoLibrary {
     /// - Returns: Local identifiers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func assetsElsewhere(among assets: [PHAsset]) throws -> Set<String> {
+        try identifiers(among: assets) { try $0.assetsElsewhere(among: $1) }
+    }
+
+    /// Returns which of these photos and videos have a file that left this disk, and that no remote is known to have any more.
+    ///
+    /// - Parameter assets: Assets of this library.
+    /// - Returns: Local identifiers, which `assetsElsewhere(among:)` returns, too.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func assetsLost(among assets: [PHAsset]) throws -> Set<String> {
+        try identifiers(among: assets) { try $0.assetsLost(among: $1) }
+    }
+
+    private func identifiers(
+        among assets: [PHAsset],
+        _ chosen: (Library, [Int64]) throws -> Set<Int64>
+    ) throws -> Set<String> {
         let rows = assets.compactMap { asset in asset.source.map { ($0.row, asset.localIdentifier) }
         }
-        let elsewhere = try withRemotes { try $0.assetsElsewhere(among: rows.map(\.0)) }
-        return Set(rows.filter { elsewhere.contains($0.0) }.map(\.1))
+        let found = try withRemotes { try chosen($0, rows.map(\.0)) }
+        return Set(rows.filter { found.contains($0.0) }.map(\.1))
     }
 }

@@ -2,11 +2,19 @@ import Foundation
 public import Photos
 import PhotosBase
 import PhotosRemotes
+import PhotosStore
 
 extension PHPhotosError {
     /// The problem with a remote; nil for other errors.
+    ///
+    /// A file that could not be fetched because no remote has it any more is `missing`.
     public var remoteProblem: RemoteProblem? {
-        (userInfo[NSUnderlyingErrorKey] as? RemoteFailure).map { RemoteProblem($0.code) }
+        let cause = userInfo[NSUnderlyingErrorKey]
+        if let failure = cause as? RemoteFailure { return RemoteProblem(failure.code) }
+        guard case .lost = (cause as? StoreError)?.cause as? ObjectTransferFailure else {
+            return nil
+        }
+        return .missing
     }
 
     /// Converts an error of the engine, or of a remote.

@@ -113,6 +113,8 @@ struct Backup: LibraryCommand {
                     ("leftOutBytes", JSON(report.leftOut.reduce(0) { $0 + $1.byteCount })),
                     ("elsewhereFiles", JSON(report.elsewhereFileCount)),
                     ("elsewhereBytes", JSON(report.elsewhereByteCount)),
+                    ("unansweredFiles", JSON(report.unansweredFileCount)),
+                    ("unansweredBytes", JSON(report.unansweredByteCount)),
                 ])
             )
         }
@@ -128,9 +130,19 @@ struct Backup: LibraryCommand {
         for part in report.leftOut { Output.shared.sentence(sentence(part)) }
         if report.elsewhereFileCount > 0 {
             Output.shared.sentence(
-                "Not in the copy: \(Wording.count(report.elsewhereFileCount, "file")) (\(Wording.bytes(report.elsewhereByteCount))) that are in remotes alone. \"photokit remote fetch --all\" brings them back first."
+                "Not in the copy: \(Wording.count(report.elsewhereFileCount, "file")) (\(Wording.bytes(report.elsewhereByteCount))) that \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. \"photokit remote fetch --all\" brings \(report.elsewhereFileCount == 1 ? "it" : "them") back first."
             )
         }
+        if report.unansweredFileCount > 0 { Output.shared.complain(unansweredSentence(report)) }
+    }
+
+    private func unansweredSentence(_ report: LibraryBackupReport) -> String {
+        let count = report.unansweredFileCount
+        let (verb, them) = count == 1 ? ("is", "it") : ("are", "them")
+        let remotes = report.unansweredRemotes.map { "\($0.name): \($0.reason)" }
+        return Table.printable(
+            "Not in the copy: \(Wording.count(count, "file")) (\(Wording.bytes(report.unansweredByteCount))) that \(verb) said to be in remotes alone. The remotes could not be asked for \(them). \(remotes.joined(separator: " "))"
+        )
     }
 
     private func sentence(_ part: LibraryBackupReport.LeftOut) -> String {

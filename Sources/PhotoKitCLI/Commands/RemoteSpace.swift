@@ -133,7 +133,7 @@ struct RemoteFetch: EditingCommand {
         abstract: "Fetches original files that are in remotes alone.",
         discussion: """
             Every file is compared with its checksum. The rule of "photokit remote space" may let files leave again \
-            later. If a remote cannot be reached, the exit code is 8.
+            later. Files of a source that was forgotten come into the library, if a remote has them. If a remote cannot be reached, the exit code is 8; if the files are lost, it is 1.
 
             EXAMPLES:
               photokit remote fetch 3F2A81C0
@@ -173,7 +173,10 @@ struct RemoteFetch: EditingCommand {
             let forgotten = try assets.map { try ForgottenFiles(of: $0, in: library) }
             if let sentence = forgotten?.sentence { Output.shared.complain(sentence) }
         } catch let error as PHPhotosError where error.code == .networkError {
-            throw CommandFailure(.remote, error.localizedDescription)
+            throw CommandFailure(
+                error.remoteProblem == .missing ? .refused : .remote,
+                error.localizedDescription
+            )
         }
     }
 

@@ -80,12 +80,15 @@ struct Show: LibraryCommand {
     private func json(_ asset: PHAsset, _ library: PHPhotoLibrary) -> JSON {
         let files = PHAssetResource.assetResources(for: asset)
         let resources = files.map { resource in
-            JSON.object([
+            let whereabouts = Whereabouts(of: resource)
+            return JSON.object([
                 ("type", JSON(resource.type.name)),
                 ("filename", JSON(resource.sourceURL?.lastPathComponent ?? resource.filename)),
                 ("path", JSON(resource.sourceURL?.path)),
                 ("contentType", JSON(resource.contentType.identifier)),
-                ("bytes", JSON(resource.dataSize)), ("isElsewhere", JSON(resource.isElsewhere)),
+                ("bytes", JSON(resource.dataSize)),
+                ("isElsewhere", JSON(whereabouts.isElsewhere)),
+                ("isLost", JSON(whereabouts.isLost)),
                 ("isInForgottenSource", JSON(resource.isInForgottenSource)),
                 ("pixelWidth", JSON(resource.pixelWidth)),
                 ("pixelHeight", JSON(resource.pixelHeight)),
@@ -102,7 +105,7 @@ struct Show: LibraryCommand {
             ])
         }
         return .object(
-            AssetDescription(asset).json(isElsewhere: files.contains(where: \.isElsewhere))
+            AssetDescription(asset).json(Whereabouts(of: files))
                 + CaptureWording(asset).json + Self.json(asset.fileWords)
                 + PlaceWording.json(asset, in: library) + [
                     ("resources", .list(resources)), ("keptFiles", .list(kept)),
@@ -187,7 +190,7 @@ struct Show: LibraryCommand {
                 (
                     "File",
                     "\(resource.type.name), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
-                        + (resource.isElsewhere ? ", in a remote alone" : "")
+                        + Whereabouts(of: resource).text
                 )
             )
             if let file = resource.sourceURL {

@@ -66,17 +66,17 @@ struct AssetDescription {
 
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
-    /// The flags as letters: favorite, hidden, edited, offline, a file in a remote alone.
-    func flags(isElsewhere: Bool) -> String {
+    /// The flags as letters: favorite, hidden, edited, offline, a file in a remote alone, a lost file.
+    func flags(_ whereabouts: Whereabouts) -> String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
             + (asset.hasAdjustments ? "e" : "") + (asset.isOffline ? "o" : "")
-            + (isElsewhere ? "r" : "")
+            + (whereabouts.isLost ? "l" : whereabouts.isElsewhere ? "r" : "")
         return flags.isEmpty ? "-" : flags
     }
 
     /// The JSON members that `Documentation/CommandLine.md` describes.
-    func json(isElsewhere: Bool) -> [(String, JSON)] {
+    func json(_ whereabouts: Whereabouts) -> [(String, JSON)] {
         let metadata = asset.extendedMetadata
         let place = asset.location?.coordinate
         return [
@@ -103,7 +103,8 @@ struct AssetDescription {
             ("adjustmentVersion", JSON(asset.adjustmentFormatVersion)),
             ("adjustmentDate", JSON(asset.adjustmentTimestamp)),
             ("isOffline", JSON(asset.isOffline)),
-            ("isElsewhere", JSON(isElsewhere)),
+            ("isElsewhere", JSON(whereabouts.isElsewhere)),
+            ("isLost", JSON(whereabouts.isLost)),
             ("rating", JSON(asset.rating.rawValue)),
             ("isRejected", JSON(asset.isRejected)),
             ("caption", JSON(metadata.caption)),

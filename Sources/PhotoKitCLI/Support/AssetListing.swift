@@ -34,23 +34,31 @@ struct AssetListing {
             }
             return
         }
-        try forEach { asset, isElsewhere in
-            Output.shared.line(.object(AssetDescription(asset).json(isElsewhere: isElsewhere)))
+        try forEach { asset, whereabouts in
+            Output.shared.line(.object(AssetDescription(asset).json(whereabouts)))
         }
     }
 
-    private func forEach(_ body: (PHAsset, _ isElsewhere: Bool) -> Void) throws {
+    private func forEach(_ body: (PHAsset, Whereabouts) -> Void) throws {
         for start in stride(from: 0, to: result.count, by: Self.batch) {
             let end = min(start + Self.batch, result.count)
             let assets = result.objects(at: IndexSet(start..<end))
             let elsewhere = try library.assetsElsewhere(among: assets)
-            for asset in assets { body(asset, elsewhere.contains(asset.localIdentifier)) }
+            let away = assets.filter { elsewhere.contains($0.localIdentifier) }
+            let lost = away.isEmpty ? [] : try library.assetsLost(among: away)
+            for asset in assets {
+                let whereabouts = Whereabouts(
+                    isElsewhere: elsewhere.contains(asset.localIdentifier),
+                    isLost: lost.contains(asset.localIdentifier)
+                )
+                body(asset, whereabouts)
+            }
         }
     }
 
     private func writeTable() throws {
         var table = Self.table(isDeleted: isDeleted)
-        try forEach { asset, isElsewhere in
+        try forEach { asset, whereabouts in
             let description = AssetDescription(asset)
             table.add(cells: [
                 Table.Cell(Wording.short(asset.localIdentifier)),
@@ -67,7 +75,7 @@ struct AssetListing {
                 Table.Cell(
                     asset.mediaType == .image ? "-" : Wording.duration(asset.duration)
                 ),
-                Table.Cell(description.flags(isElsewhere: isElsewhere)),
+                Table.Cell(description.flags(whereabouts)),
                 Table.Cell(description.filename ?? "-"),
             ])
         }

@@ -63,7 +63,9 @@ enum ExitStatus: Int32, Error {
             return
         }
         if let problem = error.remoteProblem {
-            self = problem == .unsupported ? .usage : .remote
+            // A file that no remote has is lost, whatever remotes can be reached.
+            let isLost = problem == .missing && error.code == .networkError
+            self = isLost ? .refused : problem == .unsupported ? .usage : .remote
             return
         }
         switch error.libraryProblem {

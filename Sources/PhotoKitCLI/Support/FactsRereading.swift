@@ -51,7 +51,10 @@ struct FactsRereading {
                 )
             }
         case .unread(_, let name, let reason):
-            Output.shared.complain("\(Table.printable(name ?? "-")): \(reason)")
+            // Some reasons begin with the name.
+            let subject = name ?? "-"
+            let sentence = reason.hasPrefix(subject + " ") ? reason : "\(subject): \(reason)"
+            Output.shared.complain(Table.printable(sentence))
         }
     }
 

@@ -81,6 +81,10 @@ package struct LibraryBackup {
         package var leftOut: [LeftOut] = []
         /// Files that the copy lacks, because they are in remotes alone.
         package var elsewhere = RemoteTotals.Part()
+        /// Files that the copy lacks, and that only remotes are said to have which could not be asked.
+        package var unanswered = RemoteTotals.Part()
+        /// These remotes; empty without such files.
+        package var silences: [ElsewhereLook.Silence] = []
         /// The sequence number of the state that was copied.
         package var sequence: Int64 = 0
     }
@@ -183,6 +187,9 @@ package struct LibraryBackup {
                     let finding = file.findingElsewhere(in: library.layout, look)
                 {
                     outcome.findings.append(finding)
+                } else if file.isElsewhere(library.layout), look.unanswered.contains(file.object) {
+                    outcome.unanswered.add(file.byteCount)
+                    outcome.silences = look.silences
                 } else if file.isElsewhere(library.layout) {
                     outcome.elsewhere.count += 1
                     outcome.elsewhere.bytes += file.byteCount

@@ -1,7 +1,10 @@
 /// The files that a fetch of several files could not have: each costs itself, and the others are fetched.
 package struct FetchFailures {
     private var names: [String] = []
-    private var first: StoreError?
+    /// The first error about a remote that may have the file, and the first about a file that no remote has.
+    private var (unknown, lost): (StoreError?, StoreError?)
+    /// The number of files that no remote has.
+    private var lostCount = 0
     /// How many files in a row failed because no remote could be reached.
     private var unreached = 0
 
@@ -20,18 +23,26 @@ package struct FetchFailures {
     package mutating func note(_ error: any Error, of resource: ResourceRecord) throws {
         guard let error = error as? StoreError, error.code == .networkFailed else { throw error }
         names.append(resource.filename ?? "a file without a name")
-        first = first ?? error
-        guard case .unavailable = error.cause as? ObjectTransferFailure else { return }
+        let failure = error.cause as? ObjectTransferFailure
+        if case .lost = failure {
+            lost = lost ?? error
+            lostCount += 1
+        } else {
+            unknown = unknown ?? error
+        }
+        guard case .unavailable = failure else { return }
         unreached += 1
         if unreached >= Self.mostUnreached { try throwIfAny(of: .max) }
     }
 
     /// Throws if files did not come.
     ///
+    /// The cause is a lost file only where every file that did not come is lost.
+    ///
     /// - Parameter count: The number of all files.
     /// - Throws: ``StoreError`` with code `networkFailed`, and the names of the files.
     package func throwIfAny(of count: Int) throws {
-        guard let first else { return }
+        guard let first = unknown ?? lost else { return }
         guard count > 1 else { throw first }
         let list = names.prefix(Self.mostNames).joined(separator: ", ")
         let number =
@@ -40,8 +51,17 @@ package struct FetchFailures {
             : "\(names.count) of \(count) files"
         throw StoreError(
             .networkFailed,
-            "\(number) could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(first.message)",
+            "\(number) could not be fetched: \(list)\(names.count > Self.mostNames ? ", and more" : ""). \(reasons)",
             cause: first.cause
         )
+    }
+
+    /// Why files did not come, as sentences.
+    private var reasons: String {
+        let loss =
+            lostCount > 1
+            ? "No remote has a whole copy of \(lostCount) files any more. `photokit check` says whether they are lost, and how they come back."
+            : lost?.message
+        return [unknown?.message, loss].compactMap(\.self).joined(separator: " ")
     }
 }

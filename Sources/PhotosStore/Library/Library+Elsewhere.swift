@@ -19,9 +19,19 @@ extension Library {
 
     /// Returns which of these assets have a file that is not on this disk but in a remote.
     package func assetsElsewhere(among rows: some Collection<Int64>) throws -> Set<Int64> {
+        Set(try elsewhere(resourcesThatLeft(ofAssets: rows)).map(\.assetID))
+    }
+
+    /// Returns which of these assets have a file that is not on this disk, and that no remote is said to have any more.
+    package func assetsLost(among rows: some Collection<Int64>) throws -> Set<Int64> {
+        Set(try lost(resourcesThatLeft(ofAssets: rows)).map(\.assetID))
+    }
+
+    private func resourcesThatLeft(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [ResourceRecord] {
         let left = try readAll { db in try ElsewhereLedger(db).left(ofAssets: rows) }
-        guard !left.isEmpty else { return [] }
-        return Set(try elsewhere(resources(left)).map(\.assetID))
+        return left.isEmpty ? [] : try resources(left)
     }
 
     /// Returns the resources whose file has left the library's folder at some time, in the order of their rows.
@@ -99,9 +109,13 @@ extension Library {
     }
 
     func elsewhereError(_ resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
-        StoreError(
+        let name = resource.filename ?? "The file"
+        let isLost = (try? lost([resource]))?.isEmpty == false
+        return StoreError(
             .fileElsewhere,
-            "\(resource.filename ?? "The file") is not on this disk, but in a remote of the library. Allow the request to use the network, or run `photokit remote fetch`.",
+            isLost
+                ? "\(name) left this disk, and no remote has it any more. `photokit check` says how it comes back."
+                : "\(name) is not on this disk, but in a remote of the library. `photokit remote fetch` brings it back, and so does a request that may use the network.",
             cause: cause
         )
     }

@@ -107,15 +107,37 @@ extension Library {
         let only = (parting.unanswered + parting.lost).filter {
             stored[$0.object.checksum]?.contains(remote.id) ?? true
         }
-        guard only.isEmpty else { throw onlyIn(remote, only.amount.count) }
+        let known = only.filter { stored[$0.object.checksum]?.isEmpty ?? true }.amount.count
+        guard only.isEmpty else { throw onlyIn(remote, only.amount.count - known, lost: known) }
     }
 
-    private static func onlyIn(_ remote: RemoteRow, _ count: Int) -> StoreError {
-        let (files, them) = count == 1 ? ("file", "it") : ("files", "them")
-        return StoreError(
-            .changeNotSupported,
-            "\(count) \(files) of the library may be in the remote \(remote.name) alone: no other remote shows \(them) now. Run `photokit remote fetch --all` first, or connect and sync another remote. If the remote is gone for good, `photokit remote forget \(remote.name) --lost` gives up what nobody has."
+    /// Says why a remote stays.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - count: The number of files that may be there alone.
+    ///   - lost: The number of files that are known to be in no remote.
+    /// - Returns: An error.
+    static func onlyIn(_ remote: RemoteRow, _ count: Int, lost: Int = 0) -> StoreError {
+        var sentences: [String] = []
+        if count > 0 {
+            let (files, them) = count == 1 ? ("file", "it") : ("files", "them")
+            sentences.append(
+                "\(count) \(files) of the library may be in the remote \(remote.name) alone: no other remote shows \(them) now. Run `photokit remote fetch --all` first, or connect and sync another remote."
+            )
+        }
+        if lost > 0 {
+            sentences.append(
+                lost == 1
+                    ? "1 file left this disk, and no remote has it any more. `photokit check` names it, and says how it comes back."
+                    : "\(lost) files left this disk, and no remote has them any more. `photokit check` names them, and says how they come back."
+            )
+        }
+        let gone = count > 0 ? "If the remote is gone for good" : "To forget the remote"
+        sentences.append(
+            "\(gone), `photokit remote forget \(remote.name) --lost` gives up what nobody has."
         )
+        return StoreError(.changeNotSupported, sentences.joined(separator: " "))
     }
 
     /// Throws if a remote shows files that no other one has.

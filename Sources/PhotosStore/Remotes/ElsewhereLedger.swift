@@ -67,6 +67,25 @@ struct ElsewhereLedger {
         return left
     }
 
+    /// Returns which of these resources have bytes that no remote is said to have.
+    func lost(_ resources: [Int64]) throws -> Set<Int64> {
+        var lost: Set<Int64> = []
+        try db.cachedStatement(
+            sql: """
+                SELECT resource.id FROM resource
+                WHERE resource.id IN (SELECT value FROM photokit_rows(?))
+                    AND NOT EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
+                                        ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                                    WHERE object.stored_date NOT NULL)
+                """
+        ).forEachRow(in: db) {
+            $0.list(PackedList.rows(resources))
+        } _: { (columns) -> Void in
+            lost.insert(columns.row())
+        }
+        return lost
+    }
+
     /// Returns the resources of these assets that have left the library's folder at some time.
     func left(ofAssets assets: some Collection<Int64>) throws -> [Int64] {
         var left: [Int64] = []
