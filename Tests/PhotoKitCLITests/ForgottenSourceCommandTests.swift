@@ -53,6 +53,42 @@ import Testing
         #expect(try await !fixture.run("check").output.contains("no longer sources"))
     }
 
+    @Test func `a file that a remote has of a forgotten source is in the remotes, and is fetched`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in UInt8(1)...2 { try fixture.write(picture: "\(seed).jpg", seed: seed) }
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        let disk = fixture.folder.appendingPathComponent("disk")
+        let away = fixture.folder.appendingPathComponent("away")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--with-sources")
+        try await fixture.run("remote", "sync")
+        try await fixture.run("source", "forget", path, "--assets", "keep-offline")
+
+        for command in [["remote", "sync"], ["remote", "status"]] {
+            let outcome = try await fixture.run(command)
+            #expect(!outcome.output.contains("Not in the remotes"), "\(outcome)")
+        }
+        let check = try await fixture.run("check")
+        #expect(check.output.contains("Remotes have them: \"photokit remote fetch\""), "\(check)")
+        let dry = try await fixture.run("remote", "fetch", "1.jpg", "--dry-run")
+        #expect(dry.output.contains("1 photo would be fetched"), "\(dry)")
+        try FileManager.default.moveItem(at: disk, to: away)
+        let silent = try await fixture.run("remote", "fetch", "--all")
+        #expect(silent.code == 8 && silent.complaints.contains("1.jpg"), "\(silent)")
+        try FileManager.default.moveItem(at: away, to: disk)
+        let one = try await fixture.run("remote", "fetch", "1.jpg")
+        #expect(one.code == 0 && one.output.hasPrefix("1 file fetched"), "\(one)")
+        let all = try await fixture.run("remote", "fetch", "--all")
+        #expect(all.code == 0 && all.output.hasPrefix("1 file fetched"), "\(all)")
+        let whole = try await fixture.run("check", "--read")
+        #expect(whole.code == 0 && whole.output.contains("2 files ("), "\(whole)")
+        let listed = try await fixture.run("ls", "--json").objects()
+        #expect(listed.allSatisfy { $0["isOffline"] as? String == "0" }, "\(listed)")
+    }
+
     @Test func `an import of the file gives it back`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)

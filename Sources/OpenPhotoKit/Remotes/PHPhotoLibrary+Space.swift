@@ -84,6 +84,8 @@ extension PHPhotoLibrary {
 
     /// Fetches all files of assets that are elsewhere.
     ///
+    /// Files of a source that was removed come into the library, too, if a remote has them (``ForgottenFile/isInRemote``).
+    ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
     ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
@@ -97,10 +99,14 @@ extension PHPhotoLibrary {
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryRemote.Amount {
         let rows = assets?.compactMap { $0.source?.row }
-        return try await fetch(progress) { store in
-            guard let rows else { return try store.resourcesThatLeft() }
-            return try store.resources(ofAssets: rows).values.flatMap { $0 }
-        }
+        return try await fetch(
+            progress,
+            forgotten: { try $0.fetchForgottenFiles(ofAssets: rows, isCancelled: $1) },
+            { store in
+                guard let rows else { return try store.resourcesThatLeft() }
+                return try store.resources(ofAssets: rows).values.flatMap { $0 }
+            }
+        )
     }
 
     /// Fetches the files of resources that are elsewhere.
@@ -124,16 +130,20 @@ extension PHPhotoLibrary {
 
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
+        forgotten:
+            @escaping @Sendable (Library, _ isCancelled: () -> Bool) throws ->
+            Library.ForgottenFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {
         let store = try store()
         return try await Self.waiting { isCancelled in
+            let forgotten = try forgotten(store, isCancelled)
             let wanted = try store.elsewhere(resources(store)).sorted { $0.rowID < $1.rowID }
-            guard !wanted.isEmpty else { return LibraryRemote.Amount(RemoteTotals.Part()) }
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
-            var amount = RemoteTotals.Part()
+            var amount = forgotten.fetched
             var done: Set<Int64> = []
             var failures = FetchFailures()
+            try failures.note(forgotten)
             let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
@@ -169,7 +179,8 @@ extension PHPhotoLibrary {
                 }
             }
             try store.settleReturnedFiles()
-            try failures.throwIfAny(of: wanted.count)
+            let others = forgotten.fetched.count + forgotten.missing.count
+            try failures.throwIfAny(of: wanted.count + others)
             return LibraryRemote.Amount(amount)
         }
     }

@@ -9,10 +9,15 @@ public struct ForgottenFile: Hashable, Sendable {
     public let localIdentifier: String
     /// The name with which the file came in; nil if it had none.
     public let filename: String?
+    /// Whether a remote is said to have the file, because it takes files of sources.
+    ///
+    /// `PHPhotoLibrary.fetchOriginals(of:progress:)` brings it into the library then.
+    public let isInRemote: Bool
 
     init(_ file: Library.ForgottenFile) {
         localIdentifier = file.asset.description
         filename = file.filename
+        isInRemote = file.isInRemote
     }
 }
 

@@ -197,7 +197,10 @@ struct RemoteFetch: EditingCommand {
             ]
             .flatMap { Array(PHAssetList($0)) }
         let elsewhere = try library.assetsElsewhere(among: chosen)
-        let missing = chosen.filter { elsewhere.contains($0.localIdentifier) }
+        let forgotten = try ForgottenFiles(of: chosen, in: library).identifiersInRemotes
+        let missing = chosen.filter {
+            elsewhere.contains($0.localIdentifier) || forgotten.contains($0.localIdentifier)
+        }
         report(missing, done: "fetched from remotes", in: library)
     }
 }

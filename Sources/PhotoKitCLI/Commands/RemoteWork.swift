@@ -71,7 +71,7 @@ struct RemoteSync: EditingCommand {
 
     /// Names files that no remote gets, because the library does not know where they are.
     static func forgotten(in library: PHPhotoLibrary) throws -> String? {
-        try ForgottenFiles(library.filesInForgottenSources()).sentence.map {
+        try ForgottenFiles(library.filesInForgottenSources()).outsideRemotes.sentence.map {
             "Not in the remotes: \($0)"
         }
     }

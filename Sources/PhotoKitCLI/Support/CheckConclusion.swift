@@ -96,6 +96,7 @@ struct CheckConclusion {
                             .object([
                                 ("identifier", JSON(file.localIdentifier)),
                                 ("filename", JSON(file.filename)),
+                                ("isInRemote", JSON(file.isInRemote)),
                             ])
                         }
                     )

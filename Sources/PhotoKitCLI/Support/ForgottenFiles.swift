@@ -6,6 +6,14 @@ struct ForgottenFiles {
 
     init(_ files: [ForgottenFile]) { self.files = files }
 
+    /// The files among these that no remote has.
+    var outsideRemotes: ForgottenFiles { ForgottenFiles(files.filter { !$0.isInRemote }) }
+
+    /// The photos of the files that remotes have.
+    var identifiersInRemotes: Set<String> {
+        Set(files.lazy.filter(\.isInRemote).map(\.localIdentifier))
+    }
+
     /// Takes the files of some photos and videos.
     init(of assets: [PHAsset], in library: PHPhotoLibrary) throws {
         let names = Set(assets.lazy.filter(\.isOffline).map(\.localIdentifier))
@@ -21,8 +29,13 @@ struct ForgottenFiles {
         guard !files.isEmpty else { return nil }
         let names = files.map { file in file.filename ?? Wording.short(file.localIdentifier) }
         let (stay, them) = files.count == 1 ? ("stays", "it") : ("stay", "them")
+        let stored = files.count { $0.isInRemote }
+        let fetch =
+            stored == 0
+            ? ""
+            : " \(stored == files.count ? (stored == 1 ? "A remote has it" : "Remotes have them") : "Remotes have \(stored) of them"): \"photokit remote fetch\" brings \(stored == 1 ? "it" : "them") into the library."
         return Table.printable(
-            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \"photokit source add FOLDER\", or \"photokit import\" with the \(files.count == 1 ? "file" : "files"), gives \(them) back."
+            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \"photokit source add FOLDER\", or \"photokit import\" with the \(files.count == 1 ? "file" : "files"), gives \(them) back.\(fetch)"
         )
     }
 }

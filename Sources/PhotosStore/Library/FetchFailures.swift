@@ -21,8 +21,26 @@ package struct FetchFailures {
     ///
     /// - Throws: The error, if it is not of this file alone.
     package mutating func note(_ error: any Error, of resource: ResourceRecord) throws {
+        try note(error, of: resource.filename)
+    }
+
+    /// Notes that files of forgotten sources did not come.
+    ///
+    /// - Throws: The error about a remote, if too many files came from none.
+    package mutating func note(_ fetch: Library.ForgottenFetch) throws {
+        for name in fetch.missing {
+            let failure =
+                fetch.silences.first.map(ObjectTransferFailure.unavailable)
+                ?? .lost(
+                    "No remote has a whole copy of \(name ?? "the file") any more. `photokit source add` with its folder, or `photokit import` with the file, gives it back."
+                )
+            try note(StoreError(failure), of: name)
+        }
+    }
+
+    private mutating func note(_ error: any Error, of name: String?) throws {
         guard let error = error as? StoreError, error.code == .networkFailed else { throw error }
-        names.append(resource.filename ?? "a file without a name")
+        names.append(name ?? "a file without a name")
         let failure = error.cause as? ObjectTransferFailure
         if case .lost = failure {
             lost = lost ?? error

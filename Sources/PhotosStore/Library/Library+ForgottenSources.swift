@@ -10,6 +10,8 @@ extension Library {
         package var asset: LocalIdentifier
         /// The name with which the file came in; nil if it had none.
         package var filename: String?
+        /// Whether a remote is said to have the file.
+        package var isInRemote = false
     }
 
     /// Whether a resource's file stays in the folder of a forgotten source.
@@ -45,7 +47,7 @@ extension Library {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT asset.uuid, resource.filename, resource.file
+                    SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
                     WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
@@ -59,10 +61,18 @@ extension Library {
             else { return nil }
             return ForgottenFile(
                 asset: LocalIdentifier(uuid: uuid, kind: .asset),
-                filename: String.fromDatabaseValue(row[1])
+                filename: String.fromDatabaseValue(row[1]),
+                isInRemote: Bool.fromDatabaseValue(row[3]) ?? false
             )
         }
     }
+
+    /// The condition in SQL that a remote is said to have the bytes of a resource.
+    static let isStoredInRemote = """
+        EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
+                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                WHERE object.stored_date NOT NULL)
+        """
 
     /// The condition in SQL for such a file, as far as rows know it.
     ///

@@ -99,9 +99,11 @@ extension Library {
         }
         if hasLeft(resource) { return elsewhereError(resource, cause: cause) }
         if (try? isInForgottenSource(resource)) == true {
+            let isInRemote = (try? remotes(holding: resource.checksum))?.isEmpty == false
+            let fetch = isInRemote ? " A remote has the file, too: `photokit remote fetch`." : ""
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. Run `photokit source add` with its folder, or `photokit import` with the file, to have it again.",
+                "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. Run `photokit source add` with its folder, or `photokit import` with the file, to have it again.\(fetch)",
                 cause: cause
             )
         }

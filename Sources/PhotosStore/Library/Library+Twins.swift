@@ -58,6 +58,13 @@ extension Library {
         try lackingFiles("asset.trashed_date IS NULL ORDER BY resource.id")
     }
 
+    /// Returns the files of all photos that stay in a forgotten source, also of those in Recently Deleted.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    func allLackingFiles() throws -> [HeldFile] {
+        try lackingFiles("TRUE ORDER BY resource.id")
+    }
+
     /// Returns the files of photos that stay in a forgotten source.
     ///
     /// - Throws: ``StoreError`` if the library cannot be read.

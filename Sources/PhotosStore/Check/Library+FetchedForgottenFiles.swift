@@ -1,0 +1,51 @@
+/// Bringing files of forgotten sources into the library from remotes that take files of sources.
+extension Library {
+    /// What became of such files.
+    package struct ForgottenFetch: Hashable, Sendable {
+        /// The files that are in the library now.
+        package var fetched = RemoteTotals.Part()
+        /// The names of those that did not come, in the order of their rows.
+        package var missing: [String?] = []
+        /// Why remotes could not be asked, as sentences.
+        package var silences: [String] = []
+
+        package init() {}
+    }
+
+    /// Fetches files that stay in forgotten sources, and that a remote is said to have.
+    ///
+    /// - Parameters:
+    ///   - rows: The photos; nil takes all, also those in Recently Deleted.
+    ///   - isCancelled: Called between files.
+    /// - Returns: What was fetched; nothing for a client that sees a part of the library, or reads it only.
+    /// - Throws: ``StoreError`` or `CancellationError`.
+    package func fetchForgottenFiles(
+        ofAssets rows: [Int64]?,
+        isCancelled: () -> Bool
+    ) throws -> ForgottenFetch {
+        var result = ForgottenFetch()
+        guard mode == .readWrite, try clientAccess().readWrite == .authorized else { return result }
+        let stored = try forgottenFilesInRemotes(ofAssets: rows)
+        guard !stored.isEmpty else { return result }
+        var search = HealingSearch(self, OriginalVerifier(self))
+        for file in stored { search.add(staying: file) }
+        let area = try StagingArea(layout: layout, id: environment.makeUUID())
+        defer { area.remove() }
+        try search.fetch({ _ in true }, area, { _ in }, isCancelled)
+        let rest = Set(try lackingFiles(ofAssets: stored.map(\.assetRow)).map(\.row))
+        for file in stored {
+            if rest.contains(file.row) {
+                result.missing.append(try resources([file.row]).first?.filename)
+            } else {
+                result.fetched.add(file.byteCount)
+            }
+        }
+        result.silences = search.outcome.problems.map(\.reason)
+        return result
+    }
+
+    private func forgottenFilesInRemotes(ofAssets rows: [Int64]?) throws -> [HeldFile] {
+        let lacking = try rows.map { try lackingFiles(ofAssets: $0) } ?? allLackingFiles()
+        return try lacking.filter { try !remotes(holding: $0.checksum).isEmpty }
+    }
+}
