@@ -17,7 +17,11 @@ import Testing
         let copy = fixture.folder.appendingPathComponent("Copy.photolib")
         try await fixture.run("backup", copy.path, "--with-sources")
         try FileManager.default.removeItem(at: photos)
-        try await fixture.run("source", "forget", photos.path, "--assets", treatment)
+        let forgotten = try await fixture.run(
+            ["source", "forget", photos.path, "--assets", treatment]
+        )
+        #expect(!forgotten.output.contains("files stay in the folder"), "\(forgotten)")
+        #expect(forgotten.output.contains("The folder is missing or empty now."), "\(forgotten)")
 
         for _ in 1...2 {
             let backup = try await fixture.run(["backup", copy.path] + options)

@@ -210,6 +210,21 @@ import Testing
         )
     }
 
+    @Test func `a reason without the name of its file gets a subject`() {
+        let reason = "a.jpg is offline: it stays in /photos and is not there at present."
+        let place = RepeatedComplaints.place(in: reason) ?? ""
+        #expect(
+            RepeatedComplaints.sentence(of: 3, "were not exported", because: place)
+                == "3 further photos and videos were not exported for the same reason: each file is offline: it stays in /photos and is not there at present."
+        )
+        #expect(
+            RepeatedComplaints.sentence(of: 1, "were not exported", because: place)
+                .hasPrefix(
+                    "1 further photo or video was not exported for the same reason: its file is"
+                )
+        )
+    }
+
     @Test func `an ellipsis is explained, and is not cut off`() {
         #expect(
             SearchNotices.sentence("kyoto…") == "Searched for: kyoto… (… stands for any ending)"

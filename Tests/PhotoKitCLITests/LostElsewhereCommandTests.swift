@@ -106,6 +106,11 @@ import Testing
         }
         #expect(facts.complaints.split(separator: "\n").count == 2, "\(facts)")
 
+        let pin = try await fixture.run("remote", "pin", names[0])
+        #expect(
+            pin.output
+                == "1 photo is pinned. Its file is lost: \"photokit check\" says how it comes back.\n"
+        )
         let forget = try await fixture.run("remote", "forget", "disk")
         #expect(forget.code == 1 && !forget.complaints.contains("fetch"), "\(forget)")
         #expect(
@@ -143,6 +148,17 @@ import Testing
         #expect(!again.complaints.contains("neither"), "\(again)")
         #expect(try await fixture.run("remote", "sync").code == 0)
         #expect(try await fixture.run("remote", "adopt", "disk").code == 0)
+    }
+
+    @Test func `a pinned file that is elsewhere is not said to be here`() async throws {
+        let pin = try await fixture.run("remote", "pin", "BIG_1.JPG")
+        #expect(
+            pin.output
+                == "1 photo is pinned. Its file is not on this disk yet: \"photokit remote fetch\" with the same choice brings it here.\n"
+        )
+        try await fixture.run("remote", "fetch", "BIG_1.JPG")
+        let again = try await fixture.run("remote", "pin", "BIG_1.JPG")
+        #expect(again.output == "1 photo stays on this disk.\n", "\(again)")
     }
 
     @Test func `what another photo has on this disk is sent again`() async throws {

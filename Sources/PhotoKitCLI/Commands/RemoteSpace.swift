@@ -259,11 +259,19 @@ struct PinSelection: ParsableArguments {
         if let album = conditions.album, conditions.predicate == nil {
             let found = try Lookup(library: library).userAlbum(album)
             try library.pin([], albums: [found], isPinned: isPinned)
-            return ("Each photo of the album \"\(found.localizedTitle ?? album)\" \(outcome).", [])
+            let title = found.localizedTitle ?? album
+            let members = PHAsset.fetchAssets(in: found, options: nil)
+            let away = isPinned ? try PinnedAway(Array(PHAssetList(members)), in: library) : nil
+            return ("Each photo of the album \"\(title)\" \(outcome).\(away?.text ?? "")", [])
         }
         let assets = try assets.choice.assets(in: library, .everything)
         try library.pin(assets, isPinned: isPinned)
         let ends = assets.count == 1 ? outcome : isPinned ? "stay on this disk" : outcome
-        return ("\(PhotoCount.text(assets)) \(ends).", assets.map(\.localIdentifier))
+        let away = isPinned ? try PinnedAway(assets, in: library) : nil
+        let sentence =
+            away?.isAll == true
+            ? "\(PhotoCount.text(assets)) \(assets.count == 1 ? "is" : "are") pinned."
+            : "\(PhotoCount.text(assets)) \(ends)."
+        return (sentence + (away?.text ?? ""), assets.map(\.localIdentifier))
     }
 }

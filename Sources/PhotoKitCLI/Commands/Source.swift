@@ -172,6 +172,7 @@ struct SourceForget: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)
         let count = source.assetCount
+        let isAway = try library.offlineSources().contains { $0.identifier == source.identifier }
         let before = try library.information().recentlyDeletedCount
         try library.forgetSource(source, assets: assets?.treatment)
         let deleted = try library.information().recentlyDeletedCount - before
@@ -181,7 +182,9 @@ struct SourceForget: EditingCommand {
         // Afterwards nobody knows the folder any more.
         let stay =
             count > 0
-            ? " The files stay in the folder. To have them in the library again, run \"photokit source add \(source.url.path)\"."
+            ? isAway
+                ? " The folder is missing or empty now. When it is back, \"photokit source add \(source.url.path)\" brings its files into the library again."
+                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(source.url.path)\"."
             : ""
         report(
             "Removed the source \(source.url.path) from the library.\(moved)\(stay)",

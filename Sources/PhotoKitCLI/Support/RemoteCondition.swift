@@ -10,11 +10,14 @@ struct RemoteCondition {
     let problem: String?
     /// The permissions of the file with the keys; nil without such a file, or if there is none at its path.
     let keyFileMode: mode_t?
+    /// The files of the library that no remote has any more, and that are not on this disk.
+    private let lost: LibraryRemote.Amount
 
     /// Looks at a remote, which is asked whether it can be read and written, and is what it was.
     init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
         self.remote = remote
         status = try library.status(of: remote)
+        lost = try library.spaceUse().lost
         do {
             try await library.checkAccess(to: remote)
             problem = nil
@@ -34,15 +37,18 @@ struct RemoteCondition {
     var text: String {
         var sentences = [
             problem.map { "cannot be used as it is: \($0)" } ?? "can be read and written.",
-            "\(status.proved.count) of \(Wording.count(status.wanted.count, "file")) were read back from it"
+            "\(status.proved.count) of \(Wording.count(status.wanted.count, "file")) \(status.proved.count == 1 ? "was" : "were") read back from it"
                 + (status.oldestProofDate.map { ", the first one at \(Wording.moment($0))." } ?? "."),
         ]
         if let doubt = status.doubt, doubt != problem {
             sentences.append("The last \"photokit remote sync\" found: \(doubt)")
         }
-        if unprovedCount > 0 {
+        // What nobody has is not here either.
+        let onlyHere = max(0, unprovedCount - lost.count)
+        if onlyHere > 0 {
+            let bytes = Wording.bytes(max(0, unprovedBytes - lost.byteCount))
             sentences.append(
-                "\(Wording.count(unprovedCount, "file")) (\(Wording.bytes(unprovedBytes))) may be only here. Run \"photokit remote sync\"."
+                "\(Wording.count(onlyHere, "file")) (\(bytes)) may be only here. Run \"photokit remote sync\"."
             )
         }
         if !status.isDatabaseCurrent {

@@ -106,7 +106,7 @@ struct RemoteReporter: Sendable {
         Output.shared.sentence("In remotes alone: \(Self.text(use.elsewhere)).")
         if use.lost.count > 0 {
             Output.shared.sentence(
-                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote has any more. \"photokit check\" names them."
+                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote has any more. \"photokit check\" names \(Wording.them(use.lost.count))."
             )
         }
         if use.pinned.count > 0 { Output.shared.sentence("Pinned: \(Self.text(use.pinned)).") }
@@ -148,7 +148,7 @@ struct RemoteReporter: Sendable {
         Output.shared.sentence(
             status.isComplete
                 ? "\(name) has everything, as far as the last sync saw: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
-                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), as far as the last sync read them back."
+                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
         )
         if !status.isDatabaseCurrent {
             Output.shared.sentence(
@@ -164,11 +164,14 @@ struct RemoteReporter: Sendable {
             )
         }
         if status.unneeded.count > 0 {
+            let isOne = status.unneeded.count == 1
+            let unneeded =
+                "  \(Self.text(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
             Output.shared.sentence(
                 remote.adoptedDate.map { date in
-                    "  \(Self.text(status.unneeded)) in the remote belong to deleted photos. Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
                 }
-                    ?? "  \(Self.text(status.unneeded)) in the remote belong to deleted photos, and are removed after 30 days."
+                    ?? "\(unneeded), and \(isOne ? "is" : "are") removed after 30 days."
             )
         }
     }
@@ -210,7 +213,7 @@ struct RemoteReporter: Sendable {
         }
         if report.orphans.count > 0 {
             Output.shared.sentence(
-                "\(Self.text(report.orphans)) in the remote belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
+                "\(Self.text(report.orphans)) in the remote \(report.orphans.count == 1 ? "belongs" : "belong") to no file of the library, such as \(report.orphanNames.first ?? ""), and \(report.orphans.count == 1 ? "is" : "are") left alone."
             )
         }
     }
@@ -286,7 +289,7 @@ struct RemoteReporter: Sendable {
         )
         if report.inSourcesCount > 0 {
             Output.shared.sentence(
-                "\(Wording.count(report.inSourcesCount, "file")) stay in sources. \"photokit source sweep\" finds them again."
+                "\(Wording.count(report.inSourcesCount, "file")) \(report.inSourcesCount == 1 ? "stays" : "stay") in sources. \"photokit source sweep\" finds \(Wording.them(report.inSourcesCount)) again."
             )
         }
     }

@@ -33,13 +33,25 @@ final class RepeatedComplaints: Sendable {
     func conclude(_ outcome: String) {
         for (place, count) in further.withLock({ $0 }).sorted(by: { $0.key < $1.key })
         where count > 0 {
-            let photos = Wording.count(count, "further photo or video", "further photos and videos")
-            let verb =
-                count == 1
-                ? outcome.replacing("were ", with: "was ").replacing("have ", with: "has ")
-                : outcome
-            Output.shared.complain("\(photos) \(verb) for the same reason: \(place)")
+            Output.shared.complain(Self.sentence(of: count, outcome, because: place))
         }
+    }
+
+    /// Returns the line about further photos.
+    ///
+    /// - Parameters:
+    ///   - count: The number of the photos.
+    ///   - outcome: What did not happen to them, such as "were not exported".
+    ///   - place: The reason, without the name of a file at its beginning.
+    /// - Returns: The line.
+    static func sentence(of count: Int, _ outcome: String, because place: String) -> String {
+        let photos = Wording.count(count, "further photo or video", "further photos and videos")
+        let verb =
+            count == 1
+            ? outcome.replacing("were ", with: "was ").replacing("have ", with: "has ")
+            : outcome
+        let subject = place.hasPrefix("is ") ? count == 1 ? "its file " : "each file " : ""
+        return "\(photos) \(verb) for the same reason: \(subject)\(place)"
     }
 
     /// What the reasons say of a remote that does not answer.
