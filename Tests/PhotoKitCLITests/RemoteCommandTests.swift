@@ -26,6 +26,25 @@ import Testing
         return contents
     }
 
+    @Test func `a sidecar that a photo keeps belongs to the library, also in an adopted remote`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("a.jpg.xmp", Array("no sidecar".utf8))
+        try await fixture.run("import", fixture.source.path)
+        let disk = fixture.folder.appendingPathComponent("disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk")
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.output.contains("sent 2 files ("), "\(sync)")
+        let adopted = try await fixture.run("remote", "adopt", "disk", "--older")
+        #expect(adopted.code == 0, "\(adopted)")
+        let check = try await fixture.run("remote", "check", "disk", "--json").objects()
+        #expect(check.last?["orphans"] as? String == "0", "\(check)")
+        #expect(check.last?["unprovedFiles"] as? String == "2", "\(check)")
+    }
+
     @Test func `a backup that is newer than the remote is not replaced by it`() async throws {
         try await fixture.run("remote", "add", remote.path)
         #expect(try await fixture.run("remote", "sync").code == 0)
