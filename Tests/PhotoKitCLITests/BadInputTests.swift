@@ -69,6 +69,10 @@ import Testing
         (["thumb", "--search", "lake"], "Name the folder to write to with --to"),
         (["contact-sheet", "--album", "X"], "--to"),
         (["export", "/home/Export"], "A folder to write to comes after --to."),
+        (["import", "--album", "", "a.jpg"], "The title of --album must not be empty."),
+        (["import", "--album", " \t", "a.jpg"], "The title of --album must not be empty."),
+        (["remote", "add", "--name", " ", "/mnt"], "The name of a remote must not be empty."),
+        (["access", "allow", " "], "The name of an application must not be empty."),
     ])
     func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {
         let fixture = try await ProgramFixture()
@@ -76,6 +80,22 @@ import Testing
         #expect(outcome.code == 2)
         #expect(outcome.complaints.contains(message), "\(outcome.complaints)")
         #expect(outcome.output.isEmpty)
+    }
+
+    /// A variable of a shell that has no value leaves an empty path.
+    @Test(arguments: [
+        ["import", ""], ["import", "--report", "", "a.jpg"], ["export", "--all", "--to", ""],
+        ["check", "--repair", "--from", ""], ["backup", ""], ["remote", "add", ""],
+        ["source", "add", ""], ["source", "sweep", ""], ["source", "forget", ""],
+        ["source", "status", ""], ["source", "move", "/a", ""], ["ls", "--library", ""],
+        ["thumb", "x", "--to", ""], ["contact-sheet", "--to", ""],
+        ["pick", "--copy-to", ""], ["remote", "restore", "/a", ""],
+    ])
+    func `an empty path is not the folder in which a person is`(arguments: [String]) async throws {
+        let fixture = try await ProgramFixture()
+        let outcome = try await fixture.run(arguments)
+        #expect(outcome.code == 2, "\(outcome)")
+        #expect(outcome.complaints.contains("must not be empty. Write . for"), "\(outcome)")
     }
 
     @Test func `a folder has no facts, and its files are to be named`() async throws {

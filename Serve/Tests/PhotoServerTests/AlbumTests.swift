@@ -146,7 +146,8 @@ import Testing
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
             for (json, status) in [
-                (["title": "", "kind": "album"], 400), (["title": "A", "kind": "x"], 400),
+                (["title": "", "kind": "album"], 400), (["title": " \n", "kind": "album"], 400),
+                (["title": "A", "kind": "x"], 400),
                 (["title": "A"], 400),
                 (["title": String(repeating: "A", count: 2001), "kind": "album"], 400),
                 (["title": "A", "kind": "album", "parent": UUID().uuidString], 404),

@@ -9,6 +9,8 @@ struct ApplicationArguments: ParsableArguments {
     @Argument(help: "The name of the application.")
     var application: String
 
+    func validate() throws { try TitleText.check(application, "The name of an application") }
+
     var level: PHAccessLevel { addOnly ? .addOnly : .readWrite }
 }
 

@@ -52,6 +52,8 @@ struct Backup: LibraryCommand {
     )
     var destination: String
 
+    func validate() throws { try PathArgument.check([destination]) }
+
     func run(in library: PHPhotoLibrary) async throws {
         let url = URL(fileURLWithPath: destination, isDirectory: true)
         let report = try await Fault.inOutput {

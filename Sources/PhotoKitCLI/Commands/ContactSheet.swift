@@ -59,6 +59,7 @@ struct ContactSheet: LibraryCommand {
     var identifiers: [String] = []
 
     func validate() throws {
+        try PathArgument.check([to], "The path of --to")
         guard (1...50).contains(columns), (1...50).contains(rows), (16...1_024).contains(size)
         else {
             throw ValidationError(

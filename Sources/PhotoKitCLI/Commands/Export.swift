@@ -42,6 +42,8 @@ struct Export: LibraryCommand {
     @OptionGroup var dry: DryRunOption
 
     func validate() throws {
+        try PathArgument.check([to], "The path of --to")
+        try PathArgument.check([form.report], "The path of --report")
         try selection.choice.check(other: selection.all, named: "--all")
         try WritingFolder.check(
             to,

@@ -86,6 +86,12 @@ struct Import: LibraryCommand {
 
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
+    func validate() throws {
+        if let album { try TitleText.check(album, "The title of --album") }
+        try PathArgument.check(paths)
+        try PathArgument.check([report], "The path of --report")
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
         let file = try self.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ImportReporter(

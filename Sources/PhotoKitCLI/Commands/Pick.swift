@@ -72,6 +72,7 @@ struct Pick: LibraryCommand {
     var noBrowser = false
 
     func validate() throws {
+        try PathArgument.check([copyTo], "The path of --copy-to")
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
         guard (1...900).contains(wait) else {
             throw ValidationError("--wait must be from 1 to 900 seconds.")

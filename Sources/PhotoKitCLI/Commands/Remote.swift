@@ -126,6 +126,9 @@ struct RemoteAdd: EditingCommand {
     var address: String
 
     func validate() throws {
+        if let name { try TitleText.check(name, "The name of a remote") }
+        try PathArgument.check([address])
+        try PathArgument.check([keyFile], "The path of --key-file")
         guard proofDays >= 1 else { throw ValidationError("--proof-days is 1 or more.") }
         guard encrypt || keyFile == nil else {
             throw ValidationError("--key-file is for encrypted remotes. Add --encrypt.")

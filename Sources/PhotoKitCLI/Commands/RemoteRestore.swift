@@ -48,6 +48,8 @@ struct RemoteRestore: AsyncParsableCommand {
     var destination: String?
 
     func validate() throws {
+        try PathArgument.check([address, destination])
+        try PathArgument.check([keyFile], "The path of --key-file")
         guard list || destination != nil else {
             throw ValidationError("Give the path of the library to be made, or --list.")
         }

@@ -53,6 +53,7 @@ struct SourceAdd: EditingCommand {
     var path: String
 
     func validate() throws {
+        try PathArgument.check([path])
         guard !excludesNothing || exclusions.patterns.isEmpty else {
             throw ValidationError("--exclude and --exclude-nothing exclude each other.")
         }
@@ -126,6 +127,8 @@ struct SourceSweep: EditingCommand {
     )
     var paths: [String] = []
 
+    func validate() throws { try PathArgument.check(paths) }
+
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
         let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }
@@ -168,6 +171,8 @@ struct SourceForget: EditingCommand {
         completion: .directory
     )
     var path: String
+
+    func validate() throws { try PathArgument.check([path]) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)

@@ -34,6 +34,8 @@ struct SourceMove: EditingCommand {
     )
     var new: String
 
+    func validate() throws { try PathArgument.check([old, new]) }
+
     func run(in library: PHPhotoLibrary) async throws {
         if sweep { try facts.check() }
         let source = try library.sources().named(old)

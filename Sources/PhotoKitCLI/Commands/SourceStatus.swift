@@ -24,6 +24,8 @@ struct SourceStatus: LibraryCommand {
     )
     var paths: [String] = []
 
+    func validate() throws { try PathArgument.check(paths) }
+
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
         let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }

@@ -42,6 +42,7 @@ struct Thumb: LibraryCommand {
     var to: String?
 
     func validate() throws {
+        try PathArgument.check([to], "The path of --to")
         guard (1...16_384).contains(size) else {
             throw ValidationError("--size must be from 1 to 16384 pixels.")
         }

@@ -31,6 +31,8 @@ struct LibraryOptions: ParsableArguments {
     )
     var usesBackup = false
 
+    func validate() throws { try PathArgument.check([library], "The path of --library") }
+
     var url: URL {
         library.map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? PHPhotoLibrary.defaultLocation

@@ -119,8 +119,12 @@ enum AlbumRoutes {
     }
 
     private static func checked(_ title: String) throws -> String {
-        guard !title.isEmpty, title.unicodeScalars.count <= 2000 else {
+        guard title.unicodeScalars.count <= 2000 else {
             throw Problem.badRequest("A title has 1 to 2,000 characters.")
+        }
+        let invisible = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
+        guard !title.unicodeScalars.allSatisfy(invisible.contains) else {
+            throw Problem.badRequest("A title has at least one visible character.")
         }
         return title
     }

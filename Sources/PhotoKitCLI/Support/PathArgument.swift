@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// Paths that a person or a script typed.
+enum PathArgument {
+    /// Throws if a path is empty, as `"$CARD"` is in a shell where CARD has no value.
+    ///
+    /// The system would take the path for that of the working folder.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths; nil for options that were not typed.
+    ///   - subject: What they are, at the beginning of a sentence, such as "The path of --to".
+    /// - Throws: `ValidationError`.
+    static func check(_ paths: [String?], _ subject: String = "A path") throws {
+        guard paths.contains("") else { return }
+        throw ValidationError(
+            "\(subject) must not be empty. Write . for the folder in which you are."
+        )
+    }
+}
