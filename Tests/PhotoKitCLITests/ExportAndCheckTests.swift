@@ -183,6 +183,8 @@ import Testing
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
         let original = try #require(try fixture.originals().first)
         try FileManager.default.removeItem(at: original)
+        // A repair would find the bytes where the picture came from.
+        try FileManager.default.removeItem(at: fixture.source)
         let check = try await fixture.run("check")
         #expect(check.code == 1)
         #expect(

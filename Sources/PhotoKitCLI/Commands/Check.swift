@@ -8,9 +8,9 @@ struct Check: LibraryCommand {
         discussion: """
             A check changes nothing, and the library stays usable. --repair moves files that belong to no photo to \
             the folder "quarantine" of the library, and completes the work of crashed programs. It restores lost and \
-            damaged files from other photos with the same bytes and from remotes, and with --from also from copies \
-            in a folder: a backup, an export or a memory card. File names do not matter. Damaged files then move to \
-            the quarantine. The exit code is 1 when a problem was found and not repaired, and 8 when a remote could not \
+            damaged files from other photos and files of sources with the same bytes and from remotes, and with \
+            --from also from copies in a folder: a backup, an export or a memory card. File names do not matter. \
+            Damaged files then move to the quarantine. The exit code is 1 when a problem was found and not repaired, and 8 when a remote could not \
             be asked that alone is said to have some files. Remotes behind a network are not asked: "photokit remote \
             check" looks into one.
 
@@ -55,6 +55,7 @@ struct Check: LibraryCommand {
     }
 
     func validate() throws {
+        try PathArgument.check(folders, "The path of --from")
         guard folders.isEmpty || repair else {
             throw ValidationError("--from restores files, so it needs --repair.")
         }
@@ -64,21 +65,47 @@ struct Check: LibraryCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        var report = try await check(library, reading: read && folders.isEmpty)
-        if repair, !report.findings.isEmpty || !folders.isEmpty {
-            show(report)
-            if report.findings.contains(where: \.isRepairable) {
-                show(try await library.repair())
+        let first = try await check(library, reading: read && folders.isEmpty)
+        let report: LibraryCheckReport
+        let findings: [RepairedFinding<LibraryCheckReport.Finding>]
+        if repair, hasWork(first) {
+            do {
+                try await repair(library, first)
+                report = try await check(library, reading: read)
+            } catch {
+                for finding in first.findings { show(.init(finding)) }
+                throw error
             }
-            if report.findings.contains(where: { !$0.isRepairable }) || !folders.isEmpty {
-                show(try await heal(library))
+            findings = RepairedFinding.all(before: first.findings, after: report.findings) {
+                [$0.code, $0.subject]
             }
-            report = try await check(library, reading: read)
+        } else {
+            report = first
+            findings = first.findings.map { .init($0) }
         }
-        show(report)
-        try CheckConclusion(report).show(json: output.json, library)
+        for finding in findings { show(finding) }
+        let repaired = findings.count { $0.isRepaired == true }
+        try CheckConclusion(report, repaired: repaired).show(json: output.json, library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
         if !report.unansweredRemotes.isEmpty { throw ExitStatus.remote }
+    }
+
+    /// Whether there is something that a repair may bring back: files of sources that are gone are no findings.
+    private func hasWork(_ report: LibraryCheckReport) -> Bool {
+        !report.findings.isEmpty || !folders.isEmpty || hasGaps(report)
+    }
+
+    private func hasGaps(_ report: LibraryCheckReport) -> Bool {
+        !report.forgottenFiles.isEmpty || report.sourceGaps.contains { !$0.isOffline }
+    }
+
+    private func repair(_ library: PHPhotoLibrary, _ report: LibraryCheckReport) async throws {
+        if report.findings.contains(where: \.isRepairable) { show(try await library.repair()) }
+        guard
+            report.findings.contains(where: { !$0.isRepairable }) || !folders.isEmpty
+                || hasGaps(report)
+        else { return }
+        show(try await heal(library))
     }
 
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
@@ -131,25 +158,27 @@ struct Check: LibraryCommand {
         return report
     }
 
-    private func show(_ report: LibraryCheckReport) {
-        for finding in report.findings {
-            guard !output.json else {
-                Output.shared.line(
-                    .object([
-                        ("event", "finding"), ("code", JSON(finding.code)),
-                        ("severity", JSON(finding.severity.rawValue)),
-                        ("place", JSON(finding.subject)),
-                        ("message", JSON(adapted(finding.message))),
-                        ("isRepairable", JSON(finding.isRepairable)),
-                    ])
-                )
-                continue
+    private func show(_ entry: RepairedFinding<LibraryCheckReport.Finding>) {
+        let finding = entry.finding
+        guard !output.json else {
+            var members: [(String, JSON)] = [
+                ("event", "finding"), ("code", JSON(finding.code)),
+                ("severity", JSON(finding.severity.rawValue)),
+                ("place", JSON(finding.subject)),
+                ("message", JSON(adapted(finding.message))),
+                ("isRepairable", JSON(finding.isRepairable)),
+            ]
+            if let isRepaired = entry.isRepaired {
+                members.append(("isRepaired", JSON(isRepaired)))
             }
-            Output.shared.sentence(
-                Table.printable("\(finding.severity.rawValue): \(adapted(finding.message))")
-            )
-            Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))")
+            return Output.shared.line(.object(members))
         }
+        var message = adapted(finding.message)
+        // What to do is of no use any more.
+        if entry.isRepaired == true { message.replace(#/ Run "photokit .*/#, with: "") }
+        Output.shared.sentence(Table.printable("\(finding.severity.rawValue): \(message)"))
+        let outcome = entry.isRepaired.map { $0 ? ": repaired" : ": not repaired" } ?? ""
+        Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))\(outcome)")
     }
 
     private func show(_ repair: LibraryRepairReport) {

@@ -3,8 +3,13 @@ import OpenPhotoKit
 /// The last lines of a check: what was looked at, and what could not be.
 struct CheckConclusion {
     private let report: LibraryCheckReport
+    /// The number of findings that are none any more.
+    private let repaired: Int
 
-    init(_ report: LibraryCheckReport) { self.report = report }
+    init(_ report: LibraryCheckReport, repaired: Int) {
+        self.report = report
+        self.repaired = repaired
+    }
 
     func show(json: Bool, _ library: PHPhotoLibrary) throws {
         guard !json else { return showJSON() }
@@ -33,7 +38,11 @@ struct CheckConclusion {
     private var summary: String {
         let outcome =
             if !report.findings.isEmpty {
-                Wording.count(report.findings.count, "finding")
+                repaired == 0
+                    ? Wording.count(report.findings.count, "finding")
+                    : "\(Wording.count(report.findings.count, "finding")) left, \(repaired) repaired"
+            } else if repaired > 0 {
+                "\(Wording.count(repaired, "finding")) repaired, none left"
             } else if report.unansweredRemotes.isEmpty, report.sourceGaps.isEmpty {
                 "Nothing found"
             } else {
@@ -62,6 +71,7 @@ struct CheckConclusion {
         Output.shared.line(
             .object([
                 ("event", "finished"), ("findings", JSON(report.findings.count)),
+                ("repaired", JSON(repaired)),
                 ("isDamaged", JSON(report.isDamaged)), ("assets", JSON(report.assetCount)),
                 ("collections", JSON(report.collectionCount)),
                 ("files", JSON(report.fileCount)),

@@ -3,12 +3,12 @@ import Glibc
 
 /// Searches folders for bytes that a library has lost.
 struct HealingSearch {
-    private let library: Library
+    let library: Library
     private let verifier: OriginalVerifier
-    private var broken: [[UInt8]: [HeldBytes.Broken]] = [:]
-    private var lostKept: [[UInt8]: [LostKeptFile]] = [:]
+    private(set) var broken: [[UInt8]: [HeldBytes.Broken]] = [:]
+    private(set) var lostKept: [[UInt8]: [LostKeptFile]] = [:]
     private var sizes: [Int64: Int] = [:]
-    /// The rows of files that count as lost in no case: a remote did not answer, or they stay in a forgotten source.
+    /// The rows of files that count as lost in no case: a remote did not answer, or they stay in a source, forgotten or not.
     private var uncertain: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
@@ -22,10 +22,20 @@ struct HealingSearch {
         sizes[resource.file.byteCount, default: 0] += 1
     }
 
-    /// Adds a file that stays in a forgotten source, and that is not lost where no other photo has its bytes here.
+    /// Adds a file that stays in a source, forgotten or not, and that is not lost where nobody has its bytes here.
     mutating func add(staying file: HeldFile) {
         add(.init(file: file, isDamaged: false))
         uncertain.insert(file.row)
+    }
+
+    /// Removes files that are not to be looked for any more.
+    mutating func remove(_ files: [HeldFile]) {
+        let rows = Set(files.map(\.row))
+        for (checksum, resources) in broken {
+            let rest = resources.filter { !rows.contains($0.file.row) }
+            broken[checksum] = rest.isEmpty ? nil : rest
+        }
+        uncertain.subtract(rows)
     }
 
     mutating func add(_ kept: LostKeptFile) {
@@ -93,6 +103,11 @@ struct HealingSearch {
             return (try ledger.path(ofFile: row), try ledger.source(ofFile: row)?.path)
         }
         guard let path, let source else { return nil }
+        return Self.file(inSource: source, path)
+    }
+
+    /// Returns a file and the folder of its source; nil where no file has the path.
+    static func file(inSource source: String, _ path: String) -> (FoundFile, URL)? {
         // A file in a source may be a symbolic link.
         let url = URL(fileURLWithPath: path, isDirectory: false).resolvingSymlinksInPath()
         return FoundFile(at: url).map { ($0, URL(fileURLWithPath: source, isDirectory: true)) }
@@ -214,7 +229,7 @@ struct HealingSearch {
                 == 0
     }
 
-    private mutating func examine(
+    mutating func examine(
         at file: FoundFile,
         _ searched: URL,
         _ area: StagingArea,

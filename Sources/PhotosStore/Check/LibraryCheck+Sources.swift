@@ -40,14 +40,14 @@ extension SourcePromise {
     var path: String { url?.path ?? source.path }
 
     /// Whether no file has the path.
-    fileprivate var isAbsent: Bool {
+    var isAbsent: Bool {
         var facts = stat()
         guard let url, stat(url.path, &facts) != 0 else { return false }
         return errno == ENOENT || errno == ENOTDIR
     }
 
     /// Reads the file, and returns a finding if it has other bytes than the library knows.
-    fileprivate func finding() -> Finding? {
+    func finding() -> Finding? {
         guard let url else { return nil }
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
