@@ -116,10 +116,13 @@ import Testing
                 try FileManager.default.removeItem(at: url)
             }
         }
+        // The folder from which they came has their bytes.
+        let card = fixture.folder.appendingPathComponent("card")
+        try FileManager.default.moveItem(at: fixture.source, to: card)
         let twins = try LibraryHealing(fixture.library, readingBytes: true).run(from: [])
         #expect(twins.healed.count == 1 && twins.lost == Self.names.count - 1)
         let outcome = try LibraryHealing(fixture.library, readingBytes: true)
-            .run(from: [fixture.source])
+            .run(from: [card])
         #expect(outcome.healed.count == Self.names.count - 1 && outcome.lost == 0)
         #expect(outcome.problems.isEmpty)
         #expect(try kept() == bytes && findings().isEmpty)
