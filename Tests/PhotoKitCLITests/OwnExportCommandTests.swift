@@ -11,6 +11,39 @@ import Testing
             .compactMap { $0["title"] as? String }
     }
 
+    @Test func `the advice about an edited sidecar of a deleted photo brings both in`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", fixture.source.path)
+        try await fixture.run("edit", "2.jpg", "--caption", "At the lake")
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--to", target.path)
+        try await fixture.run("delete", "--yes", "2.jpg")
+        try await fixture.run("export", "--all", "--to", target.path)
+        let sidecar = target.appendingPathComponent("2.jpg.xmp")
+        let words = try String(contentsOf: sidecar, encoding: .utf8)
+        try Data(words.replacing("At the lake", with: "Regatta").utf8).write(to: sidecar)
+
+        let outcome = try await fixture.run("import", target.path)
+        #expect(outcome.code == 0, "\(outcome)")
+        let advice = try #require(
+            outcome.complaints.split(separator: "\"photokit import ").last?.split(separator: "\"")
+                .first,
+            "\(outcome)"
+        )
+        #expect(outcome.complaints.contains("2.jpg.xmp: left out. "), "\(outcome)")
+        let paths = advice.split(separator: "' '").map {
+            String($0).trimmingCharacters(in: ["'"])
+        }
+        #expect(paths == [target.appendingPathComponent("2.jpg").path, sidecar.path])
+        let followed = try await fixture.run(["import"] + paths)
+        #expect(followed.code == 0, "\(followed)")
+        let found = try await fixture.run("ls", "--search", "Regatta", "--json")
+        #expect(found.lines.count == 1, "\(found)")
+    }
+
     @Test func `its albums are those that are there, as they are now`() async throws {
         let fixture = try await ProgramFixture()
         for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }

@@ -142,8 +142,9 @@ public enum LibraryImport {
         /// sentence.
         case sharedSidecar(URL, reason: String)
         /// A file of an export was left out, because its photo or version was deleted from the exported library since; `reason`
-        /// is a sentence with the solution.
-        case deleted(URL, reason: String)
+        /// is a sentence with the solution. With `isChanged`, somebody has changed the file since the export: a sidecar alone is
+        /// no photo.
+        case deleted(URL, reason: String, isChanged: Bool)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
         case passedOver(URL, names: Int)
@@ -291,7 +292,8 @@ extension LibraryImport.Event {
             case .changed(let url, let reason): .changed(url, reason: reason)
             case .stayed(let url, let reason): .stayed(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
-            case .deleted(let url, let reason): .deleted(url, reason: reason)
+            case .deleted(let url, let reason, let isChanged):
+                .deleted(url, reason: reason, isChanged: isChanged)
             case .passedOver(let url, let names): .passedOver(url, names: names)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .loss(let path, let reason): .loss(path: path, reason: reason)

@@ -45,8 +45,10 @@ struct ImportReporter: Sendable {
             object = Self.object("stayed", url, "reason", reason)
         case .sharedSidecar(let url, let reason):
             object = Self.object("sharedSidecar", url, "reason", reason)
-        case .deleted(let url, let reason):
-            object = Self.object("deleted", url, "reason", reason)
+        case .deleted(let url, let reason, let isChanged):
+            object =
+                Self.object("deleted", url, "reason", reason)
+                + [("isChanged", JSON(isChanged))]
         case .passedOver(let url, let names):
             object = [
                 ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
@@ -117,7 +119,9 @@ struct ImportReporter: Sendable {
             if isDryRun { Output.shared.line("no photo  \(paths.text(url))") }
         case .removed(let url, _):
             if isDryRun { Output.shared.line("remove  \(paths.text(url))") }
-        case .deleted(let url, _):
+        case .deleted(let url, let reason, isChanged: true):
+            Output.shared.complain("\(paths.text(url)): left out. \(Table.printable(reason))")
+        case .deleted(let url, _, isChanged: false):
             if isDryRun { Output.shared.line("deleted  \(paths.text(url))") }
         case .found, .unchanged, .passedOver, .sharedSidecar: break
         }

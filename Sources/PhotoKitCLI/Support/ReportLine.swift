@@ -97,7 +97,7 @@ extension ReportLine {
         case .changed(let url, let reason): self.init("changed", nil, url.path, reason)
         case .stayed(let url, let reason): self.init("stayed", nil, url.path, reason)
         case .sharedSidecar(let url, let reason): self.init("sharedSidecar", nil, url.path, reason)
-        case .deleted(let url, let reason): self.init("deleted", nil, url.path, reason)
+        case .deleted(let url, let reason, _): self.init("deleted", nil, url.path, reason)
         case .refused(let url, let reason): self.init("refused", nil, url.path, reason)
         case .loss(let path, let reason): self.init("loss", nil, path, reason)
         case .withoutPreview(let url, let reason):

@@ -234,6 +234,11 @@ extension ExportRun {
         file.part.hasPrefix(stale) && file.kind != .link
     }
 
+    /// Whether a file is a sidecar or another program's file beside a photo.
+    private static func isSidecar(_ file: RecordedFile) -> Bool {
+        file.part.hasPrefix("s") || file.part.hasPrefix("c")
+    }
+
     /// Returns what the manifest states about an asset; nil if its original was not exported.
     private func entry(
         _ known: RecordIndex.Asset,
@@ -246,11 +251,15 @@ extension ExportRun {
         let prefix: Character = isOriginal ? "r" : "e"
         var files: [(role: Int, file: RecordedFile)] = []
         var also: [String] = []
+        var copies: [ExportManifest.Copy] = []
         for file in known.files where !Self.isDeletedVersion(file) {
             if file.part.first == prefix, let role = Self.role(of: file.part) {
                 files.append((role, file))
             } else {
                 also.append(file.path)
+                guard !Self.isSidecar(file) else { continue }
+                let checksum = file.kind == .link ? nil : Hexadecimal.digits(of: file.checksum)
+                copies.append(.init(path: file.path, sha256: checksum))
             }
         }
         files.sort { $0.role < $1.role }
@@ -277,7 +286,8 @@ extension ExportRun {
             }
         )
         entry.also = also.isEmpty ? nil : also.sorted()
-        let sidecars = known.files.filter { "sc".contains($0.part.prefix(1)) }.map {
+        entry.copies = copies.isEmpty ? nil : copies.sorted { $0.path < $1.path }
+        let sidecars = known.files.filter(Self.isSidecar).map {
             ExportManifest.Sidecar(path: $0.path, sha256: Hexadecimal.digits(of: $0.checksum))
         }
         entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }

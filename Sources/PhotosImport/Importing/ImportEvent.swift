@@ -37,8 +37,8 @@ package enum ImportEvent: Sendable {
     case sharedSidecar(URL, reason: String)
     /// The exported library has deleted the photo of a file of an export, and the file was left out.
     ///
-    /// The reason says so, and what to do.
-    case deleted(URL, reason: String)
+    /// The reason says so, and what to do. The file may have other bytes than the export wrote.
+    case deleted(URL, reason: String, isChanged: Bool)
     /// The library has the file's bytes, but the file stays at its path although it was to be moved.
     ///
     /// The reason says why.

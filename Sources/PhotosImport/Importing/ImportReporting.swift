@@ -144,14 +144,11 @@ struct ImportReporting {
         "It has the name of several photos and does not state which of them it describes, so its words were read for each of them."
 
     /// Reports a file of an export whose photo the exported library has deleted since.
-    mutating func deleted(_ url: URL) {
+    mutating func deleted(_ url: URL, _ reason: String, isChanged: Bool) {
         summary.deleted += 1
-        report?.add("deleted", url.path, Self.isDeleted)
-        notify(.deleted(url, reason: Self.isDeleted))
+        report?.add("deleted", url.path, reason)
+        notify(.deleted(url, reason: reason, isChanged: isChanged))
     }
-
-    private static let isDeleted =
-        "Its photo, or its version of a photo, was deleted from the library that exported it. To import it nevertheless, name the file itself."
 
     mutating func stayed(_ file: FoundFile, _ reason: String) {
         summary.stayed += 1

@@ -71,14 +71,26 @@ extension ImportRun {
             return reporting.refused(url, StoreError(error).message)
         }
         var others = OtherFiles.find(in: url, except: manifest.written, options.rules)
-        manifest.takeSidecars(among: &others.files)
+        let copies = changedCopies(of: manifest)
+        manifest.takeSidecars(among: &others.files, besides: copies)
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
         for problem in others.problems { reporting.refused(problem.url, problem.reason) }
-        let files = try others.files + deletedFiles(of: manifest)
+        let files = try others.files + deletedFiles(of: manifest) + copies
         guard !files.isEmpty else { return }
         try count(files)
         try importFolders(files)
+    }
+
+    /// Returns the further files of photos that a person has edited, such as in the folder of an album.
+    private func changedCopies(of manifest: ManifestCatalog) -> [URL] {
+        manifest.copies.filter { copy in
+            // An edit through a link changes the photo's file.
+            guard !isCancelled(), !FileOperations.isLink(copy.url),
+                let now = FoundFile(at: copy.url)?.presentChecksum()
+            else { return false }
+            return copy.isChanged(Hexadecimal.digits(of: now))
+        }.map(\.url)
     }
 
     /// Returns the files of deleted assets that are imported nevertheless, and reports the others.
@@ -102,8 +114,15 @@ extension ImportRun {
             )
         }
         var taken: [URL] = []
+        let advice = DeletedExportAdvice(files.map(\.file.url))
         for (file, isTaken) in zip(files, DeletedExport.areTaken(files)) {
-            if isTaken { taken.append(file.file.url) } else { reporting.deleted(file.file.url) }
+            let url = file.file.url
+            guard !isTaken else {
+                taken.append(url)
+                continue
+            }
+            let isChanged = file.file.isChanged(file.present)
+            reporting.deleted(url, advice.reason(url, isChanged: isChanged), isChanged: isChanged)
         }
         return taken
     }

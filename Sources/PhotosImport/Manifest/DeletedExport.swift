@@ -47,7 +47,8 @@ package struct DeletedExport: Hashable, Sendable {
         }
     }
 
-    private func isChanged(_ present: Present) -> Bool {
+    /// Returns whether a path has other bytes than the export wrote there.
+    func isChanged(_ present: Present) -> Bool {
         guard let checksum, let now = present.checksum else { return false }
         return checksum != now
     }

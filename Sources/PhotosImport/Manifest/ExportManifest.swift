@@ -83,6 +83,9 @@ package enum ExportManifest {
         package var files: [File]
         /// The paths of the sidecars, and of the files and links in folders of albums.
         package var also: [String]?
+        /// The other files and links in ``also``: those in folders of albums, and versions beside originals; nil for none, and in
+        /// exports of earlier versions.
+        package var copies: [Copy]?
         /// The sidecars and the files of other programs as the export wrote them; nil for none, and in exports of earlier
         /// versions.
         package var sidecars: [Sidecar]?
@@ -125,6 +128,19 @@ package enum ExportManifest {
             self.name = name
             self.type = type
             self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// A further file of an asset, by which an import knows whether a person has edited it since.
+    package struct Copy: Codable, Hashable, Sendable {
+        /// The path relative to the export's folder.
+        package var path: String
+        /// The SHA-256 checksum in hexadecimal digits; nil for a symbolic link.
+        package var sha256: String?
+
+        package init(path: String, sha256: String?) {
+            self.path = path
             self.sha256 = sha256
         }
     }

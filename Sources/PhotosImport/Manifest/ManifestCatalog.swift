@@ -9,6 +9,8 @@ package struct ManifestCatalog: Sendable {
     package private(set) var written: Set<ExactText> = [ExactText(ExportManifest.filename)]
     /// The files that the export wrote for assets and versions that the exported library has deleted since.
     package private(set) var deleted: [DeletedExport] = []
+    /// The further files that the export wrote for assets.
+    package private(set) var copies: [ExportedCopy] = []
     private let folder: URL
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
@@ -181,23 +183,43 @@ package struct ManifestCatalog: Sendable {
         }
         // The manifest states what is in an XMP. It does not state what other programs know.
         item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }
+        copies += (asset.copies ?? []).filter { Self.isInside($0.path) }.map { copy in
+            ExportedCopy(
+                folder.appendingPathComponent(copy.path),
+                checksum: copy.sha256,
+                item: catalog.items.count,
+                itemChecksums: Set(files.map(\.sha256))
+            )
+        }
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
     }
 
     /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.
     ///
-    /// - Parameter others: Files in the folder that the export did not write.
-    package mutating func takeSidecars(among others: inout [URL]) {
+    /// - Parameters:
+    ///   - others: Files in the folder that the export did not write.
+    ///   - changed: Further files of photos that become photos of their own, with the sidecars beside them.
+    package mutating func takeSidecars(among others: inout [URL], besides changed: [URL] = []) {
         guard others.contains(where: Self.isSidecar) else { return }
         var itemByName: [ExactText: Int] = [:]
+        func add(_ url: URL, _ index: Int) {
+            // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
+            for name in [url.path, url.deletingPathExtension().path]
+            where itemByName[ExactText(name)] == nil {
+                itemByName[ExactText(name)] = index
+            }
+        }
         for (index, item) in catalog.items.enumerated() {
-            for file in item.files.reversed() {
-                // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
-                let names = [file.url.path, file.url.deletingPathExtension().path]
-                for name in names where itemByName[ExactText(name)] == nil {
-                    itemByName[ExactText(name)] = index
-                }
+            for file in item.files.reversed() { add(file.url, index) }
+        }
+        let own = Set(changed.map { ExactText($0.path) })
+        for copy in copies where !own.contains(ExactText(copy.url.path)) {
+            add(copy.url, copy.item)
+        }
+        for url in changed {
+            for name in [url.path, url.deletingPathExtension().path] {
+                itemByName[ExactText(name)] = nil
             }
         }
         others.removeAll { url in

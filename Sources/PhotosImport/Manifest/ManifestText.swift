@@ -73,6 +73,16 @@ struct ManifestText {
             add(name: "companion")
             bytes += try encoder.encode(companion)
         }
+        if let copies = asset.copies {
+            begin("copies", "[")
+            for copy in copies {
+                begin("{")
+                add("path", text: copy.path)
+                if let checksum = copy.sha256 { add("sha256", text: checksum) }
+                finish("}")
+            }
+            finish("]")
+        }
         begin("fields", "{")
         for (name, value) in asset.fields.sorted(by: { $0.key < $1.key }) {
             separate()

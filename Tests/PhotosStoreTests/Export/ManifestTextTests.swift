@@ -67,6 +67,9 @@ import Testing
             )
             asset.also = numbers.pick([nil, [], [text(&numbers), text(&numbers)]])
             asset.sidecars = numbers.pick([nil, [], [.init(path: text(&numbers), sha256: "0a")]])
+            asset.copies = numbers.pick([
+                nil, [], [.init(path: text(&numbers), sha256: numbers.pick([nil, "0b"]))],
+            ])
             for number in 0..<numbers.number(below: 5) {
                 asset.fields["f\(number)\(text(&numbers))"] = value(&numbers)
             }

@@ -154,7 +154,7 @@ struct ImportLog: Sendable {
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason
         case .sharedSidecar(let url, let reason): shared[url.lastPathComponent] = reason
-        case .deleted(let url, _): deleted.append(url.lastPathComponent)
+        case .deleted(let url, _, _): deleted.append(url.lastPathComponent)
         case .passedOver(_, let names): passedOver += names
         case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
         case .noPreviews(let reason): obstacles.append(reason)

@@ -59,7 +59,7 @@ extension HabitsRun {
         let refused = Mutex<Set<String>>([])
         let notify: (ImportEvent) -> Void = { event in
             switch event {
-            case .refused(let url, _), .other(let url), .deleted(let url, _):
+            case .refused(let url, _), .other(let url), .deleted(let url, _, _):
                 refused.withLock { _ = $0.insert(url.path) }
             default: break
             }

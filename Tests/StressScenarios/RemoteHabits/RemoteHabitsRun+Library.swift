@@ -84,7 +84,7 @@ extension RemoteHabitsRun {
             ),
             notify: { event in
                 switch event {
-                case .refused(let url, _), .other(let url), .deleted(let url, _):
+                case .refused(let url, _), .other(let url), .deleted(let url, _, _):
                     refused.withLock { _ = $0.insert(url.path) }
                 default: break
                 }
