@@ -52,9 +52,11 @@ extension PHPhotoLibrary {
     /// Restores missing and damaged files of the library from folders with copies.
     ///
     /// A copy is recognised by its size and checksum, under any name: in a backup, an export or on a memory card.
-    /// The copy is copied, and its folder is not changed. Other photos of the library are asked first. They also
-    /// give their bytes to photos whose files stay in a folder that is no longer a source. Assets keep their identifiers and properties. Damaged
-    /// files are moved to the folder `quarantine` of the library.
+    /// The copy is copied, and its folder is not changed. Other photos of the library are asked first, and files of
+    /// sources that came in as duplicates or as copies after the folders. Both also give their bytes to photos whose files stay in a folder that
+    /// is no longer a source, or whose source has lost them. As long as no sweep has recorded such a loss, or while the source
+    /// is offline, only the given folders are searched for the file. Assets keep their identifiers and properties. Damaged files are moved to
+    /// the folder `quarantine` of the library.
     ///
     /// - Parameters:
     ///   - urls: Files, and folders that are searched with all subfolders.

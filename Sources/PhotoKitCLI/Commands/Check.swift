@@ -175,7 +175,7 @@ struct Check: LibraryCommand {
         }
         var message = adapted(finding.message)
         // What to do is of no use any more.
-        if entry.isRepaired == true { message.replace(#/ Run "photokit .*/#, with: "") }
+        if entry.isRepaired == true { message.replace(#/ Run [`"]photokit .*/#, with: "") }
         Output.shared.sentence(Table.printable("\(finding.severity.rawValue): \(message)"))
         let outcome = entry.isRepaired.map { $0 ? ": repaired" : ": not repaired" } ?? ""
         Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))\(outcome)")

@@ -26,7 +26,14 @@ extension HealingSearch {
         }
     }
 
-    private var wantedChecksums: Set<[UInt8]> { Set(broken.keys).union(lostKept.keys) }
+    /// The checksums of lost bytes, without those of files that left and that a silent remote may have: to copy these back would
+    /// fill the disk from which they were to go.
+    private var wantedChecksums: Set<[UInt8]> {
+        let lost = broken.filter { _, resources in
+            resources.contains { !unanswered.contains($0.file.row) }
+        }
+        return Set(lost.keys).union(lostKept.keys)
+    }
 }
 
 extension Library {

@@ -10,6 +10,8 @@ struct HealingSearch {
     private var sizes: [Int64: Int] = [:]
     /// The rows of files that count as lost in no case: a remote did not answer, or they stay in a source, forgotten or not.
     private var uncertain: Set<Int64> = []
+    /// The rows of files that left, and of which a remote that did not answer may have the bytes.
+    private(set) var unanswered: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
     init(_ library: Library, _ verifier: OriginalVerifier) {
@@ -49,7 +51,9 @@ struct HealingSearch {
         let reach = try library.objectsInReach(files.map(\.object), mayAsk)
         for file in files where !reach.found.contains(file.object) {
             add(.init(file: file, isDamaged: false))
-            if !reach.isCertain { uncertain.insert(file.row) }
+            guard !reach.isCertain else { continue }
+            uncertain.insert(file.row)
+            unanswered.insert(file.row)
         }
     }
 

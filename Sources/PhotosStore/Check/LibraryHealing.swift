@@ -4,9 +4,9 @@ import Glibc
 /// Restores missing and damaged files of a library from other files with the same bytes.
 ///
 /// Files are recognised by size and checksum alone, whatever their names are. First other photos of the library are asked
-/// for the bytes, also those with files in sources, then files that came in from sources as duplicates or as copies, then the
-/// folders that the caller names (a backup, an export and a memory card are all suitable), and then the remotes. The files are
-/// copied, and the folders that are searched are not changed.
+/// for the bytes, also those with files in sources, then the folders that the caller names (a backup, an export and a memory
+/// card are all suitable), then files that came in from sources as duplicates or as copies, and then the remotes. The files
+/// are copied, and the folders that are searched are not changed.
 ///
 /// A file that a source has lost gets a copy of the library's own. Before a sweep has recorded the loss, and while the source
 /// is offline, it is looked for in the named folders alone: it may only have been moved.
@@ -108,12 +108,12 @@ package struct LibraryHealing {
         )
         defer { area.remove() }
         try search.examineTwins(area)
-        try search.examineSources(area, isCancelled)
         for file in gone.unrecorded { search.add(staying: file) }
         for url in urls where !search.isDone {
             try search.examine(through: url, area, isCancelled)
         }
         search.remove(gone.unrecorded)
+        try search.examineSources(area, isCancelled)
         try search.fetch(takesFromRemote, area, willFetch, isCancelled)
         search.outcome.lost = search.lostCount
         try verifier.noteStates()

@@ -143,6 +143,7 @@ import Testing
 
     @Test func `what no remote has any more is counted as lost`() async throws {
         try removeObjects()
+        try FileManager.default.removeItem(at: card)
         #expect(try await library.heal().lostCount == Self.count)
     }
 
@@ -161,6 +162,7 @@ import Testing
         async throws
     {
         try await library.fetchOriginals()
+        try FileManager.default.removeItem(at: card)
         let files = try originals()
         #expect(files.count == Self.count)
         try FileManager.default.removeItem(at: files[0])
@@ -178,6 +180,7 @@ import Testing
     @Test func `a repair that may use no remote leaves the files lost`() async throws {
         try await library.fetchOriginals()
         try FileManager.default.removeItem(at: originals()[0])
+        try FileManager.default.removeItem(at: card)
         let report = try await library.heal(takesFromRemote: { _ in false })
         #expect(report.healedFiles.isEmpty)
         #expect(report.lostCount == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -39,6 +40,32 @@ import Testing
         #expect(try fixture.uuids().count == (isSourceThere ? 2 : 1))
         #expect(try fixture.uuids().values.contains(asset))
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test
+    func `a repair mends a file in place that only its disk has changed, where files are read`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let card = try copy(fixture, "a.jpg")
+        let file = try FileHandle(forUpdating: fixture.url("a.jpg"))
+        var facts = stat()
+        try #require(fstat(file.fileDescriptor, &facts) == 0)
+        try file.seek(toOffset: 300)
+        try file.write(contentsOf: Data(repeating: 0xEE, count: 40))
+        try #require(
+            futimens(file.fileDescriptor, [facts.st_atim, facts.st_mtim]) == 0
+        )
+        try file.close()
+        #expect(try LibraryHealing(fixture.library).run(from: [card]).healed.isEmpty)
+        let codes = try LibraryCheck(fixture.library, readingBytes: true).run().findings
+            .map(\.code)
+        #expect(codes == [.sourceFileChanged])
+        let outcome = try LibraryHealing(fixture.library, readingBytes: true).run(from: [card])
+        #expect(outcome.healed.count == 1 && outcome.lost == 0)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+        #expect(try fixture.sweep().created == 0)
     }
 
     @Test func `a sweep heals the library's own file by a copy, and leaves the file in place`()
