@@ -9,6 +9,8 @@ public struct LibraryRestoreReport: Hashable, Sendable {
     public let copiedCount: Int
     /// The local identifiers of restored assets with the same photo or video as another asset outside Recently Deleted.
     public let equalIdentifiers: [String]
+    /// The change as the history has it; nil if there was nothing to restore.
+    public let change: PHPersistentChange?
 }
 
 extension PHPhotoLibrary {
@@ -21,31 +23,35 @@ extension PHPhotoLibrary {
     /// Assets that have their files, or whose bytes no other asset has, are restored as by
     /// `PHAssetChangeRequest.restoreAssets(_:)`. So are all assets where the application sees a part of the library.
     ///
-    /// - Parameter assets: The assets. Those outside Recently Deleted are given files, too.
+    /// - Parameters:
+    ///   - assets: The assets. Those outside Recently Deleted are given files, too.
+    ///   - author: The author of the change in the history; nil means the library's author.
+    ///   - changes: Makes further change requests of the same block, after those that restore the assets.
     /// - Returns: What became of other assets.
-    /// - Throws: `PHPhotosError`. The assets may be restored then, without copies of files.
+    /// - Throws: `PHPhotosError`. Then no asset was restored; files that were copied for assets before stay with them.
     @discardableResult
-    public func restoreFromRecentlyDeleted(_ assets: [PHAsset]) throws -> LibraryRestoreReport {
+    public func restoreFromRecentlyDeleted(
+        _ assets: [PHAsset],
+        author: String? = nil,
+        alongside changes: @escaping () -> Void = {}
+    ) throws -> LibraryRestoreReport {
         do {
             let rows = assets.map(\.record.rowID)
             let plan = try store().twinPlan(for: rows)
+            // The copies come first, so that one block restores everything, and one step takes that back.
+            let copies = try store().copyFilesOfTwins(for: rows, plan)
             let twins = plan.replacements.map(\.twin)
             let records = try store().assets(twins).records
-            var replaced = twins.compactMap { records[$0]?.uuid }
-            try performChangesAndWait {
+            let change = try performChangesAndWait(author: author, work: .edit) {
                 PHAssetChangeRequest.restoreAssets(assets)
-                guard !plan.replacements.isEmpty else { return }
-                ChangeBlockBuilder.required("PHPhotoLibrary.restoreFromRecentlyDeleted")
-                    .edit { .replaceTwins(plan.replacements) }
+                changes()
+                let builder = ChangeBlockBuilder.required(
+                    "PHPhotoLibrary.restoreFromRecentlyDeleted"
+                )
+                if !plan.replacements.isEmpty { builder.edit { .replaceTwins(plan.replacements) } }
+                if !copies.makingWay.isEmpty { builder.edit { .deleteAssets(copies.makingWay) } }
             }
-            let copies = try store().copyFilesOfTwins(for: rows, plan)
-            if !copies.makingWay.isEmpty {
-                try performChangesAndWait {
-                    ChangeBlockBuilder.required("PHPhotoLibrary.restoreFromRecentlyDeleted")
-                        .edit { .deleteAssets(copies.makingWay) }
-                }
-                replaced += copies.makingWay
-            }
+            let replaced = twins.compactMap { records[$0]?.uuid } + copies.makingWay
             return LibraryRestoreReport(
                 replacedIdentifiers: replaced.map {
                     LocalIdentifier(uuid: $0, kind: .asset).description
@@ -54,7 +60,8 @@ extension PHPhotoLibrary {
                 equalIdentifiers: try identifiers(
                     of: assets,
                     in: store().rowsWithTwins(among: rows)
-                )
+                ),
+                change: change
             )
         } catch {
             throw PHPhotosError(error)
@@ -63,7 +70,7 @@ extension PHPhotoLibrary {
 
     /// Returns which assets in Recently Deleted gave their files to other assets with the same bytes.
     ///
-    /// ``restoreFromRecentlyDeleted(_:)`` moves such assets there. If they are restored, too, the library has each photo twice.
+    /// ``restoreFromRecentlyDeleted(_:author:alongside:)`` moves such assets there. If they are restored, too, the library has each photo twice.
     /// Leave them out when a person restores everything.
     ///
     /// - Parameter assets: Assets in Recently Deleted. Those among them that have their files count as restored.

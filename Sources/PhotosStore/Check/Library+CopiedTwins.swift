@@ -1,19 +1,21 @@
 package import Foundation
 
 extension Library {
-    /// Copies files for photos that still lack them from other photos with the same bytes.
+    /// Copies files for photos that lack them, and that get none by a plan, from other photos with the same bytes.
     ///
     /// - Parameters:
-    ///   - rows: The photos.
+    ///   - rows: The photos, before or after they were restored.
     ///   - plan: What was planned before they were restored.
-    /// - Returns: The number of copied files, and the photos that make way because the restored ones have all files now.
+    /// - Returns: The number of copied files, and the photos that make way because the restored ones have all files now, or
+    ///   have them after the plan.
     /// - Throws: ``StoreError`` if the library cannot be read. A file that cannot be copied is left out.
     package func copyFilesOfTwins(
         for rows: [Int64],
         _ plan: TwinPlan
     ) throws -> (copied: Int, makingWay: [UUID]) {
         guard try clientAccess().readWrite == .authorized else { return (0, []) }
-        let lacking = try lackingFiles(ofAssets: rows)
+        let given = Set(plan.replacements.flatMap(\.files).map(\.heir))
+        let lacking = try lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }
         guard !lacking.isEmpty else { return (0, []) }
         let verifier = OriginalVerifier(self)
         var search = HealingSearch(self, verifier)
@@ -21,7 +23,9 @@ extension Library {
         let area = try StagingArea(layout: layout, id: environment.makeUUID())
         defer { area.remove() }
         try search.examineTwins(area)
-        let rest = Set(try lackingFiles(ofAssets: rows).map(\.assetRow))
+        let rest = Set(
+            try lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(\.assetRow)
+        )
         let ready = plan.makingWay.filter { !rest.contains($0.heir) }.map(\.twin)
         let records = try assets(ready).records
         return (search.outcome.healed.count, ready.compactMap { records[$0]?.uuid })

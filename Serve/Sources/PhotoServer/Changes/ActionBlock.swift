@@ -36,7 +36,10 @@ struct ActionBlock: Sendable {
         }
     }
 
-    /// Makes the requests; runs inside a change block.
+    /// The photos that the action restores from Recently Deleted, which whoever carries it out does.
+    var restored: [PHAsset] { request.verb == .restore ? assets : [] }
+
+    /// Makes the requests except those for ``restored``; runs inside a change block.
     func run() {
         switch request.verb {
         case .favorite: each { $0.isFavorite = true }
@@ -44,7 +47,7 @@ struct ActionBlock: Sendable {
         case .hide: each { $0.isHidden = true }
         case .unhide: each { $0.isHidden = false }
         case .delete: PHAssetChangeRequest.deleteAssets(assets)
-        case .restore: PHAssetChangeRequest.restoreAssets(assets)
+        case .restore: break
         case .purge: PHAssetChangeRequest.purgeAssets(assets)
         case .addToAlbum: change { $0.addAssets(assets) }
         case .removeFromAlbum: change { $0.removeAssets(assets) }

@@ -49,7 +49,8 @@ enum ActionRoutes {
         let undo = try await call.server.undo.perform(
             call,
             before,
-            canBeUndone: body.verb != .purge
+            canBeUndone: body.verb != .purge,
+            restoring: block.restored
         ) { block.run() }
         return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: undo))
     }

@@ -63,6 +63,7 @@ final class UndoBook: Sendable {
     ///   - call: The request.
     ///   - before: What the history will not say of the change.
     ///   - canBeUndone: False for what is gone for good.
+    ///   - restored: The photos that the change restores from Recently Deleted, with their files where others have these.
     ///   - body: Makes change requests, inside a change block of the client's library.
     /// - Returns: The identifier for undoing; nil where the change cannot be taken back, or changed nothing.
     /// - Throws: `PHPhotosError`; then nothing was changed.
@@ -70,9 +71,10 @@ final class UndoBook: Sendable {
         _ call: Call,
         _ before: Before = Before(),
         canBeUndone: Bool = true,
+        restoring restored: [PHAsset] = [],
         _ body: @escaping @Sendable () -> Void
     ) async throws -> String? {
-        try await run(call, before, .done, canBeUndone: canBeUndone, body)?.id
+        try await run(call, before, .done, canBeUndone: canBeUndone, restoring: restored, body)?.id
     }
 
     private func run(
@@ -80,6 +82,7 @@ final class UndoBook: Sendable {
         _ before: Before,
         _ kind: UndoStep.Kind,
         canBeUndone: Bool = true,
+        restoring restored: [PHAsset] = [],
         _ body: @escaping @Sendable () -> Void
     ) async throws -> (id: String, step: UndoStep)? {
         let client = call.client
@@ -89,7 +92,7 @@ final class UndoBook: Sendable {
                 continuation.resume(
                     with: Result {
                         try client.library.library.withCurrent {
-                            try Self.commit(client, before, kind, body)
+                            try Self.commit(client, before, kind, restored, body)
                         }
                     }
                 )
@@ -108,6 +111,7 @@ final class UndoBook: Sendable {
         _ client: Client,
         _ before: Before,
         _ kind: UndoStep.Kind,
+        _ restored: [PHAsset],
         _ body: @escaping @Sendable () -> Void
     ) throws -> UndoStep? {
         let library = client.library.library
@@ -116,11 +120,12 @@ final class UndoBook: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         let places = before.trees.isEmpty ? [:] : AlbumTree.places()
-        let change = try library.performChangesAndWait(
-            author: client.author,
-            work: .edit,
-            body
-        )
+        let author = client.author
+        let change =
+            restored.isEmpty
+            ? try library.performChangesAndWait(author: author, work: .edit, body)
+            : try library.restoreFromRecentlyDeleted(restored, author: author, alongside: body)
+                .change
         return try change.map {
             try UndoStep(kind, $0, orders: orders, places: places, recipes: before.recipes)
         }
@@ -160,7 +165,9 @@ final class UndoBook: Sendable {
         var before = Before(albums: plan.albums, trees: plan.trees)
         before.recipes = pictures.recipes
         let opposite: UndoStep.Kind = kind == .done ? .undone : .done
-        let made = try await run(call, before, opposite) { plan.run(pictures.outputs) }
+        let made = try await run(call, before, opposite, restoring: plan.restored) {
+            plan.run(pictures.outputs)
+        }
         if let moves = plan.afterwards {
             // Where this fails, the albums are there, at the end of the list.
             _ = try? await run(call, Before(), opposite, canBeUndone: false, moves)

@@ -18,7 +18,8 @@ struct UndoPlan: Sendable {
     private let present: @Sendable (String) -> String
     private var photos: [Photo] = []
     private var trash: [PHAsset] = []
-    private var restored: [PHAsset] = []
+    /// The photos that the plan restores from Recently Deleted, which whoever carries it out does.
+    private(set) var restored: [PHAsset] = []
     private var reverted: [PHAsset] = []
     private var rendered: [(asset: PHAsset, recipe: PictureEdit)] = []
     private var memberships: [(album: PHAssetCollection, change: MembershipChange)] = []
@@ -145,12 +146,11 @@ struct UndoPlan: Sendable {
     /// The albums and folders that the plan made again, by their earlier identifiers.
     var revived: [String: String] { revival.made }
 
-    /// Makes the requests; runs inside a change block.
+    /// Makes the requests except those for ``restored``; runs inside a change block.
     func run(_ outputs: [PictureEditing.Output]) {
         for output in outputs {
             PHAssetChangeRequest(for: output.asset).contentEditingOutput = output.output
         }
-        if !restored.isEmpty { PHAssetChangeRequest.restoreAssets(restored) }
         for asset in reverted { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
         for photo in photos { PropertyReversal(photo.before).apply(to: photo.asset) }
         for (album, change) in memberships { reverse(change, of: album) }
