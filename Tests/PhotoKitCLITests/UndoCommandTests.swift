@@ -73,7 +73,12 @@ import Testing
         #expect(try await fixture.run("undo", "pk1").code == 4)
         try await fixture.run("delete", "1.jpg")
         try await fixture.run("purge", "1.jpg", "--yes")
-        let purged = try await fixture.run("undo")
+        let token = try await fixture.run("token").output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let purged = try await fixture.run("undo", token)
         #expect(purged.code == 1 && purged.complaints.contains("for good"), "\(purged)")
+        // The deletion before it, which is the last edit, deleted a photo that is gone.
+        let deleted = try await fixture.run("undo")
+        #expect(deleted.code == 1 && deleted.complaints.contains("for good since"), "\(deleted)")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 

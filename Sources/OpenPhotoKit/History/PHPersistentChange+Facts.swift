@@ -20,6 +20,24 @@ extension PHPhotoLibrary {
     }
 }
 
+extension PHPhotoLibrary {
+    /// Returns the last change of some kinds of work.
+    ///
+    /// Safe on any thread; reads from the disk.
+    ///
+    /// - Parameter works: The kinds of work.
+    /// - Returns: The change; nil if the history has none.
+    /// - Throws: `PHPhotosError`, also for an application with limited access.
+    public func lastPersistentChange(of works: Set<KindOfWork>) throws -> PHPersistentChange? {
+        do {
+            let sequence = try store().lastSequence(of: Set(works.map(\.engineValue)))
+            return try sequence.flatMap { try change(at: $0) }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
+
 extension PHPersistentChange {
     /// The date of the commit, by the clock of the committing process.
     ///

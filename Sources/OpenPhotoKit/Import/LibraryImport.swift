@@ -226,7 +226,7 @@ public enum LibraryImport {
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
         public let sharedSidecarCount: Int
         /// The number of files of an export that were left out because their photos or versions were deleted since, each reported by
-        /// ``Event/deleted(_:reason:)``.
+        /// ``Event/deleted(_:reason:isChanged:)``.
         public let deletedCount: Int
         /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int

@@ -6,8 +6,8 @@ struct Undo: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes a change back.",
         discussion: """
-            Without a token, the command takes back the last change, whoever made it. Given twice, it makes the change \
-            again. A change that others have changed further since stays as it is, and the exit code is 1.
+            Without a token, the command takes back the last edit or import, whoever made it. Given twice, it makes \
+            the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again.
 
@@ -23,7 +23,7 @@ struct Undo: EditingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The token of the change, as \"photokit changes --json\" prints it. Without it, the last change is taken.",
+            "The token of the change, as \"photokit changes --json\" prints it. Without it, the last edit or import is taken.",
             valueName: "token"
         )
     )
@@ -64,7 +64,7 @@ struct Undo: EditingCommand {
 
     private func chosen(in library: PHPhotoLibrary) throws -> PHPersistentChange? {
         guard let change else {
-            return try library.persistentChange(endingAt: library.currentChangeToken)
+            return try library.lastPersistentChange(of: [.edit, .import])
         }
         guard let token = PHPersistentChangeToken(string: change) else {
             throw CommandFailure(
