@@ -88,6 +88,10 @@ import Testing
         let start: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x88]
         #expect(type(start + [0x42, 0x82, 0x84] + Array("webm".utf8)) == .webM)
         #expect(type(start + [0x42, 0x82, 0x88] + Array("matroska".utf8)) == .matroska)
+        // A size may take up to eight bytes.
+        #expect(type(start + [0x42, 0x82, 0x40, 4] + Array("webm".utf8)) == .webM)
+        let long: [UInt8] = [0x42, 0x82, 1, 0, 0, 0, 0, 0, 0, 4]
+        #expect(type(start + long + Array("webm".utf8)) == .webM)
     }
 
     @Test func `streams and sound without a header are told by their frames`() {

@@ -163,10 +163,11 @@ extension MediaType {
 
     private static func matroska(_ bytes: [UInt8]) -> MediaType? {
         guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
-        // The document type is an element 0x4282 in the first header; its text follows a size byte.
+        // The document type is an element 0x4282 in the first header. Its text follows a size of one to eight bytes, whose
+        // number the first one states (RFC 8794, section 4.1).
         let head = Array(bytes.prefix(64))
         for index in head.indices.dropLast(3) where head[index] == 0x42 && head[index + 1] == 0x82 {
-            let text = head[(index + 3)...]
+            let text = head.dropFirst(index + 3 + head[index + 2].leadingZeroBitCount)
             if text.starts(with: Array("webm".utf8)) { return .webM }
             if text.starts(with: Array("matroska".utf8)) { return .matroska }
         }
