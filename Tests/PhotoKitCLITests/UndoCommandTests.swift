@@ -81,4 +81,56 @@ import Testing
         let deleted = try await fixture.run("undo")
         #expect(deleted.code == 1 && deleted.complaints.contains("for good since"), "\(deleted)")
     }
+
+    @Test func `files that changed hands are not taken back, and are no silent success`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let source = fixture.source.path
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try await fixture.run("source", "add", source)
+        try await fixture.run("source", "forget", source, "--assets", "delete")
+        func refuse() async throws {
+            let undone = try await fixture.run("undo")
+            #expect(undone.code == 1 && undone.complaints.contains("Files of"), "\(undone)")
+        }
+        try await refuse()
+        try await fixture.run("source", "add", source)
+        try await fixture.run("restore", "--all")
+        try await refuse()
+        let photos = try await fixture.run("ls", "--json").objects()
+        #expect(photos.count == 1 && photos.first?["isOffline"] as? String == "0", "\(photos)")
+    }
+
+    @Test func `what an import brought is said to be in Recently Deleted`() async throws {
+        let fixture = try await Self.fixture()
+        let undone = try await fixture.run("undo")
+        #expect(
+            undone.output.contains("2 photos and videos moved to Recently Deleted."),
+            "\(undone)"
+        )
+        #expect(undone.output.contains("is several changes"), "\(undone)")
+    }
+
+    @Test func `photos are not deleted for good in passing`() async throws {
+        let fixture = try await ProgramFixture()
+        let source = fixture.source.path
+        for name in ["1.jpg", "2.jpg"] { try fixture.write(picture: name, seed: 1) }
+        try await fixture.run("settings", "--recently-deleted-days", "0", "--yes")
+        try await fixture.run("import", source, "--duplicates", "keep")
+        for arguments in [["merge", "--all"], ["merge", "--all", "--dry-run"]] {
+            let merged = try await fixture.run(["duplicates"] + arguments)
+            #expect(merged.code == 1, "\(merged)")
+            #expect(merged.complaints.contains("keep nothing in Recently Deleted"), "\(merged)")
+        }
+        #expect(try await fixture.run("ls", "--json").objects().count == 2)
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 1 && undone.complaints.contains("keeps nothing"), "\(undone)")
+        try fixture.write(picture: "3.jpg", seed: 3)
+        try await fixture.run("source", "add", source)
+        let forgotten = try await fixture.run("source", "forget", source, "--assets", "delete")
+        #expect(forgotten.code == 1, "\(forgotten)")
+        #expect(forgotten.complaints.contains("keep nothing in Recently Deleted"), "\(forgotten)")
+        #expect(try await fixture.run("ls", "--json").objects().count == 3)
+    }
 }

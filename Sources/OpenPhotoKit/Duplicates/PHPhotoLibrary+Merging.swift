@@ -11,7 +11,8 @@ extension PHPhotoLibrary {
     ///     have changed since they were last known to be whole.
     /// - Returns: The changes.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
-    ///   lose something: it was deleted, hidden or edited since, or a file of the first photo is missing or damaged.
+    ///   lose something: it was deleted, hidden or edited since, or a file of the first photo is missing or damaged. So it does
+    ///   if the library keeps nothing in Recently Deleted.
     public func mergePlan(
         for group: PhotoDuplicates.Group,
         readingFiles: Bool = false
@@ -35,6 +36,9 @@ extension PHPhotoLibrary {
                 } else {
                     left.append(asset)
                 }
+            }
+            if !removed.isEmpty {
+                try store().requireRecentlyDeleted("Merging these duplicates")
             }
             return try plan(keeping: group.first, removing: removed, leaving: left)
         } catch {

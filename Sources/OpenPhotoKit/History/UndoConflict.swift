@@ -16,7 +16,7 @@ public struct UndoConflict: Hashable, Sendable {
         case changed
         /// Something else is in an album or folder since, or in another order.
         case contentsChanged
-        /// The files of the picture before the change are gone.
+        /// The files of the picture before the change are gone, or files came, went or changed hands with it.
         case filesGone
         /// The library keeps nothing in Recently Deleted, so taking back an addition would delete the files.
         case wouldPurge

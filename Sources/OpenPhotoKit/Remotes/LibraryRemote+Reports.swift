@@ -210,6 +210,8 @@ extension LibraryRemote {
         public let orphanNames: [String]
         /// The number of complete copies of the database.
         public let databaseCount: Int
+        /// Whether a library can be rebuilt from the remote, or nothing is there to rebuild.
+        public var hasDatabase: Bool { databaseCount > 0 || whole.count == 0 }
         /// The names of copies of the database that are damaged or lack parts.
         public let brokenDatabaseNames: [String]
 

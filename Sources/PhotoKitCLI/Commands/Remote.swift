@@ -244,7 +244,7 @@ struct RemoteForget: EditingCommand {
             let names = losses.names.joined(separator: ", ")
             Output.shared.complain(
                 Table.printable(
-                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
+                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no other remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
                 )
             )
         }
@@ -331,7 +331,7 @@ struct RemoteAdopt: EditingCommand {
         let sendable = missing - names.count
         if sendable > 0 {
             sentences.append(
-                "\"photokit remote sync \(remote.name)\" sends \(names.isEmpty ? (sendable == 1 ? "it" : "them") : Wording.count(sendable, "file")) again."
+                "Run \"photokit remote check \(remote.name)\", and then \"photokit remote sync \(remote.name)\", which sends \(names.isEmpty ? (sendable == 1 ? "it" : "them") : Wording.count(sendable, "file")) again."
             )
         }
         return sentences

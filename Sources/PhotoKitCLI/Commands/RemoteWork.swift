@@ -209,8 +209,8 @@ struct RemoteCheck: EditingCommand {
         commandName: "check",
         abstract: "Compares the files in a remote with the library's record of them.",
         discussion: """
-            Names and sizes are compared, and with --read all bytes. If files are lost or were never sent, the exit code \
-            is 1. The next "photokit remote sync" sends those that this disk or another remote has; the others are named.
+            Names and sizes are compared, and with --read all bytes. If files are lost or were never sent, or the \
+            remote has files and no copy of the database, the exit code is 1. The next "photokit remote sync" sends those that this disk or another remote has; the others are named.
 
             EXAMPLE:
               photokit remote check cloud --read
@@ -227,7 +227,8 @@ struct RemoteCheck: EditingCommand {
             try await library.check(remote, readingAll: read)
         }
         RemoteReporter(json: edit.output.json).show(report, of: remote, wasRead: read)
-        guard report.lostCount == 0, report.unsentCount == 0, report.brokenDatabaseNames.isEmpty
+        guard report.lostCount == 0, report.unsentCount == 0, report.brokenDatabaseNames.isEmpty,
+            report.hasDatabase
         else {
             throw ExitStatus.refused
         }

@@ -9,7 +9,8 @@ struct Undo: EditingCommand {
             Without a token, the command takes back the last edit or import, whoever made it. Given twice, it makes \
             the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
-            Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again.
+            Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
+            Files that came, went or changed hands stay as they are. An import of many files is several changes.
 
             EXAMPLES:
               photokit undo --dry-run
@@ -51,15 +52,32 @@ struct Undo: EditingCommand {
         do {
             let made = try library.performChangesAndWait(work: .edit) { change.requestReversal() }
             report(
-                made == nil
-                    ? "Nothing of this change was left. Nothing was changed."
-                    : "Took this change back.",
+                try outcome(of: change, made),
                 facts.objects.map(\.localIdentifier),
                 in: library
             )
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
             throw CommandFailure(Fault.doubt.status, sentence(error.undoConflicts, library))
         }
+    }
+
+    /// Says what was done, and what a person may not expect.
+    private func outcome(
+        of change: PHPersistentChange,
+        _ made: PHPersistentChange?
+    ) throws -> String {
+        guard let made else { return "Nothing of this change was left. Nothing was changed." }
+        let trashed = try made.facts().trashedAssets.count
+        var sentences = ["Took this change back."]
+        if trashed > 0 {
+            sentences.append(
+                "\(Wording.count(trashed, "photo or video", "photos and videos")) moved to Recently Deleted."
+            )
+        }
+        if change.kindOfWork == .import {
+            sentences.append("An import of many files is several changes, of which this is one.")
+        }
+        return sentences.joined(separator: " ")
     }
 
     private func chosen(in library: PHPhotoLibrary) throws -> PHPersistentChange? {
@@ -88,7 +106,7 @@ struct Undo: EditingCommand {
                 "The \(PropertyWords.name(first.property ?? "state")) of \(name) was changed since."
             case .contentsChanged: "The contents of \(name) were changed since."
             case .filesGone:
-                "The earlier version of \(name) has no files any more."
+                "Files of \(name) changed with it, and the earlier ones are gone or elsewhere."
             case .wouldPurge:
                 "The library keeps nothing in Recently Deleted, so \(name) would be deleted for good. Use \"photokit delete\"."
             case .tooLarge: "It is about more than 20,000 objects."

@@ -208,6 +208,11 @@ struct RemoteReporter: Sendable {
                     : "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
             )
         }
+        if !report.hasDatabase {
+            Output.shared.complain(
+                "No library can be rebuilt from it without a copy of the database. \"photokit remote sync\" stores one."
+            )
+        }
         for name in report.brokenDatabaseNames {
             Output.shared.complain("The copy of the database \(name) is not whole.")
         }

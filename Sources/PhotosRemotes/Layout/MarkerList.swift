@@ -116,7 +116,7 @@ package struct MarkerList {
             }
             throw RemoteFailure(
                 .otherLibrary,
-                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote forget \(name)` and add it again."
+                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote adopt \(name)`, which says what is lost."
             )
         }
         guard marker.library == library else {

@@ -17,7 +17,7 @@ extension ChangeTransaction {
     ///
     /// - Throws: As ``reverse(_:durations:)``.
     func reversal(of sequence: Int64) throws -> Reversal {
-        let effect = try Self.effect(of: sequence, db)
+        let effect = try following(try Self.effect(of: sequence, db))
         try assets.load(rows: Array(effect.assets.keys), in: db)
         try collections.load(rows: Array(effect.collections.keys), in: db)
         guard
@@ -52,6 +52,28 @@ extension ChangeTransaction {
             throw refusal([.tooLarge])
         }
         return try Rewind(from: sequence - 1, to: sequence, withPositions: false, db)
+    }
+
+    /// Returns an effect with the present rows of albums and folders that were deleted and made again since.
+    private func following(_ effect: Rewind) throws -> Rewind {
+        var rows = Set(effect.collections.keys).union(effect.members.keys.map(\.albumID))
+        for delta in effect.collections.values {
+            rows.formUnion([delta.before?.parent, delta.after?.parent].compactMap(\.self))
+        }
+        try collections.load(rows: Array(rows), in: db)
+        let statement = try db.cachedStatement(
+            sql: "SELECT uuid FROM tombstone WHERE entity = ? AND id = ?"
+        )
+        var successors: [Int64: Int64] = [:]
+        for row in rows where collections.entries[row] == nil {
+            var uuid: UUID?
+            try statement.forEachRow([Int64(Entity.collection.rawValue), row], in: db) {
+                (columns) -> Void in
+                uuid = columns.uuid()
+            }
+            successors[row] = try uuid.flatMap { try collections.row($0, in: db) }
+        }
+        return successors.isEmpty ? effect : effect.renumbered(successors)
     }
 
     private static func refusal(

@@ -85,7 +85,7 @@ struct Reversal {
         for field in delta.mask.fields
         where field != .trashedDate && !Self.derived.contains(field) {
             if field == .traits {
-                addZone(before, after, now)
+                addTraits(before, after, now)
             } else if Self.reversible.contains(field) {
                 if now[field].isIdentical(to: before[field]) { continue }
                 if now[field].isIdentical(to: after[field]) {
@@ -109,6 +109,8 @@ struct Reversal {
     }
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
+    ///
+    /// What else gives an asset another picture, such as the movie of a Live Photo that came later, is not taken back.
     private mutating func addPicture(
         _ before: AssetRecord,
         _ after: AssetRecord,
@@ -116,18 +118,24 @@ struct Reversal {
     ) {
         if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.id(after), .contentVersion))
-        } else if [0, 3].contains(before.adjustmentsState) {
+        } else if [0, 3].contains(before.adjustmentsState),
+            after.adjustmentsState == 2 || after.originalChoice != before.originalChoice
+        {
             reverted.append(before)
         } else {
             conflicts.append(.filesGone(Self.id(after)))
         }
     }
 
-    private mutating func addZone(
+    private mutating func addTraits(
         _ before: AssetRecord,
         _ after: AssetRecord,
         _ now: AssetRecord
     ) {
+        // A file was found, lost, or given to another asset.
+        if before.traits.contains(.offline) != after.traits.contains(.offline) {
+            conflicts.append(.filesGone(Self.id(after)))
+        }
         let (was, became) = (
             before.traits.contains(.zoneAssumed), after.traits.contains(.zoneAssumed)
         )
@@ -143,7 +151,10 @@ struct Reversal {
         _ present: Present
     ) {
         guard let after = delta.after else {
-            if let before = delta.before { madeAgain.append(before) }
+            // What was made again since is there already.
+            if let before = delta.before, present.collections[before.rowID] == nil {
+                madeAgain.append(before)
+            }
             return
         }
         let now = present.collections[after.rowID]

@@ -11,7 +11,7 @@ package enum ReversalConflict: Hashable, Sendable {
     case changedCollection(ObjectID, CollectionField)
     /// The members of an album, or the children of a folder, changed since, or the place of one of them.
     case changedContents(ObjectID)
-    /// The files of the earlier version of the picture are gone.
+    /// The files of the earlier version of the picture are gone, or files came, went or changed hands.
     case filesGone(ObjectID)
     /// The library keeps nothing in Recently Deleted, so taking back an addition would delete the files.
     case wouldPurge(ObjectID)

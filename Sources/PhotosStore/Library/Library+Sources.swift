@@ -142,6 +142,9 @@ extension Library {
                     "\(rows.count == 1 ? "1 photo or video has its file" : "\(rows.count) photos and videos have their files") in this source. Say with --assets what becomes of that: keep-offline keeps the photos without files, delete moves them to Recently Deleted."
                 )
             }
+            if assets == .delete {
+                try requireRecentlyDeleted("Forgetting the source with its photos")
+            }
             for start in stride(from: 0, to: rows.count, by: 1_000) {
                 let part = Array(rows[start..<min(start + 1_000, rows.count)])
                 var mutations = [Mutation.detach(part)]

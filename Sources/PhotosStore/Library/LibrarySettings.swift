@@ -32,6 +32,20 @@ extension Library {
         }
     }
 
+    /// Checks that the library keeps deleted photos in Recently Deleted.
+    ///
+    /// For work that deletes photos in passing, and that a person expects to be able to take back.
+    ///
+    /// - Parameter work: What cannot be done, as the beginning of a sentence: "Merging these duplicates".
+    /// - Throws: ``StoreError`` if deleting photos deletes their files.
+    package func requireRecentlyDeleted(_ work: String) throws {
+        guard try settings().trashDays == 0 else { return }
+        throw StoreError(
+            .changeNotSupported,
+            "The library's settings keep nothing in Recently Deleted. \(work) would delete photos for good. Keep deleted photos with `photokit settings --recently-deleted-days 30` first."
+        )
+    }
+
     /// Writes the settings, and prunes the history accordingly.
     package func change(_ settings: LibrarySettings) throws {
         guard settings.trashDays >= 0, settings.historyDays ?? 1 > 0, settings.historyCount ?? 1 > 0

@@ -132,6 +132,34 @@ import Testing
         #expect(try library.collection(outer) == nil && library.collection(album) == nil)
     }
 
+    @Test func `changes of an album are taken back also after it was deleted and made again`()
+        throws
+    {
+        let assets = try library.addPictures(3)
+        let folder = try library.addFolder("Outer")
+        let album = try library.addAlbum("Walks", Array(assets[0...1]))
+        try library.commit(.editChildren(folder: folder, ListEdits(steps: [.append([album])])))
+        let moving = try last()
+        try library.commit(.editMembers(album: album, ListEdits(steps: [.append([assets[2]])])))
+        let adding = try last()
+        try library.commit(.renameCollection(album, title: "Hikes"))
+        let naming = try last()
+        try library.commit(.deleteCollections([folder], .folder))
+        let deleting = try last()
+        try reverse(deleting)
+        let back = try library.currentPosition()
+        // It is back already.
+        try reverse(deleting)
+        #expect(try library.currentPosition() == back)
+        try reverse(naming)
+        try reverse(adding)
+        try reverse(moving)
+        #expect(try library.collection(album)?.title == "Walks")
+        #expect(try library.members(of: album) == Array(assets[0...1]))
+        #expect(try library.children(of: nil).contains(album))
+        #expect(try library.children(of: folder).isEmpty)
+    }
+
     @Test func `an album that was made is deleted, unless others put something into it`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])
