@@ -77,7 +77,7 @@ import Testing
         (["info", "x"], "Did you mean \"photokit show\"?"),
         (["album", "list"], "Did you mean \"photokit albums\"?"),
         (["rm", "x"], "Did you mean \"photokit delete\"?"),
-        (["undo"], "Did you mean \"photokit changes\"?"),
+        (["revert"], "Did you mean \"photokit undo\"?"),
         (["log"], "Did you mean \"photokit changes\"?"),
     ])
     func `a mistyped command is answered with the nearest one`(

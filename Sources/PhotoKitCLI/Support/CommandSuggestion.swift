@@ -37,7 +37,7 @@ enum CommandSuggestion {
     private static let customary = [
         "photokit info": "photokit show", "photokit rm": "photokit delete",
         "photokit remove": "photokit delete", "photokit trash": "photokit delete",
-        "photokit undo": "photokit changes", "photokit log": "photokit changes",
+        "photokit revert": "photokit undo", "photokit log": "photokit changes",
         "photokit list": "photokit ls", "photokit album list": "photokit albums",
         "photokit album ls": "photokit albums", "photokit folder list": "photokit albums",
         "photokit folder ls": "photokit albums",
