@@ -54,6 +54,7 @@ extension HabitsPlace {
     /// Keeps a copy of all that is at the address now.
     func makeClone() throws {
         guard !isAway, !hasClone else { return }
+        overwrittenInClone = overwritten
         if let service {
             clone = try service.contents()
         } else if let folder {
@@ -64,6 +65,8 @@ extension HabitsPlace {
     /// Puts another disk at the address: an empty one, or an older copy of this one.
     func exchange(forClone: Bool) throws {
         guard !isAway, !isExchanged else { return }
+        overwrittenAside = overwritten
+        overwritten = forClone ? overwrittenInClone : []
         if let service {
             aside = try service.contents()
             try service.replaceAll(by: forClone ? clone ?? [:] : [:])
@@ -81,6 +84,7 @@ extension HabitsPlace {
     /// Ends an exchange: the first disk comes back, or is gone for good.
     func endExchange(bringingBack: Bool) throws {
         guard isExchanged else { return }
+        if bringingBack { overwritten = overwrittenAside }
         if let service {
             if bringingBack, let aside { try service.replaceAll(by: aside) }
             aside = nil

@@ -47,6 +47,9 @@ final class HabitsPlace {
     }
 
     private var changed: Set<Int> = []
+    /// The same of the disk that lies aside, and of the clone.
+    var overwrittenAside: Set<Int> = []
+    var overwrittenInClone: Set<Int> = []
     /// Things that stand under names of objects and that a remote does not remove by itself.
     var obstacles: Set<String> = []
     private var stored: [Int: Stored] = [:]
