@@ -119,7 +119,7 @@ extension ChangeTransaction {
         return present == rows
     }
 
-    func position(of assetID: Int64, in albumID: Int64) throws -> Position? {
+    private func position(of assetID: Int64, in albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
         ).first(in: db) { columns in
@@ -167,6 +167,25 @@ extension ChangeTransaction {
             members[MemberKey(albumID: albumID, assetID: row), default: MemberPositions()].after =
                 position
         }
+    }
+
+    /// Returns the positions of those of the given assets that are in an album, in one statement.
+    func positions(of rows: [Int64], in albumID: Int64) throws -> [Int64: Position] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id, position FROM member
+                WHERE album_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
+                """
+        )
+        var positions: [Int64: Position] = [:]
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.list(PackedList.rows(rows.sorted()))
+        } _: { columns in
+            let row = columns.row()
+            positions[row] = columns.blob().map(Position.init(bytes:))
+        }
+        return positions
     }
 
     /// Returns all members, also those in Recently Deleted.

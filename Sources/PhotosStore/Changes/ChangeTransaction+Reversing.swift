@@ -37,7 +37,19 @@ extension ChangeTransaction {
     }
 
     /// Returns the effect of one change.
-    static func effect(of sequence: Int64, _ db: Database) throws -> Rewind {
+    private static func effect(of sequence: Int64, _ db: Database) throws -> Rewind {
+        let logged = try change(at: sequence, db)
+        guard [.edit, .imported, .purge].contains(logged.work) else { throw refusal([.notAnEdit]) }
+        guard ChangeBody.objectCount(encoded: logged.encodedBody) <= Rewind.largest else {
+            throw refusal([.tooLarge])
+        }
+        return try Rewind(from: sequence - 1, to: sequence, withPositions: false, db)
+    }
+
+    /// Returns one change of the log.
+    ///
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has it.
+    static func change(at sequence: Int64, _ db: Database) throws -> LoggedChange {
         let logged = try ChangeLog.changes(
             after: sequence - 1,
             upTo: sequence,
@@ -47,11 +59,7 @@ extension ChangeTransaction {
         guard let logged else {
             throw StoreError(.detailsUnavailable, "The history no longer has the change.")
         }
-        guard [.edit, .imported, .purge].contains(logged.work) else { throw refusal([.notAnEdit]) }
-        guard ChangeBody.objectCount(encoded: logged.encodedBody) <= Rewind.largest else {
-            throw refusal([.tooLarge])
-        }
-        return try Rewind(from: sequence - 1, to: sequence, withPositions: false, db)
+        return logged
     }
 
     /// Returns an effect with the present rows of albums and folders that were deleted and made again since.
@@ -61,17 +69,10 @@ extension ChangeTransaction {
             rows.formUnion([delta.before?.parent, delta.after?.parent].compactMap(\.self))
         }
         try collections.load(rows: Array(rows), in: db)
-        let statement = try db.cachedStatement(
-            sql: "SELECT uuid FROM tombstone WHERE entity = ? AND id = ?"
-        )
         var successors: [Int64: Int64] = [:]
         for row in rows where collections.entries[row] == nil {
-            var uuid: UUID?
-            try statement.forEachRow([Int64(Entity.collection.rawValue), row], in: db) {
-                (columns) -> Void in
-                uuid = columns.uuid()
-            }
-            successors[row] = try uuid.flatMap { try collections.row($0, in: db) }
+            guard let name = try deletedName(of: ObjectID(.collection, row)) else { continue }
+            successors[row] = try collections.row(name.uuid, in: db)
         }
         return successors.isEmpty ? effect : effect.renumbered(successors)
     }
@@ -89,9 +90,6 @@ extension ChangeTransaction {
 
     /// Returns the identifiers of the objects of conflicts, also of deleted ones.
     private func names(in conflicts: [ReversalConflict]) throws -> [ObjectID: LocalIdentifier] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT uuid, kind FROM tombstone WHERE entity = ? AND id = ?"
-        )
         var names: [ObjectID: LocalIdentifier] = [:]
         for id in Set(conflicts.compactMap(\.object)) {
             let entry: (uuid: UUID, kind: ObjectKind)? =
@@ -99,19 +97,27 @@ extension ChangeTransaction {
                 case .asset: assets.entries[id.rowID]?.after.map { ($0.uuid, $0.kind) }
                 case .collection: collections.entries[id.rowID]?.after.map { ($0.uuid, $0.kind) }
                 }
-            if let entry {
-                names[id] = LocalIdentifier(uuid: entry.uuid, kind: entry.kind)
-                continue
-            }
-            try statement.forEachRow([Int64(id.entity.rawValue), id.rowID], in: db) {
-                (columns) -> Void in
-                guard let uuid = columns.uuid(),
-                    let kind = columns.integer().flatMap({ ObjectKind(rawValue: UInt8($0)) })
-                else { return }
-                names[id] = LocalIdentifier(uuid: uuid, kind: kind)
-            }
+            names[id] =
+                try entry.map { LocalIdentifier(uuid: $0.uuid, kind: $0.kind) }
+                ?? deletedName(of: id)
         }
         return names
+    }
+
+    /// Returns the identifier that a deleted object had; nil for a row of none.
+    private func deletedName(of id: ObjectID) throws -> LocalIdentifier? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT uuid, kind FROM tombstone WHERE entity = ? AND id = ?"
+        )
+        var name: LocalIdentifier?
+        try statement.forEachRow([Int64(id.entity.rawValue), id.rowID], in: db) {
+            (columns) -> Void in
+            guard let uuid = columns.uuid(),
+                let kind = columns.integer().flatMap({ ObjectKind(rawValue: UInt8($0)) })
+            else { return }
+            name = LocalIdentifier(uuid: uuid, kind: kind)
+        }
+        return name
     }
 
     private func present(of effect: Rewind) throws -> Reversal.Present {
@@ -122,8 +128,10 @@ extension ChangeTransaction {
         for row in albums.union(effect.collections.keys) {
             present.collections[row] = collections.entries[row]?.after
         }
-        for key in effect.members.keys {
-            present.members[key] = try position(of: key.assetID, in: key.albumID)
+        for (album, keys) in Dictionary(grouping: effect.members.keys, by: \.albumID) {
+            for (asset, position) in try positions(of: keys.map(\.assetID), in: album) {
+                present.members[MemberKey(albumID: album, assetID: asset)] = position
+            }
         }
         let coming = Set(effect.members.filter { $0.value.before != nil }.map(\.key.assetID))
         present.livingAssets = Set(

@@ -104,13 +104,15 @@ extension BlockStaging {
     ///
     /// Returns the durations of the movies among them, by file name.
     func stageReversal(of sequence: Int64) throws -> [String: Double] {
-        let assets = try library.read { db in
-            try ChangeTransaction.effect(of: sequence, db).assets.values
-                .filter { $0.before != nil && $0.mask.contains(.contentVersion) }
-                .compactMap(\.after?.uuid)
+        let rows = try library.read { db in
+            try ChangeTransaction.change(at: sequence, db).body().objects.filter {
+                $0.id.entity == .asset && $0.kind == .updated
+                    && AssetFieldMask(rawValue: $0.mask).contains(.contentVersion)
+            }.map(\.id.rowID)
         }
-        return try assets.reduce(into: [:]) { durations, uuid in
-            durations.merge(try stageRevert(of: uuid)) { $1 }
+        guard !rows.isEmpty else { return [:] }
+        return try library.assets(rows).records.values.reduce(into: [:]) { durations, asset in
+            durations.merge(try stageRevert(of: asset.uuid)) { $1 }
         }
     }
 

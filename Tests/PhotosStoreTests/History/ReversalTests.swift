@@ -239,7 +239,11 @@ import Testing
                 #expect(try State(library) == after, "seed \(seed)")
             } catch let error as StoreError {
                 // A picture that was reverted has no file of its edit any more.
-                #expect(error.cause is ReversalRefusal, "\(error)")
+                let refusal = try #require(error.cause as? ReversalRefusal, "\(error)")
+                let isAboutFiles = refusal.conflicts.allSatisfy {
+                    if case .filesGone = $0 { true } else { false }
+                }
+                #expect(isAboutFiles, "seed \(seed): \(refusal.conflicts)")
             }
         }
         #expect(reversals > 10)
