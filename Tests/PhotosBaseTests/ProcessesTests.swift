@@ -48,7 +48,7 @@ import Testing
         let connection = Descriptor(socket)
         try DescriptorBytes.send(Array("yes\n".utf8), to: connection.number)
         var lines = LineSplitter()
-        while case let bytes = try DescriptorBytes.next(of: socket), !bytes.isEmpty {
+        while case let bytes = try DescriptorBytes.next(of: connection.number), !bytes.isEmpty {
             lines.add(bytes)
         }
         let texts = (0..<3).map { _ in lines.next().map { String(decoding: $0, as: UTF8.self) } }

@@ -49,24 +49,15 @@ public struct FileFacts: Hashable, Sendable {
     ///
     /// - Throws: ``FileFactsError`` if the file is invalid or cannot be read.
     public init(of file: URL) throws {
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw FileFactsError(
-                message: "The file could not be opened (\(systemMessage(errno))). Check its path."
-            )
-        }
-        defer { close(descriptor) }
-        let found: (facts: MediaFacts, sources: [FactField: String])
-        do {
-            found = try MediaExamination.shared.reader.explainedFacts(
+        let (found, fileDate) = try FileFactsError.reading(file) { descriptor in
+            let found = try MediaExamination.shared.reader.explainedFacts(
                 of: descriptor,
                 hint: file.lastPathComponent
             )
-        } catch {
-            throw FileFactsError(message: "\(error)")
+            return (found, Self.modificationDate(descriptor))
         }
         var list = FactList(sources: found.sources)
-        list.add(found.facts, fileDate: Self.modificationDate(descriptor))
+        list.add(found.facts, fileDate: fileDate)
         facts = list.facts
         assumedTimeZoneOffset = found.facts.zoneOffset == nil ? found.facts.assumedZoneOffset : nil
     }
@@ -86,4 +77,20 @@ public struct FileFactsError: Error, LocalizedError, Hashable, Sendable {
 
     /// The sentence.
     public var errorDescription: String? { message }
+
+    /// Opens a file for reading while a closure runs, whose errors become one of this type.
+    static func reading<Result>(_ file: URL, _ body: (Int32) throws -> Result) throws -> Result {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw FileFactsError(
+                message: "The file could not be opened (\(systemMessage(errno))). Check its path."
+            )
+        }
+        defer { close(descriptor) }
+        do {
+            return try body(descriptor)
+        } catch {
+            throw FileFactsError(message: "\(error)")
+        }
+    }
 }

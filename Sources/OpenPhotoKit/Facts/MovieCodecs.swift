@@ -18,18 +18,9 @@ public struct MovieCodecs: Hashable, Sendable {
     /// - Parameter file: The file of a movie.
     /// - Throws: ``FileFactsError`` for a file of another kind of container, for a damaged one, and for one that cannot be read.
     public init(of file: URL) throws {
-        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw FileFactsError(
-                message: "The file could not be opened (\(systemMessage(errno))). Check its path."
-            )
+        let names = try FileFactsError.reading(file) { descriptor in
+            try CodecNames(of: DescriptorByteSource(descriptor: descriptor))
         }
-        defer { close(descriptor) }
-        do {
-            let names = try CodecNames(of: DescriptorByteSource(descriptor: descriptor))
-            (video, audio) = (names.video, names.audio)
-        } catch {
-            throw FileFactsError(message: "\(error)")
-        }
+        (video, audio) = (names.video, names.audio)
     }
 }
