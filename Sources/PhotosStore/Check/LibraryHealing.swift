@@ -3,10 +3,14 @@ import Glibc
 
 /// Restores missing and damaged files of a library from other files with the same bytes.
 ///
-/// Files are recognised by size and checksum alone, whatever their names are. First other photos of the library are asked
-/// for the bytes, also those with files in sources, then the folders that the caller names (a backup, an export and a memory
-/// card are all suitable), then files that came in from sources as duplicates or as copies, and then the remotes. The files
-/// are copied, and the folders that are searched are not changed.
+/// Files are recognised by size and checksum alone, whatever their names are. The places are searched in this order:
+///
+/// 1. Other photos of the library, also those with files in sources.
+/// 2. The folders that the caller names. A backup, an export and a memory card are all suitable.
+/// 3. Files that came in from sources as duplicates or as copies.
+/// 4. The remotes.
+///
+/// The files are copied, and the folders that are searched are not changed.
 ///
 /// A file that a source has lost gets a copy of the library's own. Before a sweep has recorded the loss, and while the source
 /// is offline, it is looked for in the named folders alone: it may only have been moved.
