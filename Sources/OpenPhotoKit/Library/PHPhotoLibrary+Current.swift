@@ -33,8 +33,8 @@ extension PHPhotoLibrary {
     ///   - author: The author of the change; nil means the library's author.
     ///   - work: The kind of work.
     ///   - changeBlock: Makes change requests.
-    /// - Returns: The change as the history has it; nil if the block changed nothing, and if the history lost the change to
-    ///   pruning meanwhile.
+    /// - Returns: The change as the history has it; nil if the block changed nothing. A change that the history lost to pruning
+    ///   meanwhile has no details.
     /// - Throws: `PHPhotosError`; then nothing was changed.
     @discardableResult
     public func performChangesAndWait(
@@ -46,7 +46,7 @@ extension PHPhotoLibrary {
             Self.describe(author, work)
             changeBlock()
         }
-        return position.flatMap { try? change(at: $0.sequence) }
+        return try position.map { try change(committedAt: $0) }
     }
 
     /// Runs a change block with another author or kind of work.
@@ -57,8 +57,8 @@ extension PHPhotoLibrary {
     ///   - author: The author of the change; nil means the library's author.
     ///   - work: The kind of work.
     ///   - changeBlock: Makes change requests.
-    /// - Returns: The change as the history has it; nil if the block changed nothing, and if the history lost the change to
-    ///   pruning meanwhile.
+    /// - Returns: The change as the history has it; nil if the block changed nothing. A change that the history lost to pruning
+    ///   meanwhile has no details.
     /// - Throws: `PHPhotosError`; then nothing was changed.
     @discardableResult
     public func performChanges(
@@ -70,7 +70,7 @@ extension PHPhotoLibrary {
             Self.describe(author, work)
             changeBlock()
         }
-        return position.flatMap { try? change(at: $0.sequence) }
+        return try position.map { try change(committedAt: $0) }
     }
 
     private static func describe(_ author: String?, _ work: KindOfWork) {

@@ -27,8 +27,12 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    init(unreadableUpTo end: Int64, _ store: Library, _ error: any Error) {
+    convenience init(unreadableUpTo end: Int64, _ store: Library, _ error: any Error) {
         let position = (try? store.currentPosition()) ?? LogPosition(sequence: end, mark: 0)
+        self.init(unreadableAt: position, store, error)
+    }
+
+    init(unreadableAt position: LogPosition, _ store: Library, _ error: any Error) {
         content = .unreadable(store, error, PHPersistentChangeToken(store.token(for: position)))
         super.init()
     }

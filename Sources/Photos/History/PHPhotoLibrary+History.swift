@@ -1,5 +1,5 @@
 import Foundation
-import PhotosStore
+package import PhotosStore
 
 extension PHPhotoLibrary {
     /// Returns a token of the current end of the log.
@@ -31,6 +31,16 @@ extension PHPhotoLibrary {
             throw PHPhotosError(token: error)
         }
         return try change(at: position.sequence)
+    }
+
+    /// Returns the change that a block made, which has no details if the log was pruned beyond it since.
+    package func change(committedAt position: LogPosition) throws -> PHPersistentChange {
+        do {
+            if let change = try change(at: position.sequence) { return change }
+            throw PositionProblem.expired
+        } catch {
+            return PHPersistentChange(unreadableAt: position, try store(), error)
+        }
     }
 
     /// Returns the change that led to a state, which is the entry of the log at a sequence; nil if no change did, or none that

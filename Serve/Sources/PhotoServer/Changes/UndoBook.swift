@@ -126,8 +126,9 @@ final class UndoBook: Sendable {
             ? try library.performChangesAndWait(author: author, work: .edit, body)
             : try library.restoreFromRecentlyDeleted(restored, author: author, alongside: body)
                 .change
-        return try change.map {
-            try UndoStep(kind, $0, orders: orders, places: places, recipes: before.recipes)
+        // The change is made. If the history lost it meanwhile, it cannot be taken back.
+        return change.flatMap {
+            try? UndoStep(kind, $0, orders: orders, places: places, recipes: before.recipes)
         }
     }
 
