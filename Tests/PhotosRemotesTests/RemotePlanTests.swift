@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PhotosRemotes
 import PhotosStore
@@ -58,6 +59,28 @@ import Testing
         #expect(away.count == Self.count)
         let found = try scans { try library.makeLocal(away, NetworkAccess()) }
         #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test func `files of forgotten sources are looked up at once`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.onWriter { db in
+            try db.execute(
+                sql: "UPDATE asset SET traits = traits | ?",
+                arguments: [AssetTraits.offline.rawValue]
+            )
+            try db.execute(sql: "UPDATE resource SET inode = NULL, status_change = NULL")
+        }
+        for name in try library.originals() {
+            try FileManager.default.removeItem(at: library.layout.original(name))
+        }
+        var fetch = Library.ForgottenFetch()
+        let statements = try tracer.statements {
+            fetch = try library.fetchForgottenFiles(ofAssets: nil) { false }
+        }
+        #expect(fetch.fetched.count == Self.count && fetch.missing.isEmpty)
+        let asked = statements.filter { $0.contains("SELECT remote_id, stored_date NOT NULL") }
+        #expect(asked.isEmpty)
     }
 
     @Test func `planted: a statement that reads all objects is noticed`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosBase
 import PhotosRemotes
 import PhotosStore
@@ -395,5 +396,23 @@ import Testing
         #expect(report.lost == 0)
         #expect(report.endedBy == nil)
         #expect(try fixture.check(readingAll: false).lost == 0)
+    }
+
+    @Test func `a check reads each object once, also those without a row`() throws {
+        try fixture.sync()
+        func readings() throws -> Int {
+            let before = fixture.place.proofs
+            let report = try fixture.check()
+            #expect(report.whole.count == fixture.originals.count && report.unsent == 0)
+            return fixture.place.proofs - before
+        }
+        let usual = try readings()
+        try fixture.library.onWriter { db in
+            try db.execute(
+                sql:
+                    "DELETE FROM remote_object WHERE checksum IN (SELECT checksum FROM remote_object LIMIT 5)"
+            )
+        }
+        #expect(try readings() == usual)
     }
 }

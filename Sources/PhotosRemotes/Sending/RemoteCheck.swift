@@ -136,19 +136,18 @@ package struct RemoteCheck {
     private func readAll(_ unproved: [RemoteObject], _ report: inout Report) throws -> Int {
         report.whole = RemoteTotals.Part()
         let proofs = RemoteProofs(library: library, remote: remote, place: place, watch: watch)
+        report.lost += try proofs.run { after in
+            try library.storedObjects(remote, after: after, atMost: RemoteSync.batch)
+        } proved: { object in
+            report.whole.add(object.byteCount)
+        }
+        // These come last: with their proofs they get rows, and would be read above, too.
         var found = 0
         _ = try proofs.run { after in
             after.isEmpty ? unproved : []
         } proved: { object in
             found += 1
             report.whole.add(object.byteCount)
-        }
-        let added = Set(unproved)
-        report.lost += try proofs.run { after in
-            try library.storedObjects(remote, after: after, atMost: RemoteSync.batch)
-        } proved: { object in
-            // Those were read above.
-            if !added.contains(object) { report.whole.add(object.byteCount) }
         }
         return found
     }

@@ -25,7 +25,7 @@ extension Library {
     ) throws -> ForgottenFetch {
         var result = ForgottenFetch()
         guard mode == .readWrite, try clientAccess().readWrite == .authorized else { return result }
-        let stored = try forgottenFilesInRemotes(ofAssets: rows)
+        let stored = try lackingFilesInRemotes(ofAssets: rows)
         guard !stored.isEmpty else { return result }
         var search = HealingSearch(self, OriginalVerifier(self))
         for file in stored { search.add(staying: file) }
@@ -42,10 +42,5 @@ extension Library {
         }
         result.silences = search.outcome.problems.map(\.reason)
         return result
-    }
-
-    private func forgottenFilesInRemotes(ofAssets rows: [Int64]?) throws -> [HeldFile] {
-        let lacking = try rows.map { try lackingFiles(ofAssets: $0) } ?? allLackingFiles()
-        return try lacking.filter { try !remotes(holding: $0.checksum).isEmpty }
     }
 }

@@ -58,11 +58,21 @@ extension Library {
         try lackingFiles("asset.trashed_date IS NULL ORDER BY resource.id")
     }
 
-    /// Returns the files of all photos that stay in a forgotten source, also of those in Recently Deleted.
+    /// Returns the files of photos that stay in a forgotten source, and that a remote is said to have.
     ///
+    /// - Parameter rows: The photos; nil takes all, also those in Recently Deleted.
+    /// - Returns: The files, in the order of their rows.
     /// - Throws: ``StoreError`` if the library cannot be read.
-    func allLackingFiles() throws -> [HeldFile] {
-        try lackingFiles("TRUE ORDER BY resource.id")
+    func lackingFilesInRemotes(ofAssets rows: [Int64]?) throws -> [HeldFile] {
+        let chosen =
+            rows == nil ? "?" : "asset.id IN (SELECT value FROM photokit_rows(?))"
+        return try lackingFiles("\(Self.isStoredInRemote) AND \(chosen) ORDER BY resource.id") {
+            if let rows {
+                $0.list(PackedList.rows(rows))
+            } else {
+                $0.integer(1)
+            }
+        }
     }
 
     /// Returns the files of photos that stay in a forgotten source.

@@ -33,6 +33,7 @@ package final class LyingPlace: RemotePlace {
         var puts = 0
         var gets = 0
         var ranges = 0
+        var proofs = 0
         var lies = 0
         var losses = 0
     }
@@ -62,6 +63,9 @@ package final class LyingPlace: RemotePlace {
 
     /// The number of ranges that were read.
     package var ranges: Int { state.withLock { $0.ranges } }
+
+    /// The number of objects that were read back.
+    package var proofs: Int { state.withLock { $0.proofs } }
 
     /// The number of calls that lied.
     package var lies: Int { state.withLock { $0.lies } }
@@ -151,6 +155,7 @@ package final class LyingPlace: RemotePlace {
         hashesParts: Bool,
         _ watch: TransferWatch
     ) throws -> PartHashes? {
+        state.withLock { $0.proofs += 1 }
         let data = try bytes(name, object)
         guard hashesParts else { return nil }
         var hasher = PartHasher()
