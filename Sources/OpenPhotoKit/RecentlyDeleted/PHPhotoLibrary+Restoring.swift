@@ -68,13 +68,14 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Returns which assets in Recently Deleted gave their files to other assets with the same bytes.
+    /// Returns which assets in Recently Deleted gave their files to other assets with the same bytes, or are about to.
     ///
     /// ``restoreFromRecentlyDeleted(_:author:alongside:)`` moves such assets there. If they are restored, too, the library has each photo twice.
     /// Leave them out when a person restores everything.
     ///
-    /// - Parameter assets: Assets in Recently Deleted. Those among them that have their files count as restored.
-    /// - Returns: The assets that nobody has changed, and whose bytes an older asset has that is in the library or among `assets`.
+    /// - Parameter assets: Assets in Recently Deleted. They count as restored.
+    /// - Returns: The assets that nobody has changed, and that have or had the bytes of an older asset in the library or among `assets`.
+    ///   One that has its files is among them only if the older asset lacks these and gets a copy.
     /// - Throws: `PHPhotosError`.
     public func replacedAssets(among assets: [PHAsset]) throws -> [PHAsset] {
         do {

@@ -11,11 +11,11 @@ enum RestoredTwinWording {
         let (stays, those) =
             names.count == 1
             ? (
-                "stays in Recently Deleted, because another photo with the same bytes has its file",
+                "stays in Recently Deleted, because another photo with the same bytes took its place",
                 "it"
             )
             : (
-                "stay in Recently Deleted, because other photos with the same bytes have their files",
+                "stay in Recently Deleted, because other photos with the same bytes took their places",
                 "them"
             )
         return

@@ -2,31 +2,39 @@ import GRDB
 
 /// Photos with the bytes of other photos, when they are restored.
 extension Library {
-    /// Returns which photos gave their files to older ones with the same bytes.
+    /// Returns which photos gave their files to older ones with the same bytes, or are about to.
     ///
-    /// Nothing is lost when such a photo stays in Recently Deleted: nobody has changed it, and the older photo has all its bytes.
+    /// Nothing is lost when such a photo stays in Recently Deleted: nobody has changed it, and the older photo has the same
+    /// bytes, had them, or gets a copy of them when it is restored. The files of both may be nowhere: their source was forgotten
+    /// once more.
     ///
-    /// - Parameter rows: Photos in Recently Deleted. Those among them that have their files count as present.
+    /// - Parameter rows: Photos in Recently Deleted. They count as present, because they are to be restored.
     /// - Returns: The rows of the photos, in the order of `rows`; none for a client that sees a part of the library.
     /// - Throws: ``StoreError``.
     package func replacedTwins(among rows: [Int64]) throws -> [Int64] {
         guard try clientAccess().readWrite == .authorized else { return [] }
         let lacking = Dictionary(grouping: try lackingFiles(ofAssets: rows), by: \.assetRow)
+        guard !lacking.isEmpty else { return [] }
+        let wanted = Set(lacking.values.joined().map(\.checksum))
+        let files = Dictionary(grouping: try heldFiles(ofAssets: rows), by: \.assetRow)
         let chosen = Set(rows)
         return try rows.filter { row in
-            guard let missing = lacking[row], try assets([row]).records[row]?.trashedDate != nil
+            let (own, missing) = (files[row] ?? [], lacking[row]?.count ?? 0)
+            guard missing == 0 || missing == own.count,
+                own.contains(where: { wanted.contains($0.checksum) }),
+                try assets([row]).records[row]?.trashedDate != nil
             else { return false }
-            let files = try heldFiles(ofAssets: [row])
-            guard files.count == missing.count else { return false }
             let isUntouched = try isUntouched(row)
-            return try holders(of: files, besides: chosen).contains { holder in
-                let held = try heldFiles(ofAssets: [holder]).filter(\.isKnown)
-                return TwinDecision(
-                    twin: files,
+            return try holders(of: own, besides: chosen).contains { holder in
+                // A photo that has its files makes way for one that needs them.
+                guard missing > 0 || lacking[holder] != nil else { return false }
+                let decision = TwinDecision(
+                    twin: own,
                     isUntouched: isUntouched,
-                    restored: held,
+                    restored: try heldFiles(ofAssets: [holder]),
                     lacking: []
-                ) != .stay
+                )
+                return decision != .stay
             }
         }
     }
@@ -68,9 +76,4 @@ extension Library {
         let records = try assets(Array(rows)).records
         return rows.filter { records[$0]?.trashedDate == nil || chosen.contains($0) }
     }
-}
-
-extension HeldFile {
-    /// Whether rows know where the file is: in the library's folder, in a source or in remotes.
-    fileprivate var isKnown: Bool { sourceFileID != nil || state != nil || hasLeft }
 }
