@@ -95,13 +95,13 @@ import Testing
         let table = try await fixture.run("ls").lines.filter { $0.hasSuffix(names[0]) }
         #expect(table.first?.contains(" l ") == true, "\(table)")
         let show = try await fixture.run("show", names[0]).output
-        #expect(show.contains("lost: no remote has it any more"), "\(show)")
+        #expect(show.contains("lost: no remote had it at the last look"), "\(show)")
 
         let facts = try await fixture.run("facts", "--reread", "--all")
         #expect(facts.code == 1, "\(facts)")
         for name in names {
             let reason =
-                "photokit: \(name) left this disk, and no remote has it any more. \"photokit check\""
+                "photokit: \(name) left this disk, and no remote had it at the last look. \"photokit check\""
             #expect(facts.complaints.contains(reason), "\(facts)")
         }
         #expect(facts.complaints.split(separator: "\n").count == 2, "\(facts)")
@@ -114,7 +114,9 @@ import Testing
         let forget = try await fixture.run("remote", "forget", "disk")
         #expect(forget.code == 1 && !forget.complaints.contains("fetch"), "\(forget)")
         #expect(
-            forget.complaints.contains("2 files left this disk, and no remote has them any more."),
+            forget.complaints.contains(
+                "2 files left this disk, and no remote had them at the last look."
+            ),
             "\(forget)"
         )
         #expect(try await fixture.run("remote", "forget", "disk", "--lost").code == 0)

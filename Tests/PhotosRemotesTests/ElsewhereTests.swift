@@ -201,7 +201,7 @@ import Testing
         // The remote counts no more, and the check says so.
         let findings = try LibraryCheck(library, readingBytes: true).run().findings
         #expect(findings.map(\.code) == [.originalMissing])
-        #expect(findings.first?.message.contains("no remote has it any more") == true)
+        #expect(findings.first?.message.contains("no remote had it at the last look") == true)
     }
 
     @Test func `a passing fault of the only remote loses nothing`() throws {

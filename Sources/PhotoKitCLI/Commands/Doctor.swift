@@ -84,7 +84,7 @@ struct Doctor: AsyncParsableCommand {
             "\(Wording.count(elsewhere.count, "file")) (\(Wording.bytes(elsewhere.byteCount))) in remotes alone"
         if use.lost.count > 0 {
             text +=
-                "; lost: \(Wording.count(use.lost.count, "file")) (\(Wording.bytes(use.lost.byteCount))) that no remote has any more. \"photokit check\" names \(Wording.them(use.lost.count))."
+                "; lost: \(Wording.count(use.lost.count, "file")) (\(Wording.bytes(use.lost.byteCount))) that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
         }
         return (lines + added + [("Only Elsewhere", text, JSON(elsewhere.count))], remotes)
     }

@@ -106,7 +106,7 @@ struct RemoteReporter: Sendable {
         Output.shared.sentence("In remotes alone: \(Self.text(use.elsewhere)).")
         if use.lost.count > 0 {
             Output.shared.sentence(
-                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote has any more. \"photokit check\" names \(Wording.them(use.lost.count))."
+                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
             )
         }
         if use.pinned.count > 0 { Output.shared.sentence("Pinned: \(Self.text(use.pinned)).") }

@@ -25,7 +25,7 @@ struct Whereabouts {
     /// The text behind a file; empty for a file on this disk or in a source.
     var text: String {
         isLost
-            ? ", lost: no remote has it any more; \"photokit check\" says how it comes back"
+            ? ", lost: no remote had it at the last look; \"photokit check\" says how it comes back"
             : isElsewhere ? ", in a remote alone" : ""
     }
 }

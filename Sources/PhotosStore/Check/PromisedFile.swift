@@ -81,7 +81,7 @@ struct PromisedFile {
         guard look.absent.contains(object) else { return nil }
         return Finding(
             .originalMissing,
-            "\(subject) left this disk, and no remote has it any more. \(Self.remedy)",
+            "\(subject) left this disk, and no remote had it at the last look. \(Self.remedy)",
             at: layout.original(file).path
         )
     }

@@ -114,7 +114,7 @@ extension Library {
         return StoreError(
             .fileElsewhere,
             isLost
-                ? "\(name) left this disk, and no remote has it any more. `photokit check` says how it comes back."
+                ? "\(name) left this disk, and no remote had it at the last look. `photokit check` says how it comes back."
                 : "\(name) is not on this disk, but in a remote of the library. `photokit remote fetch` brings it back, and so does a request that may use the network.",
             cause: cause
         )

@@ -70,23 +70,52 @@ extension Library {
         let (remotes, stored) = try readAll { db in
             (try RemoteLedger(db).remotes(), try ElsewhereLedger(db).storedRemotesOfLeftFiles())
         }
-        return ElsewhereLook(
-            objects,
-            stored: stored,
-            remotes: remotes.map { remote in
-                guard remote.address.hasPrefix("/") else {
-                    return (remote.id, remote.name, .unasked)
-                }
-                do {
-                    let answer = try look(for: objects, in: remote)
-                    return (remote.id, remote.name, .shown(answer.objects))
-                } catch let failure as ObjectTransferFailure {
-                    return (remote.id, remote.name, .silent(failure.sentence))
-                } catch {
-                    return (remote.id, remote.name, .silent("\(error)"))
-                }
+        let answers = remotes.map { remote in (remote, answer(of: remote, to: objects)) }
+        func look(_ stored: [[UInt8]: Set<Int64>]) -> ElsewhereLook {
+            ElsewhereLook(
+                objects,
+                stored: stored,
+                remotes: answers.map { ($0.id, $0.name, $1) }
+            )
+        }
+        let first = look(stored)
+        let holders = holdersOfReturned(first.absent, stored, answers)
+        return holders.isEmpty ? first : look(stored.merging(holders) { $0.union($1) })
+    }
+
+    private func answer(
+        of remote: RemoteRow,
+        to objects: [RemoteObject]
+    ) -> ElsewhereLook.Answer {
+        guard remote.address.hasPrefix("/") else { return .unasked }
+        do {
+            return .shown(try look(for: objects, in: remote).objects)
+        } catch let failure as ObjectTransferFailure {
+            return .silent(failure.sentence)
+        } catch {
+            return .silent("\(error)")
+        }
+    }
+
+    /// Finds objects in folders that rows call lost there, and reads them: one with the right size may have other bytes.
+    private func holdersOfReturned(
+        _ absent: Set<RemoteObject>,
+        _ stored: [[UInt8]: Set<Int64>],
+        _ answers: [(remote: RemoteRow, answer: ElsewhereLook.Answer)]
+    ) -> [[UInt8]: Set<Int64>] {
+        var holders: [[UInt8]: Set<Int64>] = [:]
+        for (remote, answer) in answers {
+            guard case .shown(let objects) = answer else { continue }
+            let open = objects.intersection(absent).filter { object in
+                holders[object.checksum] == nil
+                    && stored[object.checksum]?.contains(remote.id) != true
             }
-        )
+            // A folder that ends to answer leaves it at what rows say.
+            for object in (try? whole(open, in: remote)) ?? [] {
+                holders[object.checksum] = [remote.id]
+            }
+        }
+        return holders
     }
 
     /// Returns the rows of the remotes that are said to have an object.
