@@ -256,7 +256,7 @@ import Testing
         try FileManager.default.removeItem(at: remote)
         let refused = try await fixture.run("remote", "forget", "disk")
         #expect(refused.code == 1 && refused.complaints.contains("--lost"), "\(refused)")
-        let forgotten = try await fixture.run("remote", "forget", "disk", "--lost")
+        let forgotten = try await fixture.run("remote", "forget", "disk", "--lost", "--yes")
         #expect(forgotten.code == 0, "\(forgotten)")
         #expect(forgotten.complaints.contains("disk does not answer"), "\(forgotten)")
         #expect(forgotten.complaints.contains("Given up: 12 files ("), "\(forgotten)")

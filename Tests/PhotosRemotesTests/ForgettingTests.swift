@@ -91,11 +91,11 @@ import Testing
         if answers { fixture.place.objects = [:] } else { places["/a/place"] = nil }
         #expect(try refusal(givingUpLost: false).contains("--lost"))
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
-        #expect(outcome.parting.lost.amount.count == 12)
-        #expect(outcome.parting.lost.amount.bytes > 0)
-        #expect(outcome.parting.lost.allSatisfy { $0.name != nil })
-        #expect(outcome.parting.shown.isEmpty && outcome.parting.unanswered.isEmpty)
-        #expect(outcome.silence == (answers ? nil : "It is away. Connect its disk."))
+        #expect(outcome.plan.parting.lost.amount.count == 12)
+        #expect(outcome.plan.parting.lost.amount.bytes > 0)
+        #expect(outcome.plan.parting.lost.allSatisfy { $0.name != nil })
+        #expect(outcome.plan.parting.shown.isEmpty && outcome.plan.parting.unanswered.isEmpty)
+        #expect(outcome.plan.silence == (answers ? nil : "It is away. Connect its disk."))
         #expect(try library.remotes().isEmpty)
         #expect(try library.resourcesThatLeft().isEmpty)
         #expect(try missing() == 12)
@@ -120,7 +120,7 @@ import Testing
             try? fixture.library.makeLocal([resource], NetworkAccess())
         }
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
-        #expect(outcome.parting.lost.amount.count == 3)
+        #expect(outcome.plan.parting.lost.amount.count == 3)
         #expect(try missing() == 3)
     }
 
@@ -132,7 +132,7 @@ import Testing
             try? fixture.library.makeLocal([resource], NetworkAccess())
         }
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
-        #expect(outcome.parting.lost.amount.count == 12)
+        #expect(outcome.plan.parting.lost.amount.count == 12)
     }
 
     @Test func `what another remote has is not given up`() throws {
@@ -142,7 +142,7 @@ import Testing
         places["/a/place"] = nil
         second.objects[originals[0]] = nil
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
-        #expect(outcome.parting.lost.amount.count == 1)
+        #expect(outcome.plan.parting.lost.amount.count == 1)
         #expect(try library.resourcesThatLeft().count == 11)
         #expect(try missing() == 1)
     }
@@ -153,8 +153,8 @@ import Testing
         places["/second"] = nil
         _ = try refusal(givingUpLost: false)
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
-        #expect(outcome.parting.lost.isEmpty)
-        #expect(outcome.parting.unanswered.amount.count == 12)
+        #expect(outcome.plan.parting.lost.isEmpty)
+        #expect(outcome.plan.parting.unanswered.amount.count == 12)
         #expect(try library.resourcesThatLeft().count == 12)
         #expect(try library.remotes().map(\.name) == ["second"])
     }
@@ -191,5 +191,63 @@ import Testing
         try library.set(SpaceRule(byteCount: 4_096))
         _ = try refusal(givingUpLost: false)
         #expect(try library.spaceRule() == SpaceRule(byteCount: 4_096))
+    }
+
+    @Test func `what counts as lost and is there again is not given up`() throws {
+        let objects = try library.resourcesThatLeft().map {
+            RemoteObject(checksum: $0.checksum, byteCount: $0.byteCount)
+        }
+        try library.note(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        #expect(try refusal(givingUpLost: false).contains("12 files"))
+        try library.note(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        #expect(try refusal(givingUpLost: true).contains("12 files"))
+        #expect(try library.lostChecksums(in: fixture.row).isEmpty)
+    }
+
+    @Test func `no more is given up than somebody agreed to`() throws {
+        let objects = fixture.place.objects
+        fixture.place.objects = [:]
+        let plan = try library.planForgetting(fixture.remote)
+        #expect(plan.parting.lost.photoCount == 12 && plan.silence == nil)
+        places["/a/place"] = nil
+        #expect(throws: StoreError.self) {
+            try library.forgetRemote(fixture.remote, givingUpLost: true, agreed: plan)
+        }
+        #expect(try library.resourcesThatLeft().count == 12)
+        fixture.place.objects = objects
+        places["/a/place"] = fixture.place
+        #expect(throws: StoreError.self) { try library.planForgetting(fixture.remote) }
+        places["/a/place"] = nil
+        let silent = try library.planForgetting(fixture.remote)
+        #expect(silent.silence == "It is away. Connect its disk.")
+        try library.forgetRemote(fixture.remote, givingUpLost: true, agreed: silent)
+        #expect(try missing() == 12)
+    }
+
+    @Test(arguments: [false, true])
+    func `files that were given up count again when their remote is back`(
+        isListed: Bool
+    ) throws {
+        places["/a/place"] = nil
+        try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(try missing() == 12)
+        places["/a/place"] = fixture.place
+        var row = fixture.remote
+        row.uuid = library.environment.makeUUID()
+        row = try library.addRemote(row)
+        if isListed {
+            let found = try fixture.place.absentObjects(of: library, TransferWatch())
+            #expect(found.count == 12)
+            try library.noteFound(found, in: row, storedBy: library.environment.now())
+        } else {
+            let report = try RemoteSync(library, row, fixture.place).run()
+            #expect(report.proved.count == 12 && report.sent.count == 0 && report.lost == 0)
+        }
+        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(try missing() == 0)
+        for resource in try library.resourcesThatLeft() {
+            try fixture.library.makeLocal([resource], NetworkAccess())
+        }
+        #expect(try LibraryCheck(library, readingBytes: true).run().files == 12)
     }
 }

@@ -63,27 +63,36 @@ extension LibraryRemote {
         }
     }
 
-    /// The files that were given up when a remote was forgotten.
+    /// The files that were given up when a remote was forgotten, or would be.
     public struct Losses: Hashable, Sendable {
         /// The most names of files.
         public static let longestList = 10
 
         /// The files that nobody has any more.
         public let lost: Amount
+        /// The number of photos and videos with such files.
+        public let photoCount: Int
         /// The original names of some of them, at most ``longestList``.
         public let names: [String]
         /// The files that another remote is said to have, which did not answer.
         public let unanswered: Amount
         /// Why the forgotten remote could not be asked, as a sentence; nil if it answered, or had nothing that others lack.
+        ///
+        /// Then nobody knows whether the remote has the files that count as lost.
         public let silence: String?
         /// The rule for space that ended, because it asks for more remotes than the library has now; nil if none ended.
         public let endedRule: LibrarySpaceRule?
 
-        init(_ parting: RemoteParting, silence: String?, endedRule: SpaceRule?) {
+        let plan: Library.ForgettingPlan
+
+        init(_ plan: Library.ForgettingPlan, endedRule: SpaceRule? = nil) {
+            self.plan = plan
+            let parting = plan.parting
             lost = Amount(parting.lost.amount)
+            photoCount = parting.lost.photoCount
             names = Array(parting.lost.lazy.compactMap(\.name).prefix(Self.longestList))
             unanswered = Amount(parting.unanswered.amount)
-            self.silence = silence
+            silence = plan.silence
             self.endedRule = endedRule.map(LibrarySpaceRule.init)
         }
     }

@@ -15,7 +15,8 @@ extension PHPhotoLibrary {
 
     /// Makes a place a remote of the library.
     ///
-    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library. With
+    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library: then files that
+    /// are missing on this disk and that the place lists are in the remote from now on (``spaceUse()``). With
     /// ``LibraryRemote/Settings/encryptionKeyURL``, names and bytes are encrypted before they leave this machine.
     ///
     /// - Parameters:
@@ -33,7 +34,7 @@ extension PHPhotoLibrary {
         settings: LibraryRemote.Settings = .init()
     ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
-        return try await Self.waiting { _ in
+        return try await Self.waiting { isCancelled in
             // Who may not use remotes changes nothing in a place, either.
             _ = try store.remotes()
             let address = try RemoteAddress(address)
@@ -52,6 +53,7 @@ extension PHPhotoLibrary {
             try MarkerList(place).claim(for: store)
             var values = settings.values
             var newer: String?
+            var found: Set<RemoteObject> = []
             if earlier != nil {
                 // Which of the objects there this copy stored is forgotten.
                 values.adoptedDate = try RemoteAdoption.date(
@@ -59,6 +61,11 @@ extension PHPhotoLibrary {
                     now: store.environment.now()
                 )
                 newer = try RemoteAdoption.warning(of: place, for: store)
+                // The library may have given up files that it could not ask the place for.
+                found = try place.absentObjects(
+                    of: store,
+                    TransferWatch(isCancelled: isCancelled)
+                )
             }
             let marks = try MarkerList(place).marks()
             values.marks = marks
@@ -77,6 +84,9 @@ extension PHPhotoLibrary {
                     addedDate: store.environment.now()
                 )
             )
+            if let adopted = values.adoptedDate {
+                try store.noteFound(found, in: row, storedBy: adopted)
+            }
             let warning = relative.map { other in
                 "\(address.text) is the same place as the remote \(other.name), or on the same disk: the two count as one copy. Choose a place that does not fail with it."
             }
@@ -93,10 +103,21 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Returns what ``forgetRemote(_:givingUpLost:)`` would give up, and forgets nothing.
+    ///
+    /// - Parameter remote: The remote, which is asked for the files.
+    /// - Returns: The files that nobody shows. If the remote does not answer (``LibraryRemote/Losses/silence``), they may be there.
+    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if the remote shows files that no other one has.
+    public func losses(ofForgetting remote: LibraryRemote) throws -> LibraryRemote.Losses {
+        try withRemotes { store in LibraryRemote.Losses(try store.planForgetting(remote.row)) }
+    }
+
     /// Removes a remote from the library; what the place has stays there.
     ///
-    /// Files that left this disk must be in other remotes, which are asked. Those that nobody has any more, as after a disk died,
-    /// are given up with `givingUpLost`: they are missing then, ``check(readingBytes:progress:)`` names them, and an import or
+    /// Files that left this disk must be in other remotes, which are asked. Those that nobody shows any more, as after a disk died,
+    /// are given up with `givingUpLost`. If the remote itself does not answer, it may still have them: ask a person before, with
+    /// ``losses(ofForgetting:)``. Files that were given up are missing: ``check(readingBytes:progress:)`` names them. They count again
+    /// when a place that has them is added, and an import or
     /// ``heal(from:readingBytes:takesFromRemote:willFetch:progress:)`` brings them back.
     ///
     /// A rule for space (``spaceRule()``) that asks for more remotes than are left ends: no file could leave by it, and the
@@ -115,11 +136,30 @@ extension PHPhotoLibrary {
     ) throws -> LibraryRemote.Losses {
         try withRemotes { store in
             let outcome = try store.forgetRemote(remote.row, givingUpLost: givingUpLost)
-            return LibraryRemote.Losses(
-                outcome.parting,
-                silence: outcome.silence,
-                endedRule: outcome.endedRule
+            return LibraryRemote.Losses(outcome.plan, endedRule: outcome.endedRule)
+        }
+    }
+
+    /// Removes a remote from the library, and gives up no more files than a person agreed to.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - losses: What ``losses(ofForgetting:)`` returned.
+    /// - Returns: What was given up, and the rule that ended.
+    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if more files would be given up, if the remote does not answer any
+    ///   more, or if it shows files; then nothing was changed.
+    @discardableResult
+    public func forgetRemote(
+        _ remote: LibraryRemote,
+        givingUp losses: LibraryRemote.Losses
+    ) throws -> LibraryRemote.Losses {
+        try withRemotes { store in
+            let outcome = try store.forgetRemote(
+                remote.row,
+                givingUpLost: true,
+                agreed: losses.plan
             )
+            return LibraryRemote.Losses(outcome.plan, endedRule: outcome.endedRule)
         }
     }
 

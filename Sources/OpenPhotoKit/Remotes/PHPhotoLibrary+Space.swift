@@ -84,7 +84,8 @@ extension PHPhotoLibrary {
 
     /// Fetches all files of assets that are elsewhere.
     ///
-    /// Files of a source that was removed come into the library, too, if a remote has them (``ForgottenFile/isInRemote``).
+    /// Files of a source that was removed come into the library, too, if a remote has them (``ForgottenFile/isInRemote``), and so do
+    /// files that are missing here for another reason.
     ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
@@ -103,6 +104,7 @@ extension PHPhotoLibrary {
             progress,
             forgotten: { try $0.fetchForgottenFiles(ofAssets: rows, isCancelled: $1) },
             { store in
+                try store.noteElsewhere(ofAssets: rows)
                 guard let rows else { return try store.resourcesThatLeft() }
                 return try store.resources(ofAssets: rows).values.flatMap { $0 }
             }

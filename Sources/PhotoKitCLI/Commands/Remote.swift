@@ -86,7 +86,8 @@ struct RemoteAdd: EditingCommand {
         commandName: "add",
         abstract: "Adds a remote. Nothing is sent before \"photokit remote sync\".",
         discussion: """
-            The folder or bucket must be empty, or have been a remote of this library before.
+            The folder or bucket must be empty, or have been a remote of this library before. Files that are missing on \
+            this disk and that such a place has are found again: "photokit remote fetch" brings them back.
 
             With --encrypt, names and bytes are encrypted before they leave this machine. The key is in a file of mode 0600, which \
             --key-file names, and not in the library. Write down the words that "photokit remote key" prints: \
@@ -141,8 +142,15 @@ struct RemoteAdd: EditingCommand {
         settings.proofDays = proofDays
         let address = RemoteAddressText.absolute(address)
         settings.encryptionKeyURL = try encrypt ? key(address) : nil
+        let before = try library.spaceUse().elsewhere.count
         let added = try await library.addRemote(address, name: name, settings: settings)
         RemoteTable(json: edit.output.json).show([added.remote])
+        let found = try library.spaceUse().elsewhere.count - before
+        if found > 0 {
+            Output.shared.complain(
+                "The remote has \(Wording.count(found, "file")) that \(found == 1 ? "is" : "are") not on this disk. \"photokit remote fetch --all\" brings \(Wording.them(found)) back."
+            )
+        }
         if let warning = added.warning { Output.shared.complain(warning) }
         if let url = settings.encryptionKeyURL {
             Output.shared.complain(
@@ -178,81 +186,6 @@ struct RemoteList: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         RemoteTable(json: output.json).show(try library.remotes())
-    }
-}
-
-/// The command `photokit remote forget`.
-struct RemoteForget: EditingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "forget",
-        abstract: "Removes a remote from the library; the files in the remote stay.",
-        discussion: """
-            A remote that alone has files which left this disk is not forgotten.
-
-            If such a remote is gone for good, --lost gives up the files that nobody has, and names them. They are \
-            missing then, as "photokit check" says, and "photokit import" or "photokit check --repair --from" brings \
-            them back from a card, a backup or an export. A remote that still shows them is not given up.
-
-            A rule of "photokit remote space" that asks for more remotes than are left ends, because no file could \
-            leave by it. The command names it.
-
-            EXAMPLES:
-              photokit remote forget cloud
-              photokit remote forget cloud --lost
-            """
-    )
-
-    @OptionGroup var edit: EditOptions
-    @Flag(help: "Give up files that left this disk and that no remote has any more.")
-    var lost = false
-    @Argument(help: "The name or the address of the remote.") var remote: String
-
-    func run(in library: PHPhotoLibrary) async throws {
-        let remote = try library.remotes().named(remote)
-        let losses = try library.forgetRemote(remote, givingUpLost: lost)
-        Self.report(losses, of: remote)
-        report(
-            "The library does not use \(remote.address) any more. No file in the remote was removed.",
-            [remote.identifier],
-            in: library
-        )
-        if let rule = losses.endedRule {
-            Output.shared.complain(Self.sentence(onEnded: rule, try library.remotes().count))
-        }
-    }
-
-    /// Says which rule for space ended, and how to have it again.
-    private static func sentence(onEnded rule: LibrarySpaceRule, _ remotes: Int) -> String {
-        let present = remotes == 0 ? "no remote" : Wording.count(remotes, "remote")
-        let again = [
-            "photokit remote space \(rule.byteCount)",
-            rule.copies == 1 ? nil : "--copies \(rule.copies)",
-            rule.proofDays == 30 ? nil : "--proof-days \(rule.proofDays)",
-        ]
-        return
-            "The rule for space (\(Wording.bytes(rule.byteCount)), \(Wording.count(rule.copies, "copy", "copies"))) ended, because the library has \(present) now, so that no file could leave this disk. New files stay here. After \"photokit remote add\", set the rule again with \"\(again.compactMap { $0 }.joined(separator: " "))\"."
-    }
-
-    private static func report(_ losses: LibraryRemote.Losses, of remote: LibraryRemote) {
-        if losses.lost.count > 0 {
-            if let silence = losses.silence {
-                Output.shared.complain(
-                    Table.printable("\(remote.name) does not answer: \(silence)")
-                )
-            }
-            let rest = losses.lost.count - losses.names.count
-            let names = losses.names.joined(separator: ", ")
-            Output.shared.complain(
-                Table.printable(
-                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no other remote has: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
-                )
-            )
-        }
-        if losses.unanswered.count > 0 {
-            Output.shared.complain(
-                "Other remotes do not answer now. By the library's records they have \(Wording.count(losses.unanswered.count, "file")) more."
-            )
-        }
     }
 }
 

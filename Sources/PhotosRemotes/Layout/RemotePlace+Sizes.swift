@@ -1,3 +1,5 @@
+package import PhotosStore
+
 extension RemotePlace {
     /// Returns the sizes of the objects that the place lists below a folder, by the checksums that name them.
     ///
@@ -14,5 +16,20 @@ extension RemotePlace {
             sizes[checksum] = byteCount
         }
         return sizes
+    }
+
+    /// Returns the objects that the place lists among the files of a library that are not on this disk.
+    ///
+    /// Nothing is listed where all files are here.
+    ///
+    /// - Throws: ``RemoteFailure`` and `StoreError`.
+    package func absentObjects(
+        of library: Library,
+        _ watch: TransferWatch
+    ) throws -> Set<RemoteObject> {
+        let absent = try library.absentObjects()
+        guard !absent.isEmpty else { return [] }
+        let listed = try sizes(below: RemoteNames.originals, watch)
+        return absent.filter { listed[$0.checksum] == $0.byteCount }
     }
 }

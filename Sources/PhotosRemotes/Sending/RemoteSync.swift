@@ -135,11 +135,20 @@ package struct RemoteSync {
             let files = try missing.map { file in
                 (file.object, try library.presentFile(of: file) ?? (try? library.url(of: file)))
             }
+            let absent = Set(
+                files.filter { _, url in
+                    url.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
+                }.map(\.0)
+            )
+            var found: Set<RemoteObject> = []
             try carryOut(files, &report) { part in
+                if absent.contains(part) { found.insert(part) }
                 state.done.count += 1
                 state.done.bytes += part.byteCount
                 progress(state)
             }
+            // The place alone has them: they count as elsewhere, and can be fetched.
+            try library.noteElsewhere(found)
         }
     }
 

@@ -1,5 +1,34 @@
 /// Forgetting remotes.
 extension Library {
+    /// What would become of the files that left this disk if a remote were forgotten.
+    package struct ForgettingPlan: Hashable, Sendable {
+        package var parting: RemoteParting
+        /// Why the remote did not answer, as a sentence; nil if it answered, or had nothing.
+        ///
+        /// Then nobody knows whether it has the files that count as lost.
+        package var silence: String?
+        /// The rows of the resources whose files left, and the remotes that are said to have each checksum.
+        fileprivate var rows: [Int64]
+        fileprivate var stored: [[UInt8]: Set<Int64>]
+
+        /// Whether more is given up, or less is known, than by an earlier plan.
+        fileprivate func isWorse(than plan: ForgettingPlan) -> Bool {
+            (silence != nil && plan.silence == nil)
+                || !Set(parting.lost).isSubset(of: plan.parting.lost)
+        }
+    }
+
+    /// Finds out what would be given up if a remote were forgotten for good, and changes no remote.
+    ///
+    /// - Parameter remote: The remote, which is asked.
+    /// - Returns: The plan.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if the remote shows files that no other one has.
+    package func planForgetting(_ remote: RemoteRow) throws -> ForgettingPlan {
+        let plan = try plan(without: remote, givingUpLost: true)
+        try Self.checkShowsNothing(plan.parting, remote)
+        return plan
+    }
+
     /// Removes a remote from the library; what the place has stays there.
     ///
     /// With `givingUpLost` files may be given up that no remote has any more. They are missing from then on, like any other
@@ -10,38 +39,28 @@ extension Library {
     /// - Parameters:
     ///   - remote: The remote.
     ///   - givingUpLost: Whether files are given up that nobody has.
+    ///   - agreed: What somebody agreed to; nil where nobody was asked.
     /// - Returns: What became of the files that left this disk, why the remote did not answer, and the rule that ended.
     /// - Throws: ``StoreError`` with code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost` if
-    ///   the remote shows such files.
+    ///   the remote shows such files, or if more would be given up than was agreed to.
     @discardableResult
     package func forgetRemote(
         _ remote: RemoteRow,
-        givingUpLost: Bool = false
-    ) throws -> (parting: RemoteParting, silence: String?, endedRule: SpaceRule?) {
-        try requireEverything("use the library's remotes")
-        try settleReturnedFiles()
-        let (left, stored) = try readAll { db in
-            let ledger = ElsewhereLedger(db)
-            return (try ledger.leftRows(), try ledger.storedRemotesOfLeftFiles())
-        }
-        let files = try resources(left).map { resource in
-            RemoteParting.File(
-                resource: resource.rowID,
-                object: RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount),
-                name: resource.filename
-            )
-        }
-        let looks = try answers(to: files, stored, without: remote, askingIt: givingUpLost)
-        let parting = RemoteParting(
-            files,
-            stored: stored,
-            without: remote.id,
-            answers: looks.answers
-        )
+        givingUpLost: Bool = false,
+        agreed: ForgettingPlan? = nil
+    ) throws -> (plan: ForgettingPlan, endedRule: SpaceRule?) {
+        let plan = try plan(without: remote, givingUpLost: givingUpLost)
+        let (parting, left, stored) = (plan.parting, plan.rows, plan.stored)
         if givingUpLost {
             try Self.checkShowsNothing(parting, remote)
         } else {
             try Self.checkOthersHave(parting, stored, remote)
+        }
+        if let agreed, plan.isWorse(than: agreed) {
+            throw StoreError(
+                .changeNotSupported,
+                "More files would be given up now than you were asked about, or the remote \(remote.name) does not answer any more. Nothing was changed. Forget it again."
+            )
         }
         let endedRule = try usingReserve {
             try write { db in
@@ -66,7 +85,42 @@ extension Library {
             }
         }
         try settleUploads()
-        return (parting, looks.silence, endedRule)
+        return (plan, endedRule)
+    }
+
+    private func plan(
+        without remote: RemoteRow,
+        givingUpLost: Bool
+    ) throws -> ForgettingPlan {
+        try requireEverything("use the library's remotes")
+        try settleReturnedFiles()
+        // A remote may have what counts as lost there, because somebody put it back.
+        try noteReturnedObjects()
+        let (left, stored) = try readAll { db in
+            let ledger = ElsewhereLedger(db)
+            return (try ledger.leftRows(), try ledger.storedRemotesOfLeftFiles())
+        }
+        let files = try resources(left).map { resource in
+            RemoteParting.File(
+                resource: resource.rowID,
+                asset: resource.assetID,
+                object: RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount),
+                name: resource.filename
+            )
+        }
+        let looks = try answers(to: files, stored, without: remote, askingIt: givingUpLost)
+        let parting = RemoteParting(
+            files,
+            stored: stored,
+            without: remote.id,
+            answers: looks.answers
+        )
+        return ForgettingPlan(
+            parting: parting,
+            silence: looks.silence,
+            rows: left,
+            stored: stored
+        )
     }
 
     /// Asks remotes for files that left.
@@ -129,8 +183,8 @@ extension Library {
         if lost > 0 {
             sentences.append(
                 lost == 1
-                    ? "1 file left this disk, and no remote has it any more. `photokit check` names it, and says how it comes back."
-                    : "\(lost) files left this disk, and no remote has them any more. `photokit check` names them, and says how they come back."
+                    ? "1 file left this disk, and no remote had it at the last look. `photokit check` names it, and says how it comes back."
+                    : "\(lost) files left this disk, and no remote had them at the last look. `photokit check` names them, and says how they come back."
             )
         }
         let gone = count > 0 ? "If the remote is gone for good" : "To forget the remote"

@@ -304,6 +304,10 @@ package struct RemoteLedger {
                 columns.real(date)
                 columns.null()
                 columns.null()
+            case .storedBy(let stored):
+                columns.real(stored.timeIntervalSinceReferenceDate)
+                columns.null()
+                columns.null()
             case .proved:
                 columns.real(date)
                 columns.real(date)

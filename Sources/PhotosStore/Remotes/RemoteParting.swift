@@ -4,12 +4,15 @@ package struct RemoteParting: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         /// The row of its resource.
         package var resource: Int64
+        /// The row of its photo.
+        package var asset: Int64
         package var object: RemoteObject
         /// The name that the file had at its origin.
         package var name: String?
 
-        package init(resource: Int64, object: RemoteObject, name: String?) {
+        package init(resource: Int64, asset: Int64, object: RemoteObject, name: String?) {
             self.resource = resource
+            self.asset = asset
             self.object = object
             self.name = name
         }
@@ -61,4 +64,7 @@ extension [RemoteParting.File] {
             bytes: objects.reduce(0) { $0 &+ $1.byteCount }
         )
     }
+
+    /// The number of photos and videos with these files.
+    package var photoCount: Int { Set(map(\.asset)).count }
 }

@@ -81,6 +81,8 @@ package struct MissingObject: Hashable, Sendable {
 package enum RemoteOutcome: Hashable, Sendable {
     /// The place says that it has the bytes.
     case stored
+    /// The place says that it has the bytes, and another copy of the library may have stored them by a date.
+    case storedBy(Date)
     /// The bytes were read back, and have the checksum.
     case proved
     /// The bytes were read back, and another copy of the library had stored them by a date.
