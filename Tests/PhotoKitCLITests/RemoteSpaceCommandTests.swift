@@ -94,6 +94,35 @@ import Testing
         #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 2_100_000, "\(use)")
     }
 
+    @Test(arguments: [
+        ("500k", 500_000), ("500K", 500_000), ("1.5m", 1_500_000), ("2 GB", 2_000_000_000),
+        ("7tb", 7_000_000_000_000), ("12b", 12),
+    ])
+    func `a space has a unit in small or capital letters`(
+        _ text: String,
+        _ bytes: Int
+    )
+        async throws
+    {
+        let outcome = try await fixture.run("remote", "space", text)
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(try await space()["space"] as? String == "\(bytes)")
+    }
+
+    @Test(arguments: ["K", "five", "0x10", "1e3x", "2000T", "-5", "nan", "b"])
+    func `another text is no space, and the refusal says what is one`(
+        _ text: String
+    ) async throws {
+        let outcome = try await fixture.run("remote", "space", "--", text)
+        #expect(outcome.code == 2, "\(outcome)")
+        #expect(
+            outcome.complaints.contains(
+                "a number of bytes, such as 500k, 2M or 50G, and at most 1000T"
+            ),
+            "\(outcome)"
+        )
+    }
+
     @Test(arguments: [false, true])
     func `the rule ends with the last remote, and imports go on`(isLost: Bool) async throws {
         try write(12, kilobytes: 100)
