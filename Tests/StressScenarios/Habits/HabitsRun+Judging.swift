@@ -19,7 +19,7 @@ extension HabitsRun {
         judgeBursts(state)
         judgeEdits(state)
         guard tally.violations.isEmpty else { return }
-        try bringBack(state)
+        try bringBack(chance.chance(0.5) ? repairByTwins(state) : state)
     }
 
     /// Every loss is named by the next check.
@@ -59,6 +59,33 @@ extension HabitsRun {
         }
     }
 
+    /// A repair needs no folder where another file of the library has the bytes, or a file of the disk that a sweep has seen.
+    ///
+    /// - Parameter state: The state before.
+    /// - Returns: The state afterwards.
+    /// - Throws: The errors of the engine.
+    private func repairByTwins(_ state: State) throws -> State {
+        history.append("repair")
+        say("\(try LibraryHealing(world.library, readingBytes: true).run(from: []).healed.count)")
+        let after = try self.state()
+        // A disk whose last file is gone counts as away.
+        let isAway = try world.library.sources(.inPlace).contains(where: \.isOffline)
+        let isSeen = world.source != nil && !isAway
+        let here = state.held.union(isSeen ? Array(contents(below: world.disk).values) : [])
+            .subtracting(content.recipes)
+        for (path, number, _) in after.broken {
+            guard let number, here.contains(number) else { continue }
+            complain("A repair leaves \(path) without content \(number), which is in reach")
+        }
+        for (asset, number) in after.absent where asset.trashedDate == nil && isSeen {
+            guard let number, here.contains(number) else { continue }
+            complain(
+                "A repair leaves \(asset.uuid), a photo of the disk, without content \(number), which is in reach"
+            )
+        }
+        return after
+    }
+
     /// Where a copy of something that was lost is in reach, it comes back.
     private func bringBack(_ state: State) throws {
         let lost = Set(acknowledged.keys).subtracting(state.held)
@@ -73,10 +100,11 @@ extension HabitsRun {
             let there = lost.intersection(contents(below: folder).values).subtracting(inReach)
             guard !there.isEmpty else { continue }
             inReach.formUnion(there)
-            // Looking for lost bytes is for the library's own files; one that is gone from the disk comes back by an import.
+            // A repair brings back the library's own files and those that are gone from the disk. An import brings back no
+            // recipes, and nobody imports the disk.
             let isImport =
                 there.isDisjoint(with: content.recipes) && folder != world.disk
-                && (chance.chance(0.5) || !there.isSubset(of: state.broken.compactMap(\.number)))
+                && chance.chance(0.5)
             let way = isImport ? "import" : "repair --from"
             history.append("\(way) \(folder.lastPathComponent)")
             if isImport {
