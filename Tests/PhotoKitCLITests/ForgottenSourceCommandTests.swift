@@ -169,4 +169,93 @@ import Testing
         )
         #expect(try await fixture.run("ls", "--json").objects().count == 2)
     }
+
+    @Test(arguments: [false, true])
+    func `a photo is there once after each of three rounds of forgetting and adding`(
+        isCaptioned: Bool
+    ) async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        let first = try await fixture.run("ls", "--ids").output
+        if isCaptioned { try await fixture.run("edit", "a.jpg", "--caption", "Harbour") }
+        for round in 1...3 {
+            try await fixture.run("source", "forget", path, "--assets", "delete")
+            try await fixture.run("source", "add", path)
+            let restored = try await fixture.run("restore", "--all")
+            #expect(restored.code == 0, "\(round): \(restored)")
+            #expect(restored.output.hasPrefix("1 photo restored."), "\(round): \(restored)")
+            #expect(try await fixture.run("ls", "--ids").output == first, "\(round)")
+            let check = try await fixture.run("check", "--read")
+            #expect(check.output.hasPrefix("Nothing found: "), "\(round): \(check)")
+            #expect(try fixture.originals().isEmpty)
+        }
+    }
+
+    @Test func `photos without files are restored once, and their source gives the file back`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        // Another photo gives its file to the first one, and stays in Recently Deleted.
+        try await fixture.run("source", "forget", path, "--assets", "delete")
+        try await fixture.run("source", "add", path)
+        try await fixture.run("restore", "--all")
+        for _ in 1...2 {
+            try await fixture.run("source", "forget", path, "--assets", "delete")
+            try await fixture.run("restore", "--all")
+            #expect(try await fixture.run("ls", "--ids").lines.count == 1)
+            try await fixture.run("source", "add", path)
+            #expect(try await fixture.run("ls", "--ids").lines.count == 1)
+        }
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+    }
+
+    @Test func `both photos in Recently Deleted come back as one, with the file of the other`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        let first = try await fixture.run("ls", "--ids").output
+        try await fixture.run("source", "forget", path, "--assets", "delete")
+        try await fixture.run("source", "add", path)
+        try await fixture.run("delete", "a.jpg")
+        let restored = try await fixture.run("restore", "--all")
+        #expect(restored.output.hasPrefix("1 photo restored."), "\(restored)")
+        #expect(restored.complaints.contains("1 photo or video stays"), "\(restored)")
+        #expect(try await fixture.run("ls", "--ids").output == first)
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+    }
+
+    @Test func `the advice for a photo whose twin is in Recently Deleted gives it its file`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        try await fixture.run("source", "add", path)
+        try await fixture.run("delete", "a.jpg")
+        let token = try await fixture.run("token").output.trimmingCharacters(in: .newlines)
+        try await fixture.run("source", "forget", path, "--assets", "keep-offline")
+        try await fixture.run("source", "add", path)
+        try await fixture.run("delete", "a.jpg")
+        try await fixture.run("undo", token)
+        let check = try await fixture.run("check").output
+        #expect(check.contains("perhaps in Recently Deleted"), "\(check)")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let export = try await fixture.run("export", "a.jpg", "--to", out)
+        for text in [check, export.complaints] {
+            let advised = text.matches(of: /"photokit ([^"]+)"/).map { String($0.output.1) }
+            #expect(advised == ["check --repair"], "\(text)")
+        }
+        #expect(try await fixture.run("check", "--repair").code == 0)
+        #expect(try await fixture.run("export", "a.jpg", "--to", out).code == 0)
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+        #expect(try await !fixture.run("check").output.contains("no longer sources"))
+    }
 }

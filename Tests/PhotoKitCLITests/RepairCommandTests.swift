@@ -99,4 +99,39 @@ import Testing
         let list = try await fixture.run("ls", "--json").objects()
         #expect(!list.isEmpty && list.allSatisfy { $0["isOffline"] as? String == "0" }, "\(list)")
     }
+
+    @Test func `each file that stays lost is named, and what was tried is not advised`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(3)
+        for original in try fixture.originals() { try FileManager.default.removeItem(at: original) }
+        try FileManager.default.removeItem(at: fixture.source)
+        let repair = try await fixture.run("check", "--repair")
+        #expect(repair.code == 1, "\(repair)")
+        #expect(
+            repair.output.contains(
+                "3 files still lost or damaged: 1.jpg, 2.jpg, 3.jpg. Name a folder with --from."
+            ),
+            "\(repair)"
+        )
+        let advised = repair.output.matches(of: /"photokit ([^"]+)"/).map { $0.output.1 }
+        #expect(Set(advised) == ["check --repair --from FOLDER"], "\(repair)")
+        let empty = fixture.folder.appendingPathComponent("empty")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        let other = try await fixture.run("check", "--repair", "--from", empty.path)
+        #expect(other.output.contains("Name another folder with --from."), "\(other)")
+        #expect(!other.output.contains("check --repair\""), "\(other)")
+        let offline = try await fixture.run("check", "--repair", "--offline")
+        #expect(offline.output.contains("without --offline to ask remotes"), "\(offline)")
+    }
+
+    @Test func `a folder of --from that does not exist is wrong input`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(1)
+        let missing = fixture.folder.appendingPathComponent("nothing").path
+        let outcome = try await fixture.run("check", "--repair", "--from", missing)
+        #expect(outcome.code == 2 && outcome.output.isEmpty, "\(outcome)")
+        #expect(outcome.complaints.contains("There is nothing at \(missing)."), "\(outcome)")
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosTestSupport
 import TestPermits
 import Testing
@@ -46,5 +47,76 @@ import Testing
         let check = try await fixture.run("check")
         #expect(check.code == 0, "\(check)")
         #expect(check.output.contains("is offline: 3 files of photos were not looked for."))
+    }
+
+    /// Changes a byte of a picture.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - keepsDate: Whether it has the same date afterwards, as after damage by its disk.
+    /// - Throws: The errors of the file system.
+    private func change(_ name: String, keepsDate: Bool) throws {
+        let file = try FileHandle(forUpdating: photos.appendingPathComponent(name))
+        defer { try? file.close() }
+        var facts = stat()
+        try #require(fstat(file.fileDescriptor, &facts) == 0)
+        let middle = UInt64(facts.st_size / 2)
+        try file.seek(toOffset: middle)
+        let byte = try #require(try file.read(upToCount: 1)?.first)
+        try file.seek(toOffset: middle)
+        try file.write(contentsOf: Data([byte ^ 1]))
+        if !keepsDate { facts.st_mtim.tv_sec -= 1_000 }
+        try #require(futimens(file.fileDescriptor, [facts.st_atim, facts.st_mtim]) == 0)
+    }
+
+    @Test func `files in sources are read, counted, and named where their bytes differ`()
+        async throws
+    {
+        let whole = try await fixture.run("check", "--read")
+        #expect(whole.output.hasPrefix("Nothing found: "), "\(whole)")
+        #expect(whole.output.contains("3 files in sources ("), "\(whole)")
+        let finished = try await fixture.run("check", "--read", "--json").objects().last
+        #expect(finished?["sourceFiles"] as? String == "3", "\(finished ?? [:])")
+        try change("1.jpg", keepsDate: true)
+        try change("2.jpg", keepsDate: false)
+        let check = try await fixture.run("check", "--read")
+        #expect(check.code == 1, "\(check)")
+        let damaged = photos.appendingPathComponent("1.jpg").path
+        #expect(check.output.contains("\(damaged) (sourceFileChanged)"), "\(check)")
+        let edited = photos.appendingPathComponent("2.jpg").path
+        #expect(
+            check.output.contains("1 file of the source \(photos.path) has other bytes"),
+            "\(check)"
+        )
+        #expect(check.output.contains(": \(edited). \"photokit source sweep\""), "\(check)")
+        try await fixture.run("source", "sweep", "--read")
+        #expect(try await fixture.run("check", "--read").output.hasPrefix("Nothing found: "))
+    }
+
+    @Test func `a file that was put back with its date and another inode is read`() async throws {
+        let (file, copy) = (
+            photos.appendingPathComponent("1.jpg"), fixture.folder.appendingPathComponent("copy")
+        )
+        let date = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate]
+        var data = try Data(contentsOf: file)
+        data[data.count / 2] ^= 1
+        try data.write(to: copy)
+        try FileManager.default.setAttributes(
+            [.modificationDate: try #require(date)],
+            ofItemAtPath: copy.path
+        )
+        try #require(rename(copy.path, file.path) == 0)
+        let check = try await fixture.run("check", "--read")
+        #expect(check.output.contains("1.jpg"), "\(check)")
+        #expect(!check.output.hasPrefix("Nothing found"), "\(check)")
+    }
+
+    @Test func `files of a source that is away are not read`() async throws {
+        try FileManager.default.moveItem(
+            at: photos,
+            to: fixture.source.appendingPathComponent("renamed")
+        )
+        let check = try await fixture.run("check", "--read")
+        #expect(check.code == 0 && !check.output.contains("in sources ("), "\(check)")
     }
 }

@@ -39,6 +39,10 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let fileCount: Int
     /// The bytes in those files.
     public let byteCount: Int64
+    /// The number of files in sources that were found there; with ``hasReadBytes`` each was read.
+    public let sourceFileCount: Int
+    /// The bytes in those files.
+    public let sourceByteCount: Int64
     /// The number of files that are in remotes alone, as far as they are known to be there.
     ///
     /// Remotes that are folders were asked for them; `check(_:readingAll:)` of a remote reads them.
@@ -71,6 +75,8 @@ public struct LibraryCheckReport: Hashable, Sendable {
         folderCount = report.folders
         fileCount = report.files
         byteCount = report.bytes
+        sourceFileCount = report.sourceFiles
+        sourceByteCount = report.sourceBytes
         elsewhereFileCount = report.filesElsewhere
         unansweredRemotes = report.silences.map(UnansweredRemote.init)
         sourceGaps = report.sourceGaps.map(SourceGap.init)
@@ -97,7 +103,7 @@ extension LibraryCheckReport {
         }
     }
 
-    /// Files of photos outside Recently Deleted that are not where their source had them.
+    /// Files of photos outside Recently Deleted that are not where their source had them, or not as they were.
     public struct SourceGap: Hashable, Sendable {
         /// The folder of the source.
         public let url: URL
@@ -107,12 +113,15 @@ extension LibraryCheckReport {
         public let fileCount: Int
         /// One of these files.
         public let example: URL?
+        /// The files with other bytes, and another size or date, than when the source was last swept; found where files are read.
+        public let changedFiles: [URL]
 
         init(_ gap: PhotosStore.SourceGap) {
             url = URL(fileURLWithPath: gap.path, isDirectory: true)
             isOffline = gap.isOffline
             fileCount = gap.files
             example = gap.example.map { URL(fileURLWithPath: $0) }
+            changedFiles = gap.changed.map { URL(fileURLWithPath: $0) }
         }
     }
 }

@@ -28,6 +28,8 @@ public struct LibraryHealReport: Hashable, Sendable {
     public let problems: [Problem]
     /// The number of the library's files that are still missing or damaged.
     public let lostCount: Int
+    /// The original names of these files.
+    public let lostNames: [String]
 
     init(_ outcome: LibraryHealing.Outcome) {
         healedFiles = outcome.healed.map {
@@ -39,5 +41,6 @@ public struct LibraryHealReport: Hashable, Sendable {
         }
         problems = outcome.problems.map { Problem(url: $0.url, reason: $0.reason) }
         lostCount = outcome.lost
+        lostNames = outcome.lostNames
     }
 }

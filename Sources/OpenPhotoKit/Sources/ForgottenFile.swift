@@ -13,11 +13,17 @@ public struct ForgottenFile: Hashable, Sendable {
     ///
     /// `PHPhotoLibrary.fetchOriginals(of:progress:)` brings it into the library then.
     public let isInRemote: Bool
+    /// Whether another photo has the same bytes here, perhaps in Recently Deleted.
+    ///
+    /// `PHPhotoLibrary.heal(from:readingBytes:takesFromRemote:willFetch:progress:)` copies the file then. Adding the folder again
+    /// may not help: the file there may be that of the other photo.
+    public let hasCopy: Bool
 
     init(_ file: Library.ForgottenFile) {
         localIdentifier = file.asset.description
         filename = file.filename
         isInRemote = file.isInRemote
+        hasCopy = file.hasCopy
     }
 }
 

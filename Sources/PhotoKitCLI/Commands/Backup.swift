@@ -153,7 +153,7 @@ struct Backup: LibraryCommand {
             + " (\(Wording.bytes(part.byteCount)))"
         guard let source = part.source else {
             return
-                "Not in the copy: \(photos) whose files stay in folders that are no longer sources of the library. \"photokit check\" names them, and \"photokit source add FOLDER\" or \"photokit import\" gives them back."
+                "Not in the copy: \(photos) whose files stay in folders that are no longer sources of the library. \"photokit check\" names them, and says how they come back."
         }
         var advice = withSources ? "" : " \"--with-sources\" copies such files, too."
         if part.missingFileCount > 0 {

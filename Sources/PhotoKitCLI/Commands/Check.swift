@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import OpenPhotoKit
 
 /// The command `photokit check`.
@@ -25,7 +26,7 @@ struct Check: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Read every file and compare its checksum.")
+    @Flag(help: "Read every file, also those in sources that are there, and compare its checksum.")
     var read = false
 
     @Flag(help: "Repair everything that can be repaired without loss.")
@@ -54,6 +55,26 @@ struct Check: LibraryCommand {
         )
     }
 
+    /// Replaces the advice to repair in a message about what a repair has left.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - offline: Whether the repair asked no remote.
+    ///   - searchedFolders: Whether it searched folders of --from.
+    /// - Returns: The message, which names what the repair has not tried.
+    static func afterRepair(
+        _ message: String,
+        offline: Bool,
+        searchedFolders: Bool
+    ) -> String {
+        message.replacing(
+            "Run `photokit check --repair`, which copies it from equal photos and remotes. With `--from FOLDER` it also looks in ",
+            with: offline && !searchedFolders
+                ? "Run `photokit check --repair` without --offline to ask remotes, and with `--from FOLDER` to look in "
+                : "No place that the repair asked has its bytes. Run `photokit check --repair --from FOLDER` with \(searchedFolders ? "another folder: " : "")"
+        )
+    }
+
     func validate() throws {
         try PathArgument.check(folders, "The path of --from")
         guard folders.isEmpty || repair else {
@@ -65,6 +86,7 @@ struct Check: LibraryCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
+        try checkFolders()
         let first = try await check(library, reading: read && folders.isEmpty)
         let report: LibraryCheckReport
         let findings: [RepairedFinding<LibraryCheckReport.Finding>]
@@ -85,9 +107,20 @@ struct Check: LibraryCommand {
         }
         for finding in findings { show(finding) }
         let repaired = findings.count { $0.isRepaired == true }
-        try CheckConclusion(report, repaired: repaired).show(json: output.json, library)
+        try CheckConclusion(report, repaired: repaired, triedRepair: repair)
+            .show(json: output.json, library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
         if !report.unansweredRemotes.isEmpty { throw ExitStatus.remote }
+    }
+
+    /// Throws if a folder of --from does not exist, before the library is read for a long time.
+    private func checkFolders() throws {
+        for path in folders where access(path, F_OK) != 0 && errno != EACCES {
+            throw CommandFailure(
+                Fault.notFound.status,
+                "There is nothing at \(Table.printable(path)). Name a folder that holds copies of the lost files."
+            )
+        }
     }
 
     /// Whether there is something that a repair may bring back: files of sources that are gone are no findings.
@@ -165,7 +198,7 @@ struct Check: LibraryCommand {
                 ("event", "finding"), ("code", JSON(finding.code)),
                 ("severity", JSON(finding.severity.rawValue)),
                 ("place", JSON(finding.subject)),
-                ("message", JSON(adapted(finding.message))),
+                ("message", JSON(message(of: entry))),
                 ("isRepairable", JSON(finding.isRepairable)),
             ]
             if let isRepaired = entry.isRepaired {
@@ -173,12 +206,19 @@ struct Check: LibraryCommand {
             }
             return Output.shared.line(.object(members))
         }
-        var message = adapted(finding.message)
+        var message = message(of: entry)
         // What to do is of no use any more.
         if entry.isRepaired == true { message.replace(#/ Run [`"]photokit .*/#, with: "") }
         Output.shared.sentence(Table.printable("\(finding.severity.rawValue): \(message)"))
         let outcome = entry.isRepaired.map { $0 ? ": repaired" : ": not repaired" } ?? ""
         Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))\(outcome)")
+    }
+
+    private func message(of entry: RepairedFinding<LibraryCheckReport.Finding>) -> String {
+        let message = adapted(entry.finding.message)
+        return entry.isRepaired == false
+            ? Self.afterRepair(message, offline: offline, searchedFolders: !folders.isEmpty)
+            : message
     }
 
     private func show(_ repair: LibraryRepairReport) {
@@ -215,7 +255,7 @@ struct Check: LibraryCommand {
             return Output.shared.line(
                 .object([
                     ("event", "searched"), ("healed", JSON(report.healedFiles.count)),
-                    ("lost", JSON(report.lostCount)),
+                    ("lost", JSON(report.lostCount)), ("lostNames", JSON(report.lostNames)),
                 ])
             )
         }
@@ -238,7 +278,9 @@ struct Check: LibraryCommand {
         }
         if report.lostCount > 0 {
             Output.shared.line(
-                "\(Wording.count(report.lostCount, "file")) still lost or damaged. Name another folder with --from."
+                Table.printable(
+                    "\(Wording.count(report.lostCount, "file")) still lost or damaged: \(Wording.list(report.lostNames)). Name \(folders.isEmpty ? "a folder" : "another folder") with --from."
+                )
             )
         }
     }

@@ -175,7 +175,7 @@ struct Show: LibraryCommand {
                 (
                     "Offline",
                     isForgotten
-                        ? "yes, its file stays in a folder that is no longer a source. \"photokit source add\" with the folder, or \"photokit import\" with the file, gives it back"
+                        ? "yes, its file stays in a folder that is no longer a source. \"photokit check\" says how it comes back"
                         : "yes, its file is away or missing"
                 )
             )

@@ -5,10 +5,13 @@ struct CheckConclusion {
     private let report: LibraryCheckReport
     /// The number of findings that are none any more.
     private let repaired: Int
+    /// Whether a repair was tried before, so that nobody is advised to try it.
+    private let triedRepair: Bool
 
-    init(_ report: LibraryCheckReport, repaired: Int) {
+    init(_ report: LibraryCheckReport, repaired: Int, triedRepair: Bool) {
         self.report = report
         self.repaired = repaired
+        self.triedRepair = triedRepair
     }
 
     func show(json: Bool, _ library: PHPhotoLibrary) throws {
@@ -21,8 +24,13 @@ struct CheckConclusion {
                 )
             )
         }
-        for gap in report.sourceGaps { Output.shared.sentence(Table.printable(Self.sentence(gap))) }
-        if let sentence = ForgottenFiles(report.forgottenFiles).sentence {
+        for gap in report.sourceGaps {
+            for sentence in Self.sentences(gap) {
+                Output.shared.sentence(Table.printable(sentence))
+            }
+        }
+        let forgotten = ForgottenFiles(report.forgottenFiles, triedRepair: triedRepair)
+        if let sentence = forgotten.sentence {
             Output.shared.sentence(sentence)
         }
         let count = report.elsewhereFileCount
@@ -46,13 +54,37 @@ struct CheckConclusion {
             } else if report.unansweredRemotes.isEmpty, report.sourceGaps.isEmpty {
                 "Nothing found"
             } else {
-                "No damage found, but not every file was there to be looked at"
+                report.sourceGaps.contains { $0.fileCount > 0 } || !report.unansweredRemotes.isEmpty
+                    ? "No damage found, but not every file was there to be looked at"
+                    : "No damage found, but some files have changed"
             }
         return
             "\(outcome): checked \(PhotoCount.text(report.assetCount)), "
             + "\(Wording.count(report.albumCount, "album")) and \(Wording.count(report.folderCount, "folder")), "
-            + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
+            + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(allRead)), \(sources)"
             + "\(Wording.count(report.changeCount, "change"))."
+    }
+
+    private var allRead: String { report.hasReadBytes ? ", all read" : "" }
+
+    /// The files in sources; empty without any.
+    private var sources: String {
+        guard report.sourceFileCount > 0 else { return "" }
+        return
+            "\(Wording.count(report.sourceFileCount, "file")) in sources (\(Wording.bytes(report.sourceByteCount))\(allRead)), "
+    }
+
+    private static func sentences(_ gap: LibraryCheckReport.SourceGap) -> [String] {
+        [
+            gap.fileCount > 0 ? sentence(gap) : nil,
+            gap.changedFiles.isEmpty ? nil : sentence(onChanged: gap),
+        ].compactMap(\.self)
+    }
+
+    private static func sentence(onChanged gap: LibraryCheckReport.SourceGap) -> String {
+        let (count, names) = (gap.changedFiles.count, gap.changedFiles.map(\.path))
+        return
+            "\(Wording.count(count, "file")) of the source \(gap.url.path) \(count == 1 ? "has" : "have") other bytes than at the last sweep, with another size or date: \(Wording.list(names)). \"photokit source sweep\" takes the change up."
     }
 
     private static func sentence(_ gap: LibraryCheckReport.SourceGap) -> String {
@@ -63,7 +95,7 @@ struct CheckConclusion {
         }
         let example = gap.example.map { ", such as \($0.path)" } ?? ""
         return
-            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved."
+            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved, and \"photokit check --repair --from FOLDER\" copies what is lost from a folder that has it."
     }
 
     private func showJSON() {
@@ -75,6 +107,8 @@ struct CheckConclusion {
                 ("isDamaged", JSON(report.isDamaged)), ("assets", JSON(report.assetCount)),
                 ("collections", JSON(report.collectionCount)),
                 ("files", JSON(report.fileCount)),
+                ("sourceFiles", JSON(report.sourceFileCount)),
+                ("sourceBytes", JSON(report.sourceByteCount)),
                 ("filesElsewhere", JSON(report.elsewhereFileCount)),
                 (
                     "unansweredRemotes",
@@ -95,6 +129,7 @@ struct CheckConclusion {
                                 ("source", JSON(gap.url.path)), ("isOffline", JSON(gap.isOffline)),
                                 ("files", JSON(gap.fileCount)),
                                 ("example", JSON(gap.example?.path)),
+                                ("changed", JSON(gap.changedFiles.map(\.path))),
                             ])
                         }
                     )
@@ -107,6 +142,7 @@ struct CheckConclusion {
                                 ("identifier", JSON(file.localIdentifier)),
                                 ("filename", JSON(file.filename)),
                                 ("isInRemote", JSON(file.isInRemote)),
+                                ("hasCopy", JSON(file.hasCopy)),
                             ])
                         }
                     )

@@ -3,8 +3,13 @@ import OpenPhotoKit
 /// What is said of files that stay in folders of forgotten sources.
 struct ForgottenFiles {
     private let files: [ForgottenFile]
+    /// Whether a repair was tried before, so that nobody is advised to try it.
+    private var triedRepair = false
 
-    init(_ files: [ForgottenFile]) { self.files = files }
+    init(_ files: [ForgottenFile], triedRepair: Bool = false) {
+        self.files = files
+        self.triedRepair = triedRepair
+    }
 
     /// The files among these that no remote has.
     var outsideRemotes: ForgottenFiles { ForgottenFiles(files.filter { !$0.isInRemote }) }
@@ -24,18 +29,49 @@ struct ForgottenFiles {
         files = try library.filesInForgottenSources().filter { names.contains($0.localIdentifier) }
     }
 
-    /// A sentence with the names of files, and how to have them again; nil without such files.
+    /// Sentences with the names of files, and how to have them again; nil without such files.
     var sentence: String? {
         guard !files.isEmpty else { return nil }
         let names = files.map { file in file.filename ?? Wording.short(file.localIdentifier) }
-        let (stay, them) = files.count == 1 ? ("stays", "it") : ("stay", "them")
-        let stored = files.count { $0.isInRemote }
-        let fetch =
-            stored == 0
-            ? ""
-            : " \(stored == files.count ? (stored == 1 ? "A remote has it" : "Remotes have them") : "Remotes have \(stored) of them"): \"photokit remote fetch\" brings \(stored == 1 ? "it" : "them") into the library."
+        let stay = files.count == 1 ? "stays" : "stay"
+        let ways = [folders, copies, remotes].compactMap(\.self).joined(separator: " ")
         return Table.printable(
-            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \"photokit source add FOLDER\", or \"photokit import\" with the \(files.count == 1 ? "file" : "files"), gives \(them) back.\(fetch)"
+            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \(ways)"
         )
+    }
+
+    /// How the folders give files back; nil where other photos have all of them.
+    private var folders: String? {
+        let count = triedRepair ? files.count : files.count { !$0.hasCopy }
+        guard count > 0 else { return nil }
+        return
+            "\"photokit source add FOLDER\", or \"photokit import\" with the \(count == 1 ? "file" : "files"), gives \(pronoun(count)) back."
+    }
+
+    /// How other photos give files back; nil where none has one.
+    private var copies: String? {
+        let count = triedRepair ? 0 : files.count { $0.hasCopy }
+        guard count > 0 else { return nil }
+        let subject =
+            count == files.count
+            ? "Another photo has the same bytes, perhaps in Recently Deleted"
+            : "Other photos have the bytes of \(count), perhaps in Recently Deleted"
+        return
+            "\(subject): \"photokit check --repair\" copies \(count == 1 ? "it" : "them")."
+    }
+
+    private var remotes: String? {
+        let stored = files.count { $0.isInRemote }
+        guard stored > 0 else { return nil }
+        let subject =
+            stored == files.count
+            ? (stored == 1 ? "A remote has it" : "Remotes have them")
+            : "Remotes have \(stored) of them"
+        return
+            "\(subject): \"photokit remote fetch\" brings \(stored == 1 ? "it" : "them") into the library."
+    }
+
+    private func pronoun(_ count: Int) -> String {
+        count == files.count ? Wording.them(count) : "\(count) of them"
     }
 }

@@ -81,6 +81,10 @@ package struct CheckReport: Hashable, Sendable {
     package var folders = 0
     package var files = 0
     package var bytes: Int64 = 0
+    /// The number of files that are in sources and were found there.
+    package var sourceFiles = 0
+    /// Their bytes.
+    package var sourceBytes: Int64 = 0
     /// The number of files that are in remotes alone, as far as they are known to be there.
     package var filesElsewhere = 0
     /// The remotes that could not be asked for files that they alone are said to have.
@@ -110,4 +114,6 @@ package struct SourceGap: Hashable, Sendable {
     package var files = 0
     /// The path of one of these.
     package var example: String?
+    /// The paths of files with other bytes, and another size or date, where files were read.
+    package var changed: [String] = []
 }

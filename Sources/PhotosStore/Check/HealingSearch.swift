@@ -65,6 +65,15 @@ struct HealingSearch {
             + lostKept.values.reduce(0) { $0 + $1.count }
     }
 
+    /// The names of the files that are known to be lost, in the order of their rows, those that photos keep last.
+    func lostNames() throws -> [String] {
+        let rows = broken.values.joined().map(\.file.row).filter { !uncertain.contains($0) }
+        let names = try library.resources(rows.sorted()).map { resource in
+            resource.filename ?? resource.file
+        }
+        return names + lostKept.values.joined().map(\.filename).sorted()
+    }
+
     /// The bytes that are wanted, each once.
     private var wanted: [RemoteObject] {
         Array(

@@ -5,8 +5,8 @@ import Glibc
 extension LibraryCheck {
     /// Looks for the files in sources, and compares their bytes with those that the library knows where files are read.
     ///
-    /// A file that is missing, in a source that is offline, or has another size or date is no finding: the next sweep
-    /// sees it.
+    /// A file that is missing, or in a source that is offline, is no finding, and neither is one that has other bytes with another
+    /// size or date: the next sweep sees it. All these are named as gaps.
     mutating func checkSources() throws {
         let files = try library.read { db in try SourcePromise.all(db) }
         var gaps: [Int64: SourceGap] = [:]
@@ -24,15 +24,22 @@ extension LibraryCheck {
                 gap.files += 1
                 gap.example = gap.example ?? file.path
             }
-            gaps[file.source.id] = gap
-            if readsBytes, !gap.isOffline, !file.isKnownAbsent, let finding = file.finding() {
-                add(finding)
+            if !gap.isOffline, !file.isKnownAbsent, !file.isAbsent {
+                report.sourceFiles += 1
+                report.sourceBytes &+= file.copy.byteCount
+                switch readsBytes ? file.reading() : .whole {
+                case .whole: break
+                case .finding(let finding): add(finding)
+                case .changed: if !file.isDeleted { gap.changed.append(file.path) }
+                }
             }
+            gaps[file.source.id] = gap
             state.filesDone += 1
             state.bytesDone &+= file.copy.byteCount
             if readsBytes { progress(state) }
         }
-        report.sourceGaps = gaps.sorted { $0.key < $1.key }.map(\.value).filter { $0.files > 0 }
+        report.sourceGaps = gaps.sorted { $0.key < $1.key }.map(\.value)
+            .filter { $0.files > 0 || !$0.changed.isEmpty }
     }
 }
 
@@ -46,26 +53,44 @@ extension SourcePromise {
         return errno == ENOENT || errno == ENOTDIR
     }
 
-    /// Reads the file, and returns a finding if it has other bytes than the library knows.
+    /// What a file in a source has.
+    enum Reading {
+        /// The bytes that the library knows, or no file any more.
+        case whole
+        /// Other bytes with the size and date that are known, or none that can be read.
+        case finding(Finding)
+        /// Other bytes with another size or date, which the next sweep takes up.
+        case changed
+    }
+
+    /// Returns a finding if the file has other bytes than the library knows, with the same size and date, or cannot be read.
     func finding() -> Finding? {
-        guard let url else { return nil }
+        guard hasKnownSizeAndDate, case .finding(let finding) = reading() else { return nil }
+        return finding
+    }
+
+    /// Reads the file.
+    ///
+    /// The inode does not count: a disk may give other ones each time when it is connected.
+    func reading() -> Reading {
+        guard let url else { return .whole }
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             return errno == ENOENT || errno == ENOTDIR
-                ? nil : notRead("\(String(cString: strerror(errno))).")
+                ? .whole : .finding(notRead("\(String(cString: strerror(errno)))."))
         }
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-            return notRead("It is not a file any more.")
+            return .finding(notRead("It is not a file any more."))
         }
-        guard looksUnchanged else { return nil }
+        guard Int64(facts.st_size) == copy.byteCount else { return .changed }
         do {
-            if try SourceFile.read(descriptor, url, { _ in }) == copy.checksum { return nil }
+            if try SourceFile.read(descriptor, url, { _ in }) == copy.checksum { return .whole }
         } catch {
-            return notRead("\(error)")
+            return .finding(notRead("\(error)"))
         }
-        return looksUnchanged ? otherBytes : nil
+        return hasKnownSizeAndDate ? .finding(otherBytes) : .changed
     }
 
     /// The finding for a file with other bytes that no sweep would read.

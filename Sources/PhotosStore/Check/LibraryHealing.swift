@@ -72,6 +72,8 @@ package struct LibraryHealing {
         package var problems: [Problem] = []
         /// The number of files of the library that are still missing or damaged.
         package var lost = 0
+        /// The original names of these files.
+        package var lostNames: [String] = []
     }
 
     /// Finds the lost files, and restores those whose bytes are found.
@@ -120,6 +122,7 @@ package struct LibraryHealing {
         try search.examineSources(area, isCancelled)
         try search.fetch(takesFromRemote, area, willFetch, isCancelled)
         search.outcome.lost = search.lostCount
+        search.outcome.lostNames = try search.lostNames()
         try verifier.noteStates()
         return search.outcome
     }

@@ -97,6 +97,14 @@ struct SourcePromise {
             && FolderListing.nanoseconds(target.st_mtim) == modification
     }
 
+    /// Whether the file has the size and date with which it was last inspected.
+    var hasKnownSizeAndDate: Bool {
+        var facts = stat()
+        guard let path = url?.path, stat(path, &facts) == 0 else { return false }
+        return Int64(facts.st_size) == copy.byteCount
+            && FolderListing.nanoseconds(facts.st_mtim) == modification
+    }
+
     /// Returns the name of a file in the copy, which is the same in each backup as long as the bytes are the
     /// same.
     ///

@@ -12,6 +12,8 @@ extension Library {
         package var filename: String?
         /// Whether a remote is said to have the file.
         package var isInRemote = false
+        /// Whether another photo, also one in Recently Deleted, has the same bytes here.
+        package var hasCopy = false
     }
 
     /// Whether a resource's file stays in the folder of a forgotten source.
@@ -47,7 +49,8 @@ extension Library {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote)
+                    SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote),
+                        resource.checksum, resource.id, \(Self.hasHolder)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
                     WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
@@ -55,15 +58,37 @@ extension Library {
                 arguments: [AssetTraits.offline.rawValue]
             )
         }
-        return rows.compactMap { row in
+        return try rows.compactMap { row in
             guard let uuid = UUID(bytes: Blob.bytes(row, 0)),
                 FileOperations.size(layout.original(row.text(2))) == nil
             else { return nil }
+            let isHeld = Bool.fromDatabaseValue(row[6]) ?? false
             return ForgottenFile(
                 asset: LocalIdentifier(uuid: uuid, kind: .asset),
                 filename: String.fromDatabaseValue(row[1]),
-                isInRemote: Bool.fromDatabaseValue(row[3]) ?? false
+                isInRemote: Bool.fromDatabaseValue(row[3]) ?? false,
+                hasCopy: try isHeld
+                    && hasCopy(ofChecksum: Blob.bytes(row, 4), besides: row.integer(5))
             )
+        }
+    }
+
+    /// Whether another photo, also one in Recently Deleted, has the bytes of a resource here, so that a repair copies them.
+    ///
+    /// The file of the other photo is looked for, and not read.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func hasCopy(ofChecksum checksum: [UInt8], besides resource: Int64) throws -> Bool {
+        try heldFiles(ofChecksum: checksum, evenDeleted: true).contains { file in
+            guard file.row != resource else { return false }
+            guard let source = file.sourceFileID else {
+                return FileOperations.size(layout.original(file.file)) == file.byteCount
+            }
+            guard try !isSilent(sourceFile: source),
+                let path = try readAll({ db in try SourceLedger(db).path(ofFile: source) })
+            else { return false }
+            let url = URL(fileURLWithPath: path, isDirectory: false)
+            return FoundFile(at: url)?.byteCount == file.byteCount
         }
     }
 
@@ -88,5 +113,12 @@ extension Library {
         EXISTS (SELECT 1 FROM resource AS twin JOIN asset AS holder ON holder.id = twin.asset_id
             WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
                 AND (twin.source_file_id NOT NULL OR twin.inode NOT NULL) AND holder.trashed_date IS NULL)
+        """
+
+    /// The condition in SQL that another photo, also one in Recently Deleted, has the bytes of a resource, as far as rows know it.
+    private static let hasHolder = """
+        EXISTS (SELECT 1 FROM resource AS twin
+            WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
+                AND (twin.source_file_id NOT NULL OR twin.inode NOT NULL))
         """
 }

@@ -101,9 +101,15 @@ extension Library {
         if (try? isInForgottenSource(resource)) == true {
             let isInRemote = (try? remotes(holding: resource.checksum))?.isEmpty == false
             let fetch = isInRemote ? " A remote has the file, too: `photokit remote fetch`." : ""
+            let hasCopy =
+                (try? hasCopy(ofChecksum: resource.checksum, besides: resource.rowID)) == true
+            let way =
+                hasCopy
+                ? "Another photo has the same bytes, perhaps in Recently Deleted: `photokit check --repair` copies them."
+                : "Run `photokit source add` with its folder, or `photokit import` with the file, to have it again."
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. Run `photokit source add` with its folder, or `photokit import` with the file, to have it again.\(fetch)",
+                "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. \(way)\(fetch)",
                 cause: cause
             )
         }
