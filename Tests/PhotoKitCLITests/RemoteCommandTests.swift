@@ -273,8 +273,8 @@ import Testing
         let cases: [([String], Int32, String)] = [
             (["remote", "add", full.path], 8, "has other files"),
             (["remote", "add", "/nonexistent/folder"], 8, "cannot be opened"),
-            (["remote", "add", fixture.library.path], 1, "lies in the photo library"),
-            (["remote", "add", fixture.folder.path], 1, "holds the library itself"),
+            (["remote", "add", fixture.library.path], 2, "lies in the photo library"),
+            (["remote", "add", fixture.folder.path], 2, "holds the library itself"),
             (["remote", "add", "ftp://host/x"], 2, "not a kind of remote"),
             (["remote", "add", "https://me:word@host/x"], 2, "must contain no keys"),
             (["remote", "add", remote.path, "--rate", "fast"], 2, "--rate is a number"),

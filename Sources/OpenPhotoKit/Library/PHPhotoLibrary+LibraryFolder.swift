@@ -29,7 +29,7 @@ extension PHPhotoLibrary {
         let isItself = remote.path == VolumeEnvironment.realPath(url)
         throw PHPhotosError(
             StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(url.path) \(isItself ? "is" : "lies in \(remote.path),") a remote of a library, in which only the library itself may write. Choose a folder outside of it."
             )
         )

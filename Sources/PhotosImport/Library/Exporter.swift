@@ -62,7 +62,7 @@ package struct Exporter {
     ) throws -> ExportSummary {
         if let holder = LibraryLayout.library(holding: folder) {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(folder.path) is in the photo library \(holder.path), in which only the library itself may write. Choose a folder outside of it."
             )
         }

@@ -38,7 +38,7 @@ struct BackupTarget {
         self.destination = url
         if let holder = LibraryLayout.library(holding: url.deletingLastPathComponent()) {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(url.path) lies in the photo library \(holder.path), in which only the library itself may write. Choose a folder outside of it."
             )
         }

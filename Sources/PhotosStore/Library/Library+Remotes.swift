@@ -55,13 +55,13 @@ extension Library {
         let path = VolumeEnvironment.realPath(folder)
         if let other = LibraryLayout.library(holding: folder) {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(folder.path) lies in the photo library \(other.path). Choose a folder outside of libraries, best on another disk."
             )
         }
         guard !MountTable.isInside(root, path) else {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "\(folder.path) holds the library itself. Choose a folder beside it, best on another disk."
             )
         }
