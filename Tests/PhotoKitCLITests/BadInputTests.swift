@@ -89,7 +89,12 @@ import Testing
         ["source", "add", ""], ["source", "sweep", ""], ["source", "forget", ""],
         ["source", "status", ""], ["source", "move", "/a", ""], ["ls", "--library", ""],
         ["thumb", "x", "--to", ""], ["contact-sheet", "--to", ""],
-        ["pick", "--copy-to", ""], ["remote", "restore", "/a", ""],
+        ["pick", "--copy-to", ""], ["remote", "restore", "/a", ""], ["facts", ""],
+        ["facts", "a.jpg", ""], ["show", "x", "--preview", ""], ["places", "use", ""],
+        ["manual", ""], ["remote", "add", "/a", "--credentials", ""],
+        ["remote", "add", "/a", "--certificates", ""],
+        ["remote", "key", "x", "--from-words", "--key-file", ""], ["serve", "--page", ""],
+        ["serve", "--state", ""], ["serve", "--certificate", ""], ["open", "--key", ""],
     ])
     func `an empty path is not the folder in which a person is`(arguments: [String]) async throws {
         let fixture = try await ProgramFixture()

@@ -56,6 +56,7 @@ struct Facts: AsyncParsableCommand {
     var files: [String] = []
 
     func validate() throws {
+        try PathArgument.check(files)
         if reread {
             guard files.isEmpty, !table else {
                 throw ValidationError(

@@ -13,6 +13,8 @@ struct Manual: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder, which must exist.", valueName: "folder"))
     var folder: String
 
+    func validate() throws { try PathArgument.check([folder]) }
+
     func run() throws {
         let description = try JSONDecoder().decode(
             ProgramDescription.self,

@@ -80,6 +80,8 @@ extension Places {
         @Argument(help: "The file of places.", completion: .file())
         var file: String
 
+        func validate() throws { try PathArgument.check([file]) }
+
         var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
         func run(in library: PHPhotoLibrary) async throws {

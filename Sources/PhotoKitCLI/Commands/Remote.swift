@@ -62,7 +62,11 @@ struct RemoteOptions: ParsableArguments {
     )
     var rate: String?
 
-    func validate() throws { _ = try bytesPerSecond() }
+    func validate() throws {
+        try PathArgument.check([credentials], "The path of --credentials")
+        try PathArgument.check([certificates], "The path of --certificates")
+        _ = try bytesPerSecond()
+    }
 
     var settings: LibraryRemote.Settings {
         var settings = LibraryRemote.Settings()

@@ -36,6 +36,7 @@ struct RemoteKey: EditingCommand {
     @Argument(help: "The name or the address of the remote.") var remote: String
 
     func validate() throws {
+        try PathArgument.check([keyFile], "The path of --key-file")
         guard fromWords || keyFile == nil else {
             throw ValidationError("--key-file names the file that --from-words writes.")
         }

@@ -29,6 +29,7 @@ struct Show: LibraryCommand {
 
     func validate() throws {
         guard let preview else { return }
+        try PathArgument.check([preview], "The path of --preview")
         guard assets.choice.mostNames <= 1 else { throw ValidationError(Self.onePicture) }
         _ = try PictureFile(preview)
     }

@@ -53,6 +53,13 @@ struct ServeOptions: ParsableArguments {
     )
     var state: String?
 
+    func validate() throws {
+        try PathArgument.check([certificate], "The path of --certificate")
+        try PathArgument.check([key], "The path of --key")
+        try PathArgument.check([page], "The path of --page")
+        try PathArgument.check([state], "The path of --state")
+    }
+
     /// The arguments for `photokit-serve`.
     var arguments: [String] {
         var arguments: [String] = []
