@@ -1,8 +1,50 @@
 import Foundation
+import PhotosStore
 import TestPermits
 import Testing
 
+@testable import PhotoKitCLI
+
 @Suite(.permit) struct HistoryCommandTests {
+    @Test func `each property has a word for people`() {
+        let properties =
+            AssetField.allCases.map { "\($0)" } + CollectionField.allCases.map { "\($0)" }
+        for property in properties {
+            #expect(PropertyWords.names[property] != nil, "\(property)")
+            // A word of the API has a capital letter inside.
+            let word = PropertyWords.name(property).replacing("Live Photo", with: "")
+            #expect(word.lowercased() == word, "\(property)")
+        }
+    }
+
+    @Test func `changes and a refused undo have no words of the API`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let token = try await fixture.run("token").output.trimmingCharacters(in: .newlines)
+        let dated = try await fixture.run(
+            ["edit", identifier, "--date", "2020-01-02T03:04:05+02:00", "--rejected"]
+                + ["--place", "46.5,7.9", "--json"]
+        ).objects()
+        let edited = try #require(dated.first?["token"] as? String)
+        try await fixture.run("folder", "create", "Trips")
+        try await fixture.run("album", "create", "Walks")
+        try await fixture.run("folder", "add", "Trips", "Walks")
+        let outcome = try await fixture.run("changes", "--since", token)
+        #expect(outcome.output.contains("where the date is from"), "\(outcome)")
+        #expect(outcome.output.contains("rejected (before: no)"), "\(outcome)")
+        for word in ["dateSource", "isRejected", "verticalAccuracy", "creationZone", "parent"] {
+            #expect(!outcome.output.contains(word), "\(outcome)")
+        }
+        try await fixture.run("edit", identifier, "--place", "1,2")
+        let refused = try await fixture.run("undo", edited)
+        #expect(refused.code == 1, "\(refused)")
+        #expect(!refused.complaints.contains("isRejected"), "\(refused)")
+        #expect(!refused.output.contains("isRejected"), "\(refused)")
+        #expect(!refused.complaints.contains("verticalAccuracy"), "\(refused)")
+        let json = try await fixture.run("changes", "--since", token, "--json")
+        #expect(json.output.contains("isRejected"), "\(json)")
+    }
+
     @Test func `changes say plainly what happened, with the values before`() async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])

@@ -68,7 +68,9 @@ import Testing
     @Test func `a wrong token, a purge and an empty history say what is the matter`() async throws {
         let empty = try await ProgramFixture()
         let nothing = try await empty.run("undo")
-        #expect(nothing.code == 2 && nothing.complaints.contains("no change"), "\(nothing)")
+        #expect(nothing.code == 0 && nothing.output.contains("no change"), "\(nothing)")
+        let planned = try await empty.run("undo", "--dry-run", "--json").objects()
+        #expect(planned.first?["dryRun"] as? String == "1", "\(planned)")
         let fixture = try await Self.fixture()
         #expect(try await fixture.run("undo", "pk1").code == 4)
         try await fixture.run("delete", "1.jpg")

@@ -34,7 +34,11 @@ struct Undo: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         guard let change = try chosen(in: library) else {
-            throw CommandFailure(.usage, "The history has no change that could be taken back.")
+            return report(
+                "The history has no change that could be taken back. Nothing was changed.",
+                [],
+                in: library
+            )
         }
         let facts = try change.facts()
         if !edit.output.json { try ChangeReporter(json: false, library: library).show(change) }

@@ -133,7 +133,7 @@ struct ChangeReporter {
             // Deleted and restored assets were reported above, and the modification date changes with everything.
             let changed = object.valuesBefore.keys.filter {
                 !["trashedDate", "modificationDate"].contains($0)
-            }.sorted()
+            }.sorted { PropertyWords.name($0) < PropertyWords.name($1) }
             guard !changed.isEmpty else { return nil }
             let list = changed.map { name in
                 PropertyWords.name(name) + Self.before(object.valuesBefore[name], name)
@@ -162,6 +162,8 @@ struct ChangeReporter {
     private static func before(_ value: PropertyValue?, _ property: String) -> String {
         switch value {
         case nil, .position: ""
+        // The number of a version says nothing to a person.
+        case .some where property == "contentVersion": ""
         case .text(let text) where text.hasSuffix("/L0/020"):
             " (before: \(Wording.short(text)))"
         case .date(let date): " (before: \(Wording.moment(date)))"

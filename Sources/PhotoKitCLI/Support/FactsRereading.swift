@@ -46,9 +46,12 @@ struct FactsRereading {
                 "\(Wording.short(identifier))  \(Table.printable(name ?? "-"))"
             )
             for change in changes {
-                Output.shared.line(
-                    "  \(change.property): \(change.before.words) -> \(change.after.words)"
+                let (name, before, after) = (
+                    PropertyWords.name(change.property),
+                    PropertyWords.value(change.before, of: change.property),
+                    PropertyWords.value(change.after, of: change.property)
                 )
+                Output.shared.line("  \(name): \(before) -> \(after)")
             }
         case .unread(_, let name, let reason):
             // Some reasons begin with the name.

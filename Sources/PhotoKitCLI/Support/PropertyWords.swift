@@ -1,26 +1,49 @@
 import OpenPhotoKit
 
-/// Properties of the history as text: numbers of kinds and bits are replaced by words.
+/// Properties of the history as text: names of the API, numbers of kinds and bits are replaced by words.
 enum PropertyWords {
     /// Returns the name of a property in output.
     static func name(_ property: String) -> String {
         names[property] ?? property
     }
 
-    /// Names that differ from those of the API.
-    private static let names = [
-        "traits": "state", "isFavorite": "favorite", "isHidden": "hidden",
-        "creationDate": "date", "creationZone": "time zone", "mediaType": "type",
-        "mediaSubtypes": "kinds", "originalChoice": "shown original",
-        "adjustmentsState": "edit",
+    /// The words for the properties of photos, albums and folders: for all of them, as a test checks.
+    static let names = [
+        "modificationDate": "date of the last change", "isFavorite": "favorite",
+        "isHidden": "hidden", "trashedDate": "date of the deletion", "contentVersion": "picture",
+        "creationDate": "date", "creationZone": "time zone", "dateSource": "where the date is from",
+        "latitude": "latitude", "longitude": "longitude", "altitude": "altitude",
+        "horizontalAccuracy": "accuracy of the place",
+        "verticalAccuracy": "accuracy of the altitude", "course": "direction", "speed": "speed",
+        "locationDate": "time at the place", "rating": "rating", "isRejected": "rejected",
+        "caption": "caption", "keywords": "keywords", "mediaType": "type",
+        "mediaSubtypes": "kinds", "playbackStyle": "how it plays",
+        "playbackVariation": "effect of the Live Photo", "contentType": "file format",
+        "pixelWidth": "width", "pixelHeight": "height", "duration": "duration",
+        "addedDate": "date of the addition", "filename": "file name", "burstIdentifier": "burst",
+        "burstSelection": "choice in the burst", "representsBurst": "first of the burst",
+        "sourceType": "kind of source", "adjustmentsState": "edit",
+        "adjustmentFormat": "editing program",
+        "adjustmentVersion": "version of the editing program",
+        "adjustmentDate": "time of editing",
+        "originalChoice": "shown original", "traits": "state", "uuid": "identifier",
+        "title": "title", "parent": "folder", "position": "position", "kind": "kind",
+        "subtype": "kind of smart album", "search": "search",
     ]
 
     /// Returns the old value of a property as text.
     static func value(_ value: PropertyValue, of property: String) -> String {
         if case .none = value { return property == "creationZone" ? "unknown" : "none" }
+        if property == "dateSource", case .text(let source) = value {
+            return sources[source] ?? value.words
+        }
         guard case .integer(let number) = value else { return value.words }
         switch property {
         case "traits": return state(number)
+        case "kind": return collections[number] ?? "\(number)"
+        case "playbackStyle": return styles[number] ?? "\(number)"
+        case "playbackVariation": return number == 0 ? "none" : "\(number)"
+        case "burstSelection": return list(number, choices, none: "none")
         case "mediaType": return types[number] ?? "\(number)"
         case "mediaSubtypes": return list(number, subtypes, none: "none")
         case "creationZone": return zone(number)
@@ -59,6 +82,24 @@ enum PropertyWords {
         0: "unknown", 1: "image", 2: "video", 3: "audio",
     ]
 
+    private static let collections: [Int64: String] = [0: "folder", 1: "album", 2: "smart album"]
+
+    /// The origins of dates that are no tags.
+    private static let sources = [
+        "person": "a person", "file": "the file's own date", "name": "the file's name",
+        "added": "the addition to the library",
+    ]
+
+    private static let styles: [Int64: String] = [
+        style(.unsupported): "not at all", style(.image): "as a picture",
+        style(.imageAnimated): "as an animation", style(.livePhoto): "as a Live Photo",
+        style(.video): "as a video", style(.videoLooping): "as a video that repeats",
+    ]
+
+    private static func style(_ style: PHAsset.PlaybackStyle) -> Int64 { Int64(style.rawValue) }
+
+    private static let choices: [(Int64, String)] = [(0, "by the camera"), (1, "by a person")]
+
     private static let states: [Int64: String] = [
         state(.none): "not edited", state(.userAdjusted): "edited",
         state(.cameraAutoAdjusted): "edited by the camera",
@@ -67,9 +108,8 @@ enum PropertyWords {
     private static func state(_ state: PHAsset.AdjustmentsState) -> Int64 { Int64(state.rawValue) }
 
     private static let subtypes: [(Int64, String)] = [
-        (0, "photoPanorama"), (1, "photoHDR"), (2, "photoScreenshot"), (3, "photoLive"),
-        (4, "photoDepthEffect"), (10, "spatialMedia"), (16, "videoStreamed"),
-        (17, "videoHighFrameRate"), (18, "videoTimelapse"), (19, "videoScreenRecording"),
-        (21, "videoCinematic"),
+        (0, "panorama"), (1, "HDR"), (2, "screenshot"), (3, "Live Photo"), (4, "depth effect"),
+        (10, "spatial"), (16, "streamed"), (17, "slow motion"), (18, "time-lapse"),
+        (19, "screen recording"), (21, "cinematic"),
     ]
 }
