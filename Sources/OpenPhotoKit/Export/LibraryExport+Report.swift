@@ -104,6 +104,11 @@ extension LibraryExport {
         public let failedCount: Int
         /// The number of files that still state what was to be kept back.
         public let remainingCount: Int
+        /// The number of photos and videos of which captions, keywords, ratings, dates, places or titles are in no exported
+        /// file, because ``LibraryExport/Options/metadata`` is `none`.
+        ///
+        /// Those that the original holds itself, or a file that came in beside it, do not count.
+        public let unstatedAssetCount: Int
         /// The number of smart albums that the manifest leaves out, each reported by
         /// ``Event/leftOut(title:localIdentifier:reason:)``.
         public let leftOutCount: Int
@@ -130,6 +135,7 @@ extension LibraryExport {
             keptCount = summary.kept
             failedCount = summary.failed
             remainingCount = summary.remains
+            unstatedAssetCount = summary.unstated
             leftOutCount = summary.leftOut
             deletedCount = summary.deleted
             removedCount = summary.removed

@@ -96,7 +96,12 @@ struct Export: LibraryCommand {
             }
         }
         try report?.finish()
-        reporter.conclude(outcome, folder, options)
+        reporter.conclude(
+            outcome,
+            folder,
+            options,
+            isMetadataChosen: form.metadata != nil
+        )
         try Fault.conclude(
             isPartial: outcome.failedCount > 0 || outcome.keptCount > 0,
             wasInterrupted: outcome.wasCancelled

@@ -64,7 +64,8 @@ struct ExportReporter: Sendable {
     func conclude(
         _ report: LibraryExport.Report,
         _ folder: URL,
-        _ options: LibraryExport.Options
+        _ options: LibraryExport.Options,
+        isMetadataChosen: Bool
     ) {
         guard !json else { return concludeJSON(report) }
         Output.shared.clearStatus()
@@ -88,6 +89,12 @@ struct ExportReporter: Sendable {
         if left > 0 {
             Output.shared.sentence(
                 "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it, unless another program wrote or changed it" : "them, except those that another program wrote or changed")."
+            )
+        }
+        if report.unstatedAssetCount > 0, !isMetadataChosen {
+            let count = report.unstatedAssetCount
+            Output.shared.sentence(
+                "The exported files lack what people said about \(Wording.count(count, "photo or video", "photos and videos")): captions, keywords, ratings, dates or places. --sidecars writes \(count == 1 ? "a sidecar beside it" : "sidecars beside them"), --embed writes into \(count == 1 ? "its copy" : "their copies")."
             )
         }
         for (name, count) in report.losses.sorted(by: { $0.key < $1.key }) {
@@ -138,7 +145,9 @@ struct ExportReporter: Sendable {
                 ("unchangedAssets", JSON(report.unchangedAssetCount)),
                 ("kept", JSON(report.keptCount)), ("failed", JSON(report.failedCount)),
                 ("remains", JSON(report.remainingCount)),
-                ("leftOut", JSON(report.leftOutCount)), ("deleted", JSON(report.deletedCount)),
+                ("leftOut", JSON(report.leftOutCount)),
+                ("unstated", JSON(report.unstatedAssetCount)),
+                ("deleted", JSON(report.deletedCount)),
                 ("removed", JSON(report.removedCount)),
                 ("wasCancelled", JSON(report.wasCancelled)),
                 ("manifest", report.manifestURL.map { JSON($0.path) } ?? .null),

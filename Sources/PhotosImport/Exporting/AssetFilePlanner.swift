@@ -194,11 +194,7 @@ struct AssetFilePlanner: Sendable {
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
-        asset.companions.last(where: Self.isXMP).flatMap(Self.bytes)
-    }
-
-    private static func isXMP(_ companion: ExportedAsset.Companion) -> Bool {
-        NameParts(companion.name).ending.lowercased() == ".xmp"
+        asset.companions.last(where: \.isXMP).flatMap(Self.bytes)
     }
 
     private static func bytes(_ companion: ExportedAsset.Companion) -> [UInt8]? {
@@ -215,13 +211,17 @@ struct AssetFilePlanner: Sendable {
 
     /// Adds copies of files that came in beside the original.
     ///
-    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
+    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
+    /// library's values of what was changed since it came in.
     private func addCompanions(_ asset: ExportedAsset, _ outcome: inout Outcome) {
         for (index, companion) in asset.companions.enumerated() {
-            guard options.metadata == .none || !Self.isXMP(companion),
+            guard options.metadata == .none || !companion.isXMP,
                 var bytes = Self.bytes(companion)
             else { continue }
             let name = companion.name
+            if companion.isXMP {
+                bytes = updated(bytes, of: asset)
+            }
             if !options.withheld.isEmpty {
                 do {
                     bytes = try SidecarBytes.bytes(
@@ -257,6 +257,19 @@ struct AssetFilePlanner: Sendable {
                 )
             )
         }
+    }
+
+    /// Returns a sidecar that came in with the values that the library has changed since, and all else as it is.
+    ///
+    /// One that nobody can read stays as it is: nothing was taken from it.
+    private func updated(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
+        let metadata = ExportMetadata.updating(
+            asset,
+            withheld: options.withheld,
+            XMPTags.read(bytes[...])
+        )
+        guard !metadata.isEmpty else { return bytes }
+        return (try? SidecarBytes.bytes(metadata, in: bytes)) ?? bytes
     }
 
     // MARK: Albums

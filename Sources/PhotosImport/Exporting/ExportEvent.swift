@@ -53,6 +53,8 @@ package struct ExportSummary: Hashable, Sendable {
     package var kept = 0
     package var failed = 0
     package var remains = 0
+    /// The number of assets of which words are in no exported file, because metadata were not to be written.
+    package var unstated = 0
     /// The number of smart albums that the manifest leaves out.
     package var leftOut = 0
     /// The number of files of photos or versions that the library has deleted.

@@ -13,6 +13,9 @@ extension ExportRun {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
         summary.assets += 1
+        if options.metadata == .none, ExportMetadata.leavesOut(asset, withheld: options.withheld) {
+            summary.unstated += 1
+        }
         if let known, known.state == state, try isIntact(known) {
             record.index.mark(known.row, .unchanged)
             noteUnchanged(known)

@@ -30,31 +30,40 @@ package enum ExportMetadata {
         let stated = asset.facts.original.map { FileMetadata(original: $0, companion: nil) }
         let isKnown = asset.facts.original.map { $0.reader > 0 } ?? false
         let differing = stated.map { Set(record.differences(from: $0)) } ?? []
-        func differs(_ field: FileMetadata.Field) -> Bool { !isKnown || differing.contains(field) }
+        let outdated = base == .sidecar ? outdatedFields(asset) : []
+        func differs(_ field: FileMetadata.Field) -> Bool {
+            !isKnown || differing.contains(field) || outdated.contains(field)
+        }
         var written = WrittenMetadata()
         let hasDate = stated?.capture.map { !isGuess($0.source) } ?? false
         if !hasDate || differs(.date), let time = captureTime(record) {
             written.captureDate = .value(time)
         }
-        if differs(.caption), record.caption != nil || stated?.caption != nil {
+        if differs(.caption),
+            record.caption != nil || stated?.caption != nil || outdated.contains(.caption)
+        {
             written.caption = .init(record.caption)
         }
         let persons = self.persons(asset.facts)
         let withheldWords = self.withheldWords(asset, withheld)
         let keywords = record.keywords.filter { !withheldWords.contains($0) }
         if differs(.keywords) || keywords != record.keywords,
-            !keywords.isEmpty || stated?.keywords.isEmpty == false
+            !keywords.isEmpty || stated?.keywords.isEmpty == false || outdated.contains(.keywords)
         {
             written.keywords = .init(keywords.isEmpty ? nil : keywords)
         }
         let rating = record.isRejected ? -1 : record.rating
-        if differs(.rating), rating != 0 || stated?.rating != nil {
+        if differs(.rating),
+            rating != 0 || stated?.rating != nil || outdated.contains(.rating)
+        {
             written.rating = .init(rating != 0 ? rating : nil)
         }
         state(asset.facts, withheld, in: &written)
         if withheld.contains(.places) {
             if base != .nothing { written.place = .removed }
-        } else if differs(.place), record.latitude != nil || stated?.location != nil {
+        } else if differs(.place),
+            record.latitude != nil || stated?.location != nil || outdated.contains(.place)
+        {
             written.place = .init(place(record))
         }
         if withheld.contains(.persons) {
@@ -72,6 +81,65 @@ package enum ExportMetadata {
             written.albums = .init(asset.albums.isEmpty ? nil : asset.albums.map(\.path))
         }
         return written
+    }
+
+    /// Returns the properties of which the sidecars that came in state something else than the library.
+    ///
+    /// A person changed or removed these values in the library after the sidecars were read.
+    private static func outdatedFields(_ asset: ExportedAsset) -> Set<FileMetadata.Field> {
+        guard let companion = asset.facts.companion else { return [] }
+        let read = FileMetadata(original: asset.facts.original, companion: companion)
+        return Set(asset.record.differences(from: read))
+    }
+
+    /// Returns what changes in a sidecar that came in and that an export copies.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - withheld: What the sidecar loses.
+    ///   - tags: What the sidecar states.
+    /// - Returns: The present values of the properties that the library has changed since the sidecar was read.
+    package static func updating(
+        _ asset: ExportedAsset,
+        withheld: ExportOptions.Withheld,
+        _ tags: MediaTags?
+    ) -> WrittenMetadata {
+        let now = written(asset, withheld: withheld, in: .sidecar)
+        let outdated = outdatedFields(asset)
+        var written = withholding(withheld, asset)
+        if outdated.contains(.caption) { written.caption = now.caption }
+        if outdated.contains(.keywords) { written.keywords = now.keywords }
+        if outdated.contains(.rating) { written.rating = now.rating }
+        if outdated.contains(.date) { written.captureDate = now.captureDate }
+        if outdated.contains(.place) { written.place = now.place }
+        for (tag, isSet, path) in [
+            (FactsTable.favoriteTag, asset.record.isFavorite, \WrittenMetadata.isFavorite),
+            (FactsTable.hiddenTag, asset.record.isHidden, \WrittenMetadata.isHidden),
+        ] {
+            if let mark = tags?[tag], (mark == "True") != isSet { written[keyPath: path] = isSet }
+        }
+        return written
+    }
+
+    /// Returns whether an export without metadata leaves out what people said about an asset.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - withheld: What is left out on request.
+    /// - Returns: False where the original holds the words itself, and where a file that came in beside it holds them.
+    package static func leavesOut(
+        _ asset: ExportedAsset,
+        withheld: ExportOptions.Withheld
+    ) -> Bool {
+        let words = written(asset, withheld: withheld, in: .nothing)
+        guard
+            words.caption?.value != nil || words.keywords?.value != nil
+                || words.rating?.value != nil || words.captureDate?.value != nil
+                || words.place?.value != nil || words.title?.value != nil
+        else { return false }
+        // A copied XMP gets the library's values. Other files hold what was read from them.
+        if asset.companions.contains(where: \.isXMP) { return false }
+        return asset.companions.isEmpty || !outdatedFields(asset).isEmpty
     }
 
     /// States the words of sidecars and other records beside the original, which differ from those in the original.

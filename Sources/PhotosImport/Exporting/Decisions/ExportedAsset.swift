@@ -17,6 +17,9 @@ package struct ExportedAsset: Sendable {
             self.byteCount = byteCount
             self.modification = modification
         }
+
+        /// Whether the name is that of an XMP sidecar.
+        var isXMP: Bool { NameParts(name).ending.lowercased() == ".xmp" }
     }
 
     package var record: AssetRecord
@@ -46,7 +49,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Raised when exports write other files for the same asset, so that the next export into a folder looks at all again.
-    private static let recipe: Int64 = 4
+    private static let recipe: Int64 = 5
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func state(_ options: ExportOptions) -> [UInt8] {
