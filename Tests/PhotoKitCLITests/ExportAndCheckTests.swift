@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.lines.first?.contains("1 of them changed since the export") == true)
         #expect(
             outcome.complaints.contains(
-                "1.jpg.xmp: imported. Its bytes are not those that the export wrote: another program has changed it. What it states counts before the manifest"
+                "1.jpg.xmp: imported. Its bytes are not those that the export wrote: another program has changed it. What was changed in it comes in"
             ),
             "\(outcome)"
         )

@@ -136,6 +136,12 @@ public enum LibraryImport {
         ///
         /// A person has edited the file, or it is damaged.
         case changed(URL, reason: String)
+        /// Some values of a changed file of an export were left out, because the library has changed the same properties since, too;
+        /// `reason` is a sentence with the solution.
+        ///
+        /// The properties have the names `date`, `place`, `caption`, `keywords`, `rating`, `title`, `headline`, `creators`,
+        /// `persons` and `placeNames`.
+        case conflict(URL, localIdentifier: String, properties: [String], reason: String)
         /// The library has a file's bytes, but the file could not be moved and stays; `reason` is a sentence.
         case stayed(URL, reason: String)
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
@@ -221,6 +227,9 @@ public enum LibraryImport {
         public let unreadableSidecarCount: Int
         /// The number of imported files that are not as an export wrote them, each reported by ``Event/changed(_:reason:)``.
         public let changedCount: Int
+        /// The number of files of an export of which values were left out, because the library has changed the same properties,
+        /// each reported by ``Event/conflict(_:localIdentifier:properties:reason:)``.
+        public let conflictCount: Int
         /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
@@ -261,6 +270,7 @@ public enum LibraryImport {
             incompleteCount = summary.complaints
             unreadableSidecarCount = summary.unreadableSidecars
             changedCount = summary.changed
+            conflictCount = summary.conflicts
             stayedCount = summary.stayed
             sharedSidecarCount = summary.sharedSidecars
             deletedCount = summary.deleted
@@ -290,6 +300,13 @@ extension LibraryImport.Event {
             case .other(let url): .other(url)
             case .complaint(let url, let reason): .incomplete(url, reason: reason)
             case .changed(let url, let reason): .changed(url, reason: reason)
+            case .conflict(let url, let name, let properties, let reason):
+                .conflict(
+                    url,
+                    localIdentifier: name.description,
+                    properties: properties.map(\.rawValue),
+                    reason: reason
+                )
             case .stayed(let url, let reason): .stayed(url, reason: reason)
             case .sharedSidecar(let url, let reason): .sharedSidecar(url, reason: reason)
             case .deleted(let url, let reason, let isChanged):

@@ -144,7 +144,7 @@ struct Import: LibraryCommand {
             )
         }
         try Fault.conclude(
-            isPartial: report.refusedCount > 0,
+            isPartial: report.refusedCount > 0 || report.conflictCount > 0,
             wasInterrupted: report.wasCancelled
         )
     }

@@ -41,6 +41,10 @@ struct ImportReporter: Sendable {
             object = Self.object("incomplete", url, "reason", reason)
         case .changed(let url, let reason):
             object = Self.object("changed", url, "reason", reason)
+        case .conflict(let url, let identifier, let properties, let reason):
+            object =
+                Self.object("conflict", url, "identifier", identifier)
+                + [("properties", JSON(properties)), ("reason", JSON(reason))]
         case .stayed(let url, let reason):
             object = Self.object("stayed", url, "reason", reason)
         case .sharedSidecar(let url, let reason):
@@ -90,6 +94,8 @@ struct ImportReporter: Sendable {
             Output.shared.complain(
                 "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
             )
+        case .conflict(let url, _, _, let reason):
+            Output.shared.complain("\(paths.text(url)): \(Table.printable(reason))")
         case .stayed(let url, let reason):
             Output.shared.complain("\(paths.text(url)): \(reason)")
         case .loss(let path, let reason):
@@ -153,6 +159,7 @@ struct ImportReporter: Sendable {
                     ("incomplete", JSON(report.incompleteCount)),
                     ("unreadableSidecars", JSON(report.unreadableSidecarCount)),
                     ("changed", JSON(report.changedCount)),
+                    ("conflicts", JSON(report.conflictCount)),
                     ("stayed", JSON(report.stayedCount)),
                     ("sharedSidecars", JSON(report.sharedSidecarCount)),
                     ("deleted", JSON(report.deletedCount)),
@@ -218,6 +225,10 @@ struct ImportReporter: Sendable {
         }
         if report.changedCount > 0 {
             sentence += ", \(report.changedCount) of them changed since the export"
+        }
+        if report.conflictCount > 0 {
+            sentence +=
+                ", \(report.conflictCount) with values that were left out, because the library has changed the same"
         }
         if report.withoutPreviewCount > 0 {
             sentence += ", \(report.withoutPreviewCount) without a preview"

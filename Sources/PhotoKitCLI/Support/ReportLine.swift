@@ -95,6 +95,8 @@ extension ReportLine {
         case .other(let url): self.init("other", nil, url.path, nil)
         case .incomplete(let url, let reason): self.init("incomplete", nil, url.path, reason)
         case .changed(let url, let reason): self.init("changed", nil, url.path, reason)
+        case .conflict(let url, let identifier, _, let reason):
+            self.init("conflict", identifier, url.path, reason)
         case .stayed(let url, let reason): self.init("stayed", nil, url.path, reason)
         case .sharedSidecar(let url, let reason): self.init("sharedSidecar", nil, url.path, reason)
         case .deleted(let url, let reason, _): self.init("deleted", nil, url.path, reason)

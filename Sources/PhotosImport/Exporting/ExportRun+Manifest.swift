@@ -186,6 +186,7 @@ extension ExportRun {
     }
 
     private func writeAssets(_ lines: inout ManifestLines) throws -> Int {
+        let earlier = try earlierManifest()
         var row: Int64 = 0
         var count = 0
         while true {
@@ -207,7 +208,7 @@ extension ExportRun {
                     for file in known.files { try lines.add(Self.line(aboutDeleted: file)) }
                     continue
                 }
-                guard let entry = entry(known, asset) else { continue }
+                guard let entry = entry(known, asset, earlier) else { continue }
                 for file in known.files where Self.isDeletedVersion(file) {
                     try lines.add(Self.line(aboutDeleted: file))
                 }
@@ -242,7 +243,8 @@ extension ExportRun {
     /// Returns what the manifest states about an asset; nil if its original was not exported.
     private func entry(
         _ known: RecordIndex.Asset,
-        _ asset: ExportedAsset
+        _ asset: ExportedAsset,
+        _ earlier: EarlierManifest
     ) -> ExportManifest.Asset? {
         let isOriginal = known.files.contains { file in
             file.part.hasPrefix("r")
@@ -309,6 +311,7 @@ extension ExportRun {
                 withoutPersons: options.withheld.contains(.persons)
             )
         }
+        addBases(to: &entry, record, asset, earlier)
         return entry
     }
 }

@@ -188,6 +188,7 @@ extension ExportRun {
 
     private func keep(_ row: RecordedFile, _ work: inout ExportWork) {
         work.hasFailed = true
+        staying.insert(work.uuid)
         summary.kept += 1
         notify(
             .kept(

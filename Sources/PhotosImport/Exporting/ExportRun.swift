@@ -26,6 +26,8 @@ final class ExportRun {
     private(set) var isOlder = false
     /// Whether the manifest must be written anew.
     private(set) var isChanged = false
+    /// The assets with files that stay because another program changed them.
+    var staying: Set<UUID> = []
     var block: [ExportWork] = []
     var blockFiles = 0
     var blockBytes: Int64 = 0

@@ -251,6 +251,9 @@ final class RecordIndex {
 
     func mark(_ row: Int64, _ mark: Mark) { marks[Int(row)] = mark }
 
+    /// Whether the run has not come to an asset.
+    func isUnseen(_ row: Int64) -> Bool { marks[Int(row)] == .unseen }
+
     func mark(_ uuid: UUID, _ mark: Mark) throws {
         if let row = try row(of: uuid) { self.mark(row, mark) }
     }

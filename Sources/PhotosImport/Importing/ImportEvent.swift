@@ -31,6 +31,10 @@ package enum ImportEvent: Sendable {
     ///
     /// The reason says so.
     case changed(URL, reason: String)
+    /// Some values of a file of an export were left out, because the library has changed the same properties since.
+    ///
+    /// The reason says so, and what to do.
+    case conflict(URL, LocalIdentifier, [EditedProperty], reason: String)
     /// A sidecar fits several photos, states none of them, and was read for each.
     ///
     /// The reason says so.
@@ -113,6 +117,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var refusedSidecars = 0
     /// The number of imported files whose bytes are not those that an export wrote.
     package var changed = 0
+    /// The number of files of which values were left out, because the library has changed the same properties.
+    package var conflicts = 0
     /// The number of files that were imported but could not be moved.
     package var stayed = 0
     /// The number of sidecars whose words were read for several photos.

@@ -120,8 +120,17 @@ struct ImportReporting {
     }
 
     /// Reports a file that was imported, and is not as an export wrote it.
-    mutating func changed(_ file: FoundFile, isSidecar: Bool) {
-        let reason = isSidecar ? Self.sidecarIsChanged : Self.isChanged
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - isSidecar: Whether the file is a sidecar.
+    ///   - removed: What it does not state any more, so that the photo has it no more.
+    mutating func changed(_ file: FoundFile, isSidecar: Bool, _ removed: [EditedProperty]) {
+        var reason = isSidecar ? Self.sidecarIsChanged : Self.isChanged
+        if !removed.isEmpty {
+            reason +=
+                " It does not state the \(EditedProperty.list(removed)) of the photo any more, so the photo came in without \(removed.count == 1 && removed != [.keywords] ? "it" : "them")."
+        }
         summary.changed += 1
         report?.add("changed", file.url.path, reason)
         notify(.changed(file.url, reason: reason))
@@ -131,7 +140,18 @@ struct ImportReporting {
     private static let isChanged =
         "Its bytes are not those that the export wrote: another program has changed it, or it is damaged. If you did not change it, compare the photo with another copy."
     private static let sidecarIsChanged =
-        "Its bytes are not those that the export wrote: another program has changed it. What it states counts before the manifest, except for what was changed in this library since the export."
+        "Its bytes are not those that the export wrote: another program has changed it. What was changed in it comes in, except for what was changed in the library since the export."
+
+    /// Reports a file of an export of which values are left out, because the library has changed the same.
+    mutating func conflict(_ file: FoundFile, _ asset: UUID, _ edit: ImportUnit.EditNote) {
+        let identifier = LocalIdentifier(uuid: asset, kind: .asset)
+        let reason = EditDecision.reason(edit.conflicts, photo: edit.photo, identifier)
+        summary.conflicts += 1
+        report?.add("conflict", file.url.path, reason)
+        notify(
+            .conflict(file.url, identifier, edit.conflicts.map(\.property), reason: reason)
+        )
+    }
 
     /// Reports a sidecar whose words were read for several photos.
     mutating func sharedSidecar(_ url: URL, _ reason: String = nameOfSeveral) {

@@ -126,8 +126,9 @@ extension ImportRun {
                 ) { $1 }
             }
         }
-        let sidecars = try editedSidecars(of: item)
-        take(sidecars, of: item, RecordedFacts(media.facts), in: &creation)
+        let copyNote = take(media, of: item, in: &creation)
+        var sidecars = try editedSidecars(of: item)
+        take(&sidecars, of: item, RecordedFacts(media.facts), in: &creation)
         if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
@@ -136,6 +137,7 @@ extension ImportRun {
             staged: parts.staged
         )
         unit.memberships = item.memberships
+        unit.files[0].edit = copyNote
         keep(sidecars, in: &unit)
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }

@@ -87,7 +87,12 @@ extension ImportRun {
             if let complaint = file.complaint {
                 reporting.complaint(file.file, complaint, isSidecar: isSidecar)
             }
-            if file.isChanged { reporting.changed(file.file, isSidecar: isSidecar) }
+            if file.isChanged {
+                reporting.changed(file.file, isSidecar: isSidecar, file.edit?.removed ?? [])
+            }
+            if let edit = file.edit, !edit.conflicts.isEmpty {
+                reporting.conflict(file.file, asset, edit)
+            }
             if let reason = file.stayingReason ?? staying[file.file.url] {
                 reporting.stayed(file.file, reason)
             }

@@ -22,6 +22,8 @@ package struct ImportUnit: Sendable {
         package var complaint: String?
         /// Whether the bytes are not those that an export wrote.
         package var isChanged = false
+        /// What was taken of a changed file, and what was not.
+        package var edit: EditNote?
         /// The reason why a file that was to be moved was copied, and stays at its path.
         package var stayingReason: String?
         /// The file name of the resource that uses the file, if the file stays in its source.
@@ -39,6 +41,20 @@ package struct ImportUnit: Sendable {
             self.checksum = checksum
             self.complaint = complaint
             self.resourceFile = resourceFile
+        }
+    }
+
+    /// What a person must know of the changes in a file of an export.
+    package struct EditNote: Sendable {
+        /// The name of the photo.
+        package var photo: String
+        package var conflicts: [EditDecision.Conflict]
+        package var removed: [EditedProperty]
+
+        package init?(_ decision: EditDecision, photo: String) {
+            guard !decision.conflicts.isEmpty || !decision.removed.isEmpty else { return nil }
+            self.photo = photo
+            (conflicts, removed) = (decision.conflicts, decision.removed)
         }
     }
 

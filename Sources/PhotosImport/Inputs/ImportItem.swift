@@ -13,6 +13,9 @@ package struct ImportItem: Hashable, Sendable {
         package var contentType: String?
         /// The SHA-256 checksum that the source states, in hexadecimal digits; nil where it states none.
         package var checksum: String?
+        /// The properties of which the file stated other values than the photo had, as an export of this software wrote it; nil
+        /// where that is not known.
+        package var stated: [AssetField: FieldValue]?
 
         package init(_ url: URL, role: Int, filename: String? = nil) {
             self.url = url
@@ -56,11 +59,25 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
+    /// What an export of this software stated when it wrote a sidecar.
+    package struct Base: Hashable, Sendable {
+        /// The properties of the photo at that time.
+        package var restored: [AssetField: FieldValue]
+        /// What sidecars beside the original stated at that time.
+        package var companion: ImportSupplement
+
+        package init(restored: [AssetField: FieldValue], companion: ImportSupplement) {
+            (self.restored, self.companion) = (restored, companion)
+        }
+    }
+
     /// A sidecar in an export of this software.
     package struct Sidecar: Hashable, Sendable {
         package var url: URL
         /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
         package var checksum: String?
+        /// What the export stated when it wrote the sidecar; nil if that is what it states of the photo.
+        package var base: Base?
 
         package init(_ url: URL, checksum: String?) {
             self.url = url

@@ -40,15 +40,11 @@ package struct DeletedExportAdvice {
             return
                 "\(Self.isDeleted)\(change) No photo lies beside it. To import it nevertheless, put the photo back beside it under the name that it had, and name both files."
         }
-        let words = ([photo] + (sidecars[photo] ?? [])).map { Self.word($0.path) }
+        let words = ([photo] + (sidecars[photo] ?? [])).map { ShellArgument.quoted($0.path) }
         return
             "\(Self.isDeleted)\(change) To import it nevertheless\(isSidecar ? ", with its photo" : ""): \"photokit import \(words.joined(separator: " "))\"."
     }
 
     private static let isDeleted =
         "Its photo, or its version of a photo, was deleted from the library that exported it."
-
-    private static func word(_ path: String) -> String {
-        "'" + path.replacing("'", with: "'\\''") + "'"
-    }
 }

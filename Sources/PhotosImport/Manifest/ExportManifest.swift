@@ -114,6 +114,9 @@ package enum ExportManifest {
         package var bytes: Int64
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
+        /// The properties of which the file states other values than the photo has, with these values; nil where it is not known
+        /// what the file states, and in exports of earlier versions.
+        package var stated: [String: ManifestValue]?
 
         package init(
             path: String,
@@ -151,6 +154,8 @@ package enum ExportManifest {
         package var path: String
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
+        /// What the photo was like when the sidecar was written; nil where it is like that now.
+        package var base: Base?
 
         package init(path: String, sha256: String) {
             self.path = path

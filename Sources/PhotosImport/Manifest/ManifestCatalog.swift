@@ -166,6 +166,7 @@ package struct ManifestCatalog: Sendable {
                 )
                 found.contentType = file.type
                 found.checksum = file.sha256
+                found.stated = file.stated.map { ManifestFields.restored($0, .always) }
                 return found
             },
             supplement: asset.companion?.supplement ?? ImportSupplement()
@@ -178,8 +179,18 @@ package struct ManifestCatalog: Sendable {
             restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
             copy: 0
         )
-        item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map {
-            ImportItem.Sidecar(folder.appendingPathComponent($0.path), checksum: $0.sha256)
+        item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map { stated in
+            var sidecar = ImportItem.Sidecar(
+                folder.appendingPathComponent(stated.path),
+                checksum: stated.sha256
+            )
+            sidecar.base = stated.base.map { base in
+                ImportItem.Base(
+                    restored: ManifestFields.restored(base.fields, .always),
+                    companion: base.companion?.supplement ?? ImportSupplement()
+                )
+            }
+            return sidecar
         }
         // The manifest states what is in an XMP. It does not state what other programs know.
         item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }

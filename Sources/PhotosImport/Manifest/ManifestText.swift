@@ -67,12 +67,7 @@ struct ManifestText {
     private mutating func add(_ name: StaticString, _ asset: ExportManifest.Asset) throws {
         begin(name, "{")
         if let also = asset.also { add("also", texts: also) }
-        if let companion = asset.companion {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            add(name: "companion")
-            bytes += try encoder.encode(companion)
-        }
+        if let companion = asset.companion { try add("companion", companion) }
         if let copies = asset.copies {
             begin("copies", "[")
             for copy in copies {
@@ -83,14 +78,7 @@ struct ManifestText {
             }
             finish("]")
         }
-        begin("fields", "{")
-        for (name, value) in asset.fields.sorted(by: { $0.key < $1.key }) {
-            separate()
-            add(string: name)
-            bytes.append(UInt8(ascii: ":"))
-            add(value)
-        }
-        finish("}")
+        add("fields", asset.fields)
         begin("files", "[")
         for file in asset.files {
             begin("{")
@@ -99,6 +87,7 @@ struct ManifestText {
             add("path", text: file.path)
             add("role", number: Int64(file.role))
             add("sha256", text: file.sha256)
+            if let stated = file.stated { add("stated", stated) }
             if let type = file.type { add("type", text: type) }
             finish("}")
         }
@@ -108,6 +97,12 @@ struct ManifestText {
             begin("sidecars", "[")
             for sidecar in sidecars {
                 begin("{")
+                if let base = sidecar.base {
+                    begin("base", "{")
+                    if let companion = base.companion { try add("companion", companion) }
+                    add("fields", base.fields)
+                    finish("}")
+                }
                 add("path", text: sidecar.path)
                 add("sha256", text: sidecar.sha256)
                 finish("}")
@@ -129,6 +124,24 @@ struct ManifestText {
         add("asset", different.asset)
         add("others", different.others)
         finish("}")
+    }
+
+    private mutating func add(_ name: StaticString, _ fields: [String: ManifestValue]) {
+        begin(name, "{")
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            separate()
+            add(string: name)
+            bytes.append(UInt8(ascii: ":"))
+            add(value)
+        }
+        finish("}")
+    }
+
+    private mutating func add(_ name: StaticString, _ facts: ManifestFacts) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        add(name: name)
+        bytes += try encoder.encode(facts)
     }
 
     // MARK: Values

@@ -127,7 +127,7 @@ extension SweepEvent {
         case .noPreviews(let reason): self = .noPreviews(reason: reason)
         case .previewsLeft(let count): self = .previewsLeft(count)
         case .sharedSidecar(let url, let reason): self = .sharedSidecar(url, reason: reason)
-        case .found, .unchanged, .removed, .other, .stayed, .passedOver, .deleted, .loss,
+        case .found, .unchanged, .removed, .other, .conflict, .stayed, .passedOver, .deleted, .loss,
             .progress:
             return nil
         }

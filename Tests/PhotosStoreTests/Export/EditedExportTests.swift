@@ -7,7 +7,7 @@ import Synchronization
 import TestPermits
 import Testing
 
-/// What people change in an export with other programs counts before the manifest when the export is imported.
+/// What people change in an export with other programs comes in when the export is imported.
 @Suite(.permit) struct EditedExportTests {
     private let fixture: ExportFixture
     private let target: Library
@@ -195,6 +195,46 @@ import Testing
         #expect(again.log.changed.isEmpty && again.log.joined.isEmpty)
         #expect(Set(again.log.duplicates.keys) == ["a.jpg", "a.jpg.xmp"])
         #expect(try record(in: fixture.library).caption == "Later")
+    }
+
+    @Test func `a title counts like a caption, although it has no field in the library`() throws {
+        try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        func title() throws -> String? {
+            let row = try record(in: fixture.library).rowID
+            return try fixture.library.facts(ofAsset: row).companion?.title
+        }
+        try edit { $0.title = .value("Regatta") }
+        #expect(try bring(into: fixture.library).log.conflicts.isEmpty)
+        #expect(try title() == "Regatta")
+        try edit("a.xmp") { $0.title = .value("Holiday") }
+        let (summary, log) = try bring(into: fixture.library)
+        #expect(log.conflicts["a.xmp"]?.properties == [.title] && summary.conflicts == 1)
+        #expect(log.conflicts["a.xmp"]?.reason.contains("photokit edit") == false)
+        #expect(try title() == "Regatta")
+        // The sidecar of which the title came in is changed once more.
+        try edit { $0.title = .value("Second regatta") }
+        #expect(try bring(into: fixture.library).log.conflicts.isEmpty)
+        #expect(try title() == "Second regatta")
+    }
+
+    @Test func `what the library changed stays, also where its value is that of the file`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, values)
+        try fixture.export()
+        try edit { $0.title = .value("Regatta") }
+        // As the original has no caption, a person went back to what it states.
+        try fixture.change(uuid, [.caption: .null])
+        #expect(try bring(into: fixture.library).log.conflicts.isEmpty)
+        #expect(try record(in: fixture.library).caption == nil)
+        try edit { $0.caption = .value("On the lake") }
+        let (_, log) = try bring(into: fixture.library)
+        #expect(log.conflicts["a.jpg.xmp"]?.properties == [.caption])
+        #expect(try record(in: fixture.library).caption == nil)
+        _ = try FactsRereading(
+            fixture.library,
+            .rows([record(in: fixture.library).rowID])
+        ).run()
+        #expect(try record(in: fixture.library).caption == nil)
     }
 
     @Test(arguments: ["a.jpg.xmp", "a.xmp"])

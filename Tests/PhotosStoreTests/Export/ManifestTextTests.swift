@@ -80,6 +80,11 @@ import Testing
                 facts.location = .init(latitude: 46.5, longitude: -9.25)
                 asset.companion = ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
             }
+            if numbers.chance(0.5), !asset.files.isEmpty {
+                asset.files[0].stated = ["caption": value(&numbers), "keywords": .list([])]
+                let base = ExportManifest.Base(asset)
+                for index in asset.sidecars?.indices ?? 0..<0 { asset.sidecars?[index].base = base }
+            }
             line.asset = asset
         }
         return line

@@ -128,6 +128,7 @@ struct ImportLog: Sendable {
     var refused: [String: String] = [:]
     var stayed: [String: String] = [:]
     var changed: [String] = []
+    var conflicts: [String: (properties: [EditedProperty], reason: String)] = [:]
     var deleted: [String] = []
     var passedOver = 0
     var shared: [String: String] = [:]
@@ -150,6 +151,8 @@ struct ImportLog: Sendable {
         case .other(let url): others.append(url.lastPathComponent)
         case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
         case .changed(let url, _): changed.append(url.lastPathComponent)
+        case .conflict(let url, _, let properties, let reason):
+            conflicts[url.lastPathComponent] = (properties, reason)
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason

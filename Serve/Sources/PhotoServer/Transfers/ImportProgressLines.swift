@@ -32,7 +32,8 @@ final class ImportProgressLines: Sendable {
                 )
             )
         case .refused(let url, let reason), .incomplete(let url, let reason),
-            .changed(let url, let reason), .deleted(let url, let reason, _):
+            .changed(let url, let reason), .deleted(let url, let reason, _),
+            .conflict(let url, _, _, let reason):
             counts.withLock { counts in
                 guard counts.refused.count < 1000 else { return }
                 counts.refused.append(RefusedModel(path: name(url), message: reason))

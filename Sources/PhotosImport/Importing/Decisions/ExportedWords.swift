@@ -7,6 +7,8 @@ struct ExportedWords {
     var stated: ImportSupplement
     /// Whether it stated all keywords of the photo, and not some beside those of the original.
     var statesKeywords: Bool
+    /// The properties that the export stated for sure.
+    var states: Set<FileMetadata.Field> = []
 
     init(_ stated: ImportSupplement, statesKeywords: Bool) {
         (self.stated, self.statesKeywords) = (stated, statesKeywords)
@@ -23,6 +25,7 @@ struct ExportedWords {
         }
         // Without the original's keywords nobody knows whether one was removed. None is lost then.
         statesKeywords = isKnown && differing.contains(.keywords)
+        states = isKnown ? differing : []
         if differs(.caption) { stated.caption = record.caption }
         if statesKeywords { stated.keywords = record.keywords }
         if differs(.rating) { stated.rating = record.isRejected ? -1 : record.rating }

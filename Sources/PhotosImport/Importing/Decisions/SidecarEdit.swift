@@ -9,10 +9,16 @@ package import PhotosStore
 package enum SidecarEdit {
     /// Changes of properties that a person sets as a whole, such as a date and its zone.
     package struct Change: Hashable, Sendable {
+        package var property: EditedProperty
         /// The new values.
         package var values: [AssetField: FieldValue]
         /// The values of these properties at the time of the export.
         package var exported: [AssetField: FieldValue]
+        /// Whether the file stated a value, and states none any more.
+        package var isRemoval = false
+
+        /// The values in the file now, the unchanged ones included.
+        package var stated: [AssetField: FieldValue] { exported.merging(values) { $1 } }
     }
 
     /// Returns the changes that a sidecar states.
@@ -50,6 +56,11 @@ package enum SidecarEdit {
         if let place = stated.location, !isSame(place, then.stated.location) {
             after.take(.place, of: now)
         }
+        let removed = removed(stated, then)
+        if removed.contains(.caption) { after.caption = nil }
+        if removed.contains(.keywords) { after.keywords = [] }
+        if removed.contains(.rating) { after.take(.rating, of: now) }
+        if removed.contains(.place) { after.take(.place, of: now) }
         // The date in a file counts before that in a sidecar that just lies beside it.
         if let date = stated.date, isOfExport || files.capture == nil,
             !isSame(date, then.stated.date)
@@ -58,31 +69,56 @@ package enum SidecarEdit {
         }
         if let isFavorite = stated.isFavorite { after.isFavorite = isFavorite }
         if let isHidden = stated.isHidden { after.isHidden = isHidden }
-        return groups.compactMap { change(of: $0, from: before, to: after) }
+        return EditedProperty.allCases.compactMap { property in
+            var change = change(of: property, from: before, to: after)
+            change?.isRemoval = removed.contains(property)
+            return change
+        }
     }
 
-    private static let groups: [[AssetField]] = [
-        [.creationDate, .creationZone, .dateSource, .traits],
-        [
-            .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course,
-            .speed, .locationDate,
-        ],
-        [.caption], [.keywords], [.rating, .isRejected], [.isFavorite], [.isHidden],
-    ]
-
-    private static func change(
-        of fields: [AssetField],
+    /// Returns the change of a property from one state of a photo to another; nil if nothing differs.
+    static func change(
+        of property: EditedProperty,
         from before: AssetRecord,
         to after: AssetRecord
     ) -> Change? {
-        let changed = fields.filter { before[$0] != after[$0] }
+        let changed = property.fields.filter { before[$0] != after[$0] }
         guard !changed.isEmpty else { return nil }
         // Other traits follow from the files.
-        let compared = fields.filter { $0 != .traits }
+        let compared = property.fields.filter { $0 != .traits }
         return Change(
+            property: property,
             values: Dictionary(uniqueKeysWithValues: changed.map { ($0, after[$0]) }),
             exported: Dictionary(uniqueKeysWithValues: compared.map { ($0, before[$0]) })
         )
+    }
+
+    /// Returns the properties that the export stated in the sidecar, and of which the sidecar states nothing any more.
+    private static func removed(
+        _ stated: ImportSupplement,
+        _ then: ExportedWords
+    ) -> Set<EditedProperty> {
+        var removed: Set<EditedProperty> = []
+        if stated.caption == nil, then.states.contains(.caption),
+            let caption = then.stated.caption, !plain(caption).isEmpty
+        {
+            removed.insert(.caption)
+        }
+        if stated.keywords.isEmpty, then.statesKeywords,
+            then.stated.keywords.contains(where: { !plain($0).isEmpty })
+        {
+            removed.insert(.keywords)
+        }
+        if stated.rating == nil, then.states.contains(.rating), (then.stated.rating ?? 0) != 0 {
+            removed.insert(.rating)
+        }
+        if stated.location == nil, then.states.contains(.place),
+            let place = then.stated.location, abs(place.latitude) <= 90,
+            abs(place.longitude) <= 180
+        {
+            removed.insert(.place)
+        }
+        return removed
     }
 
     private static func keywords(
@@ -91,7 +127,7 @@ package enum SidecarEdit {
         _ then: ExportedWords
     ) -> [String] {
         let (earlier, now) = (then.stated.keywords.map(plain), stated.map(plain))
-        // A program that writes no keywords has removed none.
+        // Where the export stated no keywords, a program that writes none has removed none.
         guard !now.isEmpty, Set(earlier) != Set(now) else { return before.keywords }
         if then.statesKeywords { return stated }
         let removed = Set(earlier).subtracting(now)

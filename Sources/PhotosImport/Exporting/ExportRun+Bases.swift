@@ -1,0 +1,75 @@
+import Foundation
+import PhotosBase
+import PhotosStore
+
+/// Stating in the manifest what files of an export stated when they were written.
+///
+/// An import compares with these values to tell what was changed in a file from what was changed in the library.
+extension ExportRun {
+    /// Reads the manifest of the last export for the files that this run has not written again.
+    ///
+    /// Files stay because other programs changed them, and because a run with chosen photos does not look at the others.
+    func earlierManifest() throws -> EarlierManifest {
+        guard !staying.isEmpty || !options.isWhole else { return EarlierManifest() }
+        let url = target.url(of: ExportManifest.filename)
+        return try EarlierManifest(url) { asset in
+            if staying.contains(asset.id) { return true }
+            guard !options.isWhole, let known = try record.index.asset(asset.id) else {
+                return false
+            }
+            return record.index.isUnseen(known.row) && isOutdated(asset)
+        }
+    }
+
+    /// Returns whether the library has changed a photo since a manifest stated it.
+    private func isOutdated(_ asset: ExportManifest.Asset) -> Bool {
+        let files = asset.sidecars?.isEmpty == false || asset.files.first?.stated != nil
+        guard files, let row = try? library.rows(of: [asset.id], in: .asset)[asset.id],
+            let now = try? reading.read([row]).first
+        else { return false }
+        if asset.sidecars?.contains(where: { $0.base != nil }) == true { return true }
+        let fields = ManifestFields.values(
+            of: now.record,
+            hasAllFiles: false,
+            withholdsPlaces: options.withheld.contains(.places)
+        )
+        return ManifestFields.editable(fields) != ManifestFields.editable(asset.fields)
+    }
+
+    /// Adds to what the manifest states of a photo what its files stated when they were written.
+    func addBases(
+        to entry: inout ExportManifest.Asset,
+        _ record: AssetRecord,
+        _ asset: ExportedAsset,
+        _ earlier: EarlierManifest
+    ) {
+        let now = ExportManifest.Base(entry)
+        for index in entry.sidecars?.indices ?? 0..<0 {
+            guard let sidecar = entry.sidecars?[index] else { continue }
+            entry.sidecars?[index].base = earlier.base(of: sidecar, entry.id, now: now)
+        }
+        entry.files[0].stated = stated(entry, now, record, asset, earlier)
+    }
+
+    /// Returns the properties of which the first file of a photo states other values; nil where that is not known.
+    private func stated(
+        _ entry: ExportManifest.Asset,
+        _ now: ExportManifest.Base,
+        _ record: AssetRecord,
+        _ asset: ExportedAsset,
+        _ earlier: EarlierManifest
+    ) -> [String: ManifestValue]? {
+        let file = entry.files[0]
+        guard let original = asset.original, original.type == file.role else { return nil }
+        if Hexadecimal.digits(of: original.checksum) == file.sha256 {
+            guard let facts = asset.facts.original, facts.reader > 0 else { return nil }
+            return ManifestFields.different(
+                FileMetadata(original: facts, companion: nil),
+                from: record
+            ).filter { entry.fields[$0.key] != nil }
+        }
+        // The copy has the metadata inside: those of now, or of the time when it was written.
+        guard let stated = earlier.stated(in: file, entry.id) else { return [:] }
+        return stated.filter { now.fields[$0.key] != nil && now.fields[$0.key] != $0.value }
+    }
+}

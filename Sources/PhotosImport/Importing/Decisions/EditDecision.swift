@@ -1,0 +1,88 @@
+package import PhotosStore
+
+/// What an import takes of a file of an export that somebody has changed since.
+package struct EditDecision: Hashable, Sendable {
+    /// A property that was changed in the file and in the library.
+    package struct Conflict: Hashable, Sendable {
+        package var property: EditedProperty
+        /// The options of `photokit edit` that set the file's value; empty for words that only files state.
+        package var options: [String]
+
+        package init(_ property: EditedProperty, options: [String] = []) {
+            self.property = property
+            self.options = options
+        }
+    }
+
+    /// The values that come in.
+    package var values: [AssetField: FieldValue] = [:]
+    package var conflicts: [Conflict] = []
+    /// The properties that the file does not state any more, so that the photo loses them.
+    package var removed: [EditedProperty] = []
+
+    /// Decides about the changes in a file, each property by itself.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes since the export wrote the file.
+    ///   - taken: Those of them that an earlier import took from the file.
+    ///   - library: The photo as the library has it.
+    package init(
+        _ changes: [SidecarEdit.Change],
+        taken: [SidecarEdit.Change] = [],
+        library: AssetRecord
+    ) {
+        for change in changes {
+            let earlier = taken.first { $0.property == change.property }
+            let fields = change.property.comparedFields
+            let present = Dictionary(uniqueKeysWithValues: fields.map { ($0, library[$0]) })
+            let decision = ThreeWayDecision.decide(
+                base: change.exported,
+                taken: earlier?.stated,
+                file: change.stated,
+                library: present
+            ) { one, other in
+                fields.allSatisfy { (one[$0] ?? .null) == (other[$0] ?? .null) }
+            }
+            switch decision {
+            case .library: break
+            case .file:
+                values.merge(change.values) { $1 }
+                if change.isRemoval { removed.append(change.property) }
+            case .conflict:
+                conflicts.append(.init(change.property, options: change.options(in: library)))
+            }
+        }
+    }
+}
+
+extension EditDecision {
+    /// Returns why values of a file are left out, and what to do.
+    ///
+    /// - Parameters:
+    ///   - conflicts: What was changed on both sides; at least one.
+    ///   - photo: The name of the photo.
+    ///   - identifier: The identifier of the photo.
+    /// - Returns: Sentences.
+    package static func reason(
+        _ conflicts: [Conflict],
+        photo: String,
+        _ identifier: LocalIdentifier
+    ) -> String {
+        let isOne = conflicts.count == 1
+        let short = String(identifier.description.prefix(13))
+        let options = conflicts.flatMap(\.options)
+        let list = EditedProperty.list(conflicts.map(\.property))
+        var sentences = [
+            "The \(list) of \(photo) (\(short)) \(isOne ? "was" : "were") changed here and in the library since the export. The library's \(isOne ? "value stays" : "values stay")."
+        ]
+        if !options.isEmpty {
+            sentences.append(
+                "To take the file's: \"photokit edit \(short) \(options.joined(separator: " "))\"."
+            )
+        }
+        sentences.append(
+            "To write the library's out: move the file away, and run the same \"photokit export\" again."
+        )
+        return sentences.joined(separator: " ")
+    }
+}

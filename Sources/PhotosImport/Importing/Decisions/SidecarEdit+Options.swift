@@ -1,0 +1,37 @@
+import Foundation
+import PhotosStore
+
+extension SidecarEdit.Change {
+    /// Returns the options of `photokit edit` that give a photo the file's value.
+    ///
+    /// - Parameter library: The photo as the library has it.
+    /// - Returns: The arguments, in quotation marks where a shell needs them; none for a property that the command has not.
+    func options(in library: AssetRecord) -> [String] {
+        var wanted = AssetRecord(rowID: 0, uuid: .zero)
+        wanted.restore(stated)
+        switch property {
+        case .caption: return ["--caption", ShellArgument.quoted(wanted.caption ?? "")]
+        case .rating:
+            return wanted.isRejected ? ["--rejected"] : ["--rating", "\(wanted.rating)"]
+        case .keywords:
+            let added = wanted.keywords.filter { !library.keywords.contains($0) }
+            let removed = library.keywords.filter { !wanted.keywords.contains($0) }
+            return added.flatMap { ["--add-keyword", ShellArgument.quoted($0)] }
+                + removed.flatMap { ["--remove-keyword", ShellArgument.quoted($0)] }
+        case .place:
+            guard let latitude = wanted.latitude, let longitude = wanted.longitude else {
+                return ["--no-place"]
+            }
+            return ["--place", "\(latitude),\(longitude)"]
+        case .date:
+            guard let date = wanted.creationDate,
+                let zone = TimeZone(secondsFromGMT: wanted.creationZone ?? 0)
+            else { return [] }
+            let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
+                .dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon)
+                .timeZone(separator: .colon)
+            return ["--date", date.formatted(style)]
+        case .favorite, .hidden, .title, .headline, .creators, .persons, .placeNames: return []
+        }
+    }
+}

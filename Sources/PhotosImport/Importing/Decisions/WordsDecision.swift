@@ -1,0 +1,55 @@
+import Foundation
+import PhotosMedia
+package import PhotosStore
+
+/// Decides about words that a library has from files alone: titles, creators, persons and names of places.
+package struct WordsDecision: Hashable, Sendable {
+    /// What counts of the words of a sidecar.
+    package var words: ImportSupplement
+    /// What was changed in the sidecar and in the library.
+    package var conflicts: [EditDecision.Conflict] = []
+
+    /// Decides about the words of a sidecar that somebody has changed since an export wrote it.
+    ///
+    /// Words that the sidecar does not state any more stay as they are in the library.
+    ///
+    /// - Parameters:
+    ///   - stated: What the sidecar states now.
+    ///   - exported: What it stated when it was exported, with the words of the original.
+    ///   - taken: What it stated when an earlier import took it; nil for a sidecar that comes in for the first time.
+    ///   - library: What the files of the photo state in the library, sidecars included.
+    package init(
+        _ stated: ImportSupplement,
+        exported: RecordedFacts?,
+        taken: ImportSupplement?,
+        library: RecordedFacts?
+    ) {
+        words = stated
+        func decide<Value: Equatable>(
+            _ property: EditedProperty,
+            _ path: WritableKeyPath<ImportSupplement, Value>,
+            _ recorded: KeyPath<RecordedFacts, Value>,
+            none: Value,
+            _ isSame: (Value, Value) -> Bool
+        ) {
+            guard stated[keyPath: path] != none else { return }
+            let present = library?[keyPath: recorded] ?? none
+            let decision = ThreeWayDecision.decide(
+                base: exported?[keyPath: recorded] ?? none,
+                taken: taken?[keyPath: path],
+                file: stated[keyPath: path],
+                library: present,
+                isSame
+            )
+            guard decision != .file else { return }
+            // The library may have the word from an earlier version of this sidecar, which the new one replaces.
+            words[keyPath: path] = present
+            if decision == .conflict { conflicts.append(.init(property)) }
+        }
+        decide(.title, \.title, \.title, none: nil, ==)
+        decide(.headline, \.headline, \.headline, none: nil, ==)
+        decide(.creators, \.creators, \.creators, none: []) { Set($0) == Set($1) }
+        decide(.persons, \.persons, \.persons, none: []) { Set($0) == Set($1) }
+        decide(.placeNames, \.placeNames, \.placeNames, none: MediaFacts.PlaceNames(), ==)
+    }
+}

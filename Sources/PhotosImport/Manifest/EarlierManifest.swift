@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import PhotosStore
+
+/// What the manifest of the last export states of some photos, for the next one to repeat where files stay as they were.
+struct EarlierManifest {
+    private var assets: [UUID: ExportManifest.Asset] = [:]
+
+    /// A manifest that states nothing.
+    init() {}
+
+    /// Reads the lines about some photos.
+    ///
+    /// A line that cannot be read is left out: what it stated is not known any more.
+    ///
+    /// - Parameters:
+    ///   - file: The manifest.
+    ///   - isNeeded: Whether to keep what a line states.
+    /// - Throws: The errors of reading the file, and of `isNeeded`.
+    init(_ file: URL, where isNeeded: (ExportManifest.Asset) throws -> Bool) throws {
+        guard let descriptor = try? FileOperations.open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        else { return }
+        defer { close(descriptor) }
+        var lines = LineReader(descriptor, file)
+        let decoder = JSONDecoder()
+        while let line = try lines.next() {
+            guard
+                var asset = (try? decoder.decode(ExportManifest.Line.self, from: line))?.asset,
+                try isNeeded(asset)
+            else { continue }
+            asset.fields = ManifestFields.editable(asset.fields)
+            asset.also = nil
+            asset.copies = nil
+            assets[asset.id] = asset
+        }
+    }
+
+    /// Returns what the photo was like when the export wrote a sidecar; nil if that is not known to differ from now.
+    ///
+    /// - Parameters:
+    ///   - sidecar: The sidecar as the export wrote it.
+    ///   - id: The photo.
+    ///   - now: What the photo is like now.
+    /// - Returns: The state of the photo at that time.
+    func base(
+        of sidecar: ExportManifest.Sidecar,
+        _ id: UUID,
+        now: ExportManifest.Base
+    ) -> ExportManifest.Base? {
+        guard let asset = assets[id],
+            let earlier = asset.sidecars?.first(where: { $0.sha256 == sidecar.sha256 })
+        else { return nil }
+        let base = earlier.base ?? .init(asset)
+        return base == now ? nil : base
+    }
+
+    /// Returns what a copy with embedded metadata stated when the export wrote it; nil if it was written again since.
+    func stated(in file: ExportManifest.File, _ id: UUID) -> [String: ManifestValue]? {
+        guard let asset = assets[id], let earlier = asset.files.first,
+            earlier.sha256 == file.sha256
+        else { return nil }
+        return asset.fields.merging(earlier.stated ?? [:]) { $1 }
+    }
+}

@@ -1,0 +1,55 @@
+package import PhotosStore
+
+extension ExportManifest {
+    /// What a photo was like when the export wrote a sidecar that it has not written again since.
+    ///
+    /// Another program has changed the sidecar, so it stays, while the library went on.
+    package struct Base: Codable, Hashable, Sendable {
+        /// The properties that a sidecar can state, by the names of ``ManifestFields``.
+        package var fields: [String: ManifestValue]
+        /// What sidecars and other records beside the original stated.
+        package var companion: ManifestFacts?
+
+        package init(fields: [String: ManifestValue], companion: ManifestFacts?) {
+            self.fields = fields
+            self.companion = companion
+        }
+
+        /// Takes what an earlier manifest states of a photo.
+        package init(_ asset: Asset) {
+            self.init(fields: ManifestFields.editable(asset.fields), companion: asset.companion)
+        }
+    }
+}
+
+extension ManifestFields {
+    private static let editableNames = Set(
+        EditedProperty.allFields.map { entry(of: $0).name }
+    )
+
+    /// Returns the properties that a person can change in an exported file.
+    package static func editable(
+        _ values: [String: ManifestValue]
+    ) -> [String: ManifestValue] {
+        values.filter { editableNames.contains($0.key) }
+    }
+
+    /// Returns the properties of a photo of which its file states other values, with these values.
+    ///
+    /// - Parameters:
+    ///   - file: What the file states.
+    ///   - record: The photo.
+    /// - Returns: The values by their names; none where the file states the photo's values.
+    package static func different(
+        _ file: FileMetadata,
+        from record: AssetRecord
+    ) -> [String: ManifestValue] {
+        let differing = record.differences(from: file)
+        guard !differing.isEmpty else { return [:] }
+        var stated = record
+        for field in differing { stated.take(field, of: file) }
+        let before = editable(values(of: record, hasAllFiles: true, withholdsPlaces: false))
+        return editable(values(of: stated, hasAllFiles: true, withholdsPlaces: false))
+            .filter { before[$0.key] != $0.value }
+    }
+}
