@@ -172,7 +172,7 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
         let file = try? ImageEncoding.file(idst.type, state)
     else { return false }
     switch idst.target {
-    case .file(let path): return WholeFile.write(file, to: path)
+    case .file(let path): return DestinationFile.write(file, to: path)
     case .data(let data):
         data.append(file)
         return true

@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 public import Foundation
+import PhotosBase
 import PhotosMedia
 
 /// Decodes an image as it is stored, without applying the file's orientation.
@@ -65,7 +66,7 @@ extension CGImageSource {
         let request = PictureRequest(renditions: [PictureRendition(size, .pixels)])
         let made: [Picture]? =
             switch content {
-            case .file(let file): try? worker.pictures(of: file.descriptor, request)
+            case .file(let file): try? worker.pictures(of: file.number, request)
             case .bytes(let data):
                 try? MemoryFile.lend(data) { try worker.pictures(of: $0, request) }
             }

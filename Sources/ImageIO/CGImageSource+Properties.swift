@@ -3,6 +3,7 @@
 
 public import CoreGraphics
 public import Foundation
+import PhotosBase
 import PhotosMedia
 
 /// Returns properties of the whole file: its size in bytes, under ``kCGImagePropertyFileSize``.
@@ -16,7 +17,7 @@ public func CGImageSourceCopyProperties(
     _ options: CFDictionary?
 ) -> CFDictionary? {
     guard isrc.header != nil else { return nil }
-    return PropertyValue.dictionary(["FileSize": .integer(isrc.byteCount)])
+    return PictureValue.dictionary(["FileSize": .integer(isrc.byteCount)])
 }
 
 /// Returns the properties of an image in a file, under the keys `kCGImageProperty…`.
@@ -38,12 +39,12 @@ public func CGImageSourceCopyPropertiesAtIndex(
     guard let header = isrc.header, isrc.has(index) else { return nil }
     switch isrc.content {
     case .file(let file):
-        guard let source = try? DescriptorByteSource(descriptor: file.descriptor) else {
+        guard let source = try? DescriptorByteSource(descriptor: file.number) else {
             return nil
         }
-        return PropertyValue.dictionary(PictureProperties.read(header, from: source))
+        return PictureValue.dictionary(PictureProperties.read(header, from: source))
     case .bytes(let data):
-        return PropertyValue.dictionary(PictureProperties.read(header, from: DataByteSource(data)))
+        return PictureValue.dictionary(PictureProperties.read(header, from: DataByteSource(data)))
     }
 }
 
@@ -51,7 +52,7 @@ extension CGImageSource {
     fileprivate var byteCount: Int {
         switch content {
         case .file(let file):
-            (try? DescriptorByteSource(descriptor: file.descriptor)).map { Int($0.byteCount) } ?? 0
+            (try? DescriptorByteSource(descriptor: file.number)).map { Int($0.byteCount) } ?? 0
         case .bytes(let data): data.count
         }
     }

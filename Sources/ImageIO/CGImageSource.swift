@@ -4,6 +4,7 @@
 public import CoreGraphics
 public import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 
 /// The file of a picture, or its bytes, to read properties and images from.
@@ -13,7 +14,7 @@ import PhotosMedia
 public final class CGImageSource: NSObject, Sendable {
     /// The source of the bytes.
     enum Content: Sendable {
-        case file(OpenFile)
+        case file(Descriptor)
         case bytes(Data)
     }
 
@@ -26,7 +27,7 @@ public final class CGImageSource: NSObject, Sendable {
         let header: MediaHeader? =
             switch content {
             case .file(let file):
-                (try? DescriptorByteSource(descriptor: file.descriptor)).flatMap {
+                (try? DescriptorByteSource(descriptor: file.number)).flatMap {
                     try? MediaHeader.read(from: $0)
                 }
             case .bytes(let data): try? MediaHeader.read(from: DataByteSource(data))
@@ -61,7 +62,9 @@ public enum CGImageSourceStatus: Int32, Sendable {
 ///   - options: Options without effect: nothing is cached between calls.
 /// - Returns: The source.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-    guard url.isFileURL, let path = url.path, let file = OpenFile(path) else { return nil }
+    guard url.isFileURL, let path = url.path, let file = Descriptor(regularFile: path) else {
+        return nil
+    }
     return CGImageSource(.file(file))
 }
 

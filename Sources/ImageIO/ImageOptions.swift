@@ -4,7 +4,7 @@ import PhotosMedia
 
 /// The properties that a client passes for an image to write.
 struct ImageOptions: Sendable {
-    var properties: [String: PropertyValue] = [:]
+    var properties: [String: PictureValue] = [:]
     /// The names of properties that null removes, as ``WrittenProperties`` takes them.
     var removed: Set<String> = []
 
@@ -21,7 +21,7 @@ struct ImageOptions: Sendable {
                 properties[name] = Self.value(value)
                 continue
             }
-            var fields: [String: PropertyValue] = [:]
+            var fields: [String: PictureValue] = [:]
             for (key, value) in group {
                 guard let field = Self.name(key.base) else { continue }
                 if value is NSNull {
@@ -62,7 +62,7 @@ struct ImageOptions: Sendable {
         key as? String ?? (key as? NSString).map { String(describing: $0) }
     }
 
-    private static func value(_ value: Any) -> PropertyValue? {
+    private static func value(_ value: Any) -> PictureValue? {
         switch value {
         case let text as String: return .text(text)
         case let text as NSString: return .text(String(describing: text))

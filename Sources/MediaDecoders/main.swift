@@ -28,7 +28,7 @@ case (WorkerKind.decoder.rawValue, nil):
     Service.run(within: sandbox, .available(LinkedDecoders()))
 case (WorkerProgram.forkTask, nil):
     Decoders.prepare()
-    ForkServer.serve()
+    WorkerForks.serve()
     let sandbox = Sandbox.enter(SandboxOptions(rest), for: .reading)
     Service.run(within: sandbox, .available(LinkedDecoders()))
 case ("unpack", let mismatch?):

@@ -5,14 +5,14 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct PicturePropertiesTests {
-    private func properties(of bytes: [UInt8]) throws -> [String: PropertyValue] {
+    private func properties(of bytes: [UInt8]) throws -> [String: PictureValue] {
         try PictureProperties.read(MediaHeader.read(from: bytes), from: bytes)
     }
 
     private func group(
         _ name: String,
-        _ properties: [String: PropertyValue]
-    ) -> [String: PropertyValue] {
+        _ properties: [String: PictureValue]
+    ) -> [String: PictureValue] {
         if case .group(let fields)? = properties[name] { fields } else { [:] }
     }
 
@@ -161,7 +161,7 @@ import Testing
                 var bytes = whole
                 bytes[position] = value
                 guard let header = try? MediaHeader.read(from: bytes) else { continue }
-                _ = PropertyValue.dictionary(PictureProperties.read(header, from: bytes))
+                _ = PictureValue.dictionary(PictureProperties.read(header, from: bytes))
             }
         }
     }

@@ -24,7 +24,8 @@ enum FactsCommand {
             return 1
         }
         do {
-            let facts = try FileFacts.read(descriptor, zone: zone, decoders: LinkedDecoders()).facts
+            let facts = try CombinedFacts.read(descriptor, zone: zone, decoders: LinkedDecoders())
+                .facts
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.dateEncodingStrategy = .iso8601

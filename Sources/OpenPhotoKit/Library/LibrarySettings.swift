@@ -90,7 +90,7 @@ extension PHPhotoLibrary {
     public func change(_ settings: LibrarySettings) throws {
         do {
             try store().change(
-                PhotosStore.LibrarySettings(
+                StoredSettings(
                     trashDays: settings.daysInRecentlyDeleted,
                     historyDays: settings.daysOfHistory,
                     historyCount: settings.changesInHistory

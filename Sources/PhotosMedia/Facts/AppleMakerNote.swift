@@ -19,7 +19,7 @@ package enum AppleMakerNote {
     }
 
     /// Returns the fields of a maker note under their numbers; empty for another maker's note.
-    static func properties(_ note: [UInt8]) -> [String: PropertyValue] {
+    static func properties(_ note: [UInt8]) -> [String: PictureValue] {
         var reader = BoundedReader(note)
         return directory(note, &reader)?.numberedProperties(&reader) ?? [:]
     }

@@ -20,13 +20,13 @@ package enum IPTCTags {
     static func properties(
         _ header: MediaHeader,
         _ reader: inout BoundedReader
-    ) -> [String: PropertyValue] {
-        var texts: [String: [PropertyValue]] = [:]
+    ) -> [String: PictureValue] {
+        var texts: [String: [PictureValue]] = [:]
         for (number, text) in records(header, &reader) {
             guard let name = PropertyNames.iptc[number] else { continue }
             texts[name, default: []].append(.text(text.trimmingBlanks()))
         }
-        var found: [String: PropertyValue] = [:]
+        var found: [String: PictureValue] = [:]
         for (name, values) in texts {
             found[name] = PropertyNames.lists.contains(name) ? .list(values) : values.first
         }

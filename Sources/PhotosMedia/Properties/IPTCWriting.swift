@@ -9,7 +9,7 @@ enum IPTCWriting {
     private static let maximumText = 0x7FFF
 
     /// Returns the records in UTF-8; nil if no property is one of them.
-    static func records(_ properties: [String: PropertyValue]) -> [UInt8]? {
+    static func records(_ properties: [String: PictureValue]) -> [UInt8]? {
         var records: [(number: UInt8, text: String)] = []
         for (name, value) in properties {
             guard let number = numbers[name] else { continue }

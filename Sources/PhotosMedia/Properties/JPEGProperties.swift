@@ -3,12 +3,12 @@ enum JPEGProperties {
     /// Returns the depth, the colour model, the group `{JFIF}` and its dots per inch.
     ///
     /// Damaged segments are left out.
-    static func read(_ reader: inout BoundedReader) -> [String: PropertyValue] {
+    static func read(_ reader: inout BoundedReader) -> [String: PictureValue] {
         guard let parts = try? JPEGSegments(from: &reader), let frame = parts.frame,
             let start = try? Array(reader.bytes(at: frame.whole.lowerBound, count: 10))
         else { return [:] }
         // The fields are: marker, length, bits, height, width and number of components.
-        var found: [String: PropertyValue] = ["Depth": .integer(Int(start[4]))]
+        var found: [String: PictureValue] = ["Depth": .integer(Int(start[4]))]
         found["ColorModel"] = [1: "Gray", 3: "RGB", 4: "CMYK"][start[9]].map { .text($0) }
         guard let segment = parts.segments.first(where: { $0.marker == 0xE0 }),
             let bytes = try? Array(reader.bytes(at: segment.content.lowerBound, count: 12)),
@@ -18,7 +18,7 @@ enum JPEGProperties {
         let density = [(bytes[8], bytes[9]), (bytes[10], bytes[11])].map {
             Int($0) << 8 | Int($1)
         }
-        var fields: [String: PropertyValue] = [
+        var fields: [String: PictureValue] = [
             "JFIFVersion": .list(version.map { .integer(Int($0)) }),
             "DensityUnit": .integer(Int(bytes[7])), "XDensity": .integer(density[0]),
             "YDensity": .integer(density[1]),

@@ -9,8 +9,8 @@ enum PNGProperties {
     /// Returns the depth, the colour model, whether there is transparency, the group `{PNG}` and its dots per inch.
     ///
     /// Damaged chunks, and texts that are compressed, are left out.
-    static func read(_ reader: inout BoundedReader) -> [String: PropertyValue] {
-        var found: [String: PropertyValue] = [:]
+    static func read(_ reader: inout BoundedReader) -> [String: PictureValue] {
+        var found: [String: PictureValue] = [:]
         guard let start = try? Array(reader.bytes(at: 24, count: 5)) else { return found }
         let kind = Int(start[1])
         let isIndexed = kind == 3
@@ -19,15 +19,15 @@ enum PNGProperties {
         found["ColorModel"] = .text(kind & 2 == 0 ? "Gray" : "RGB")
         found["HasAlpha"] = .integer(kind & 4 == 0 ? 0 : 1)
         if isIndexed { found["IsIndexed"] = .integer(1) }
-        var fields: [String: PropertyValue] = ["InterlaceType": .integer(Int(start[4]))]
+        var fields: [String: PictureValue] = ["InterlaceType": .integer(Int(start[4]))]
         try? scan(&found, &fields, &reader)
         found["{PNG}"] = .group(fields)
         return found
     }
 
     private static func scan(
-        _ found: inout [String: PropertyValue],
-        _ fields: inout [String: PropertyValue],
+        _ found: inout [String: PictureValue],
+        _ fields: inout [String: PictureValue],
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset: Int64 = 8
@@ -39,7 +39,7 @@ enum PNGProperties {
             case ("gAMA", 4):
                 fields["Gamma"] = .number(Double(try reader.uint32(at: content)) / 100_000)
             case ("cHRM", 32):
-                var numbers: [PropertyValue] = []
+                var numbers: [PictureValue] = []
                 for index in 0..<8 {
                     let number = try reader.uint32(at: content + Int64(index) * 4)
                     numbers.append(.number(Double(number) / 100_000))

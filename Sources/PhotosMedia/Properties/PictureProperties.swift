@@ -13,13 +13,13 @@ package enum PictureProperties {
     package static func read(
         _ header: MediaHeader,
         from source: some ByteSource
-    ) -> [String: PropertyValue] {
+    ) -> [String: PictureValue] {
         var reader = BoundedReader(source)
         var groups = directories(header, &reader)
         let records = IPTCTags.properties(header, &reader)
         // Files of newer formats have the fields of IPTC in XMP only, and ImageIO returns them from there.
         groups["{IPTC}"] = records.isEmpty ? words(header, &reader) : records
-        var found = groups.filter { !$0.value.isEmpty }.mapValues { PropertyValue.group($0) }
+        var found = groups.filter { !$0.value.isEmpty }.mapValues { PictureValue.group($0) }
         found["PixelWidth"] = .integer(header.storedWidth)
         found["PixelHeight"] = .integer(header.storedHeight)
         if header.orientation != .up || groups["{TIFF}"]?["Orientation"] != nil {
@@ -31,7 +31,7 @@ package enum PictureProperties {
             switch header.type {
             case .jpeg: JPEGProperties.read(&reader)
             case .png: PNGProperties.read(&reader)
-            default: [:] as [String: PropertyValue]
+            default: [:] as [String: PictureValue]
             }
         return found.merging(stated) { first, _ in first }
     }
@@ -39,12 +39,12 @@ package enum PictureProperties {
     private static func directories(
         _ header: MediaHeader,
         _ reader: inout BoundedReader
-    ) -> [String: [String: PropertyValue]] {
+    ) -> [String: [String: PictureValue]] {
         if let (header, ownReader) = header.unpacked(.exif, &reader) {
             var ownReader = ownReader
             return directories(header, &ownReader)
         }
-        var groups: [String: [String: PropertyValue]] = [:]
+        var groups: [String: [String: PictureValue]] = [:]
         if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
             groups["{TIFF}"] = first.properties(PropertyNames.tiff, &reader)
             // Formats with an orientation of their own ignore that of the Exif block.
@@ -80,7 +80,7 @@ package enum PictureProperties {
     private static func words(
         _ header: MediaHeader,
         _ reader: inout BoundedReader
-    ) -> [String: PropertyValue] {
+    ) -> [String: PictureValue] {
         if let (header, ownReader) = header.unpacked(.xmp, &reader) {
             var ownReader = ownReader
             return words(header, &ownReader)
@@ -104,7 +104,7 @@ package enum PictureProperties {
     private static func makerNote(
         _ exif: TIFFDirectory,
         _ reader: inout BoundedReader
-    ) -> [String: PropertyValue] {
+    ) -> [String: PictureValue] {
         guard let range = exif.range(of: 0x927C), range.count <= 64 << 10,
             let bytes = try? reader.bytes(at: range.lowerBound, count: range.count)
         else { return [:] }
@@ -112,9 +112,9 @@ package enum PictureProperties {
     }
 
     private static func dotsPerInch(
-        _ tiff: [String: PropertyValue]?,
+        _ tiff: [String: PictureValue]?,
         _ name: String
-    ) -> PropertyValue? {
+    ) -> PictureValue? {
         guard case .number(let dots)? = tiff?[name], dots > 0 else { return nil }
         switch tiff?["ResolutionUnit"] {
         case .integer(2)?, nil: return .number(dots)

@@ -5,8 +5,8 @@ extension TIFFDirectory {
     func properties(
         _ names: [Int: String],
         _ reader: inout BoundedReader
-    ) -> [String: PropertyValue] {
-        var found: [String: PropertyValue] = [:]
+    ) -> [String: PictureValue] {
+        var found: [String: PictureValue] = [:]
         for (tag, name) in names {
             guard let value = try? property(tag, name, &reader) else { continue }
             found[name] = value
@@ -15,7 +15,7 @@ extension TIFFDirectory {
     }
 
     /// Returns all fields of the directory whose type is known, under their numbers.
-    func numberedProperties(_ reader: inout BoundedReader) -> [String: PropertyValue] {
+    func numberedProperties(_ reader: inout BoundedReader) -> [String: PictureValue] {
         properties(
             Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, String($0)) }),
             &reader
@@ -28,7 +28,7 @@ extension TIFFDirectory {
         _ tag: Int,
         _ name: String,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> PropertyValue? {
+    ) throws(MediaFileError) -> PictureValue? {
         guard let entry = entries[tag], entry.count > 0 else { return nil }
         switch entry.type {
         case 2, 129:
@@ -41,7 +41,7 @@ extension TIFFDirectory {
             guard values.count == min(entry.count, Self.maximumCount) else { return nil }
             return fraction(values, name)
         case 1, 3, 4, 6, 8, 9, 13:
-            let values = try wholes(entry, &reader).map { PropertyValue.integer($0) }
+            let values = try wholes(entry, &reader).map { PictureValue.integer($0) }
             return PropertyNames.lists.contains(name) || name == "GPSVersion"
                 ? .list(values) : .oneOrMore(values)
         default: return nil
@@ -75,7 +75,7 @@ extension TIFFDirectory {
     /// Converts fractions.
     ///
     /// Latitudes, longitudes and times of day have special forms.
-    private func fraction(_ values: [Double], _ name: String) -> PropertyValue? {
+    private func fraction(_ values: [Double], _ name: String) -> PictureValue? {
         switch name {
         case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
             guard (1...3).contains(values.count) else { return nil }
@@ -98,7 +98,7 @@ extension TIFFDirectory {
         _ entry: Entry,
         _ name: String,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> PropertyValue? {
+    ) throws(MediaFileError) -> PictureValue? {
         let bytes = try texts(entry, &reader)
         switch name {
         case "UserComment", "ProcessingMethod", "AreaInformation":

@@ -1,7 +1,7 @@
 /// Converts values with ImageIO's types to the fields of TIFF directories.
 enum PropertyWriting {
     /// Returns the field that states a value; nil for a value that the field cannot have.
-    static func field(_ name: String, _ value: PropertyValue) -> TIFFFields.Field? {
+    static func field(_ name: String, _ value: PictureValue) -> TIFFFields.Field? {
         switch name {
         case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
             guard let degrees = value.double, degrees.magnitude <= 180 else { return nil }
@@ -80,7 +80,7 @@ enum PropertyWriting {
         return TIFFFields.Field(type: type, count: values.count, bytes: writer.bytes)
     }
 
-    private static func fractions(_ value: PropertyValue, type: Int) -> TIFFFields.Field? {
+    private static func fractions(_ value: PictureValue, type: Int) -> TIFFFields.Field? {
         let values = value.values
         guard !values.isEmpty else { return nil }
         var writer = ByteWriter()
@@ -105,7 +105,7 @@ enum PropertyWriting {
         return TIFFFields.Field(type: 5, count: parts.count / 2, bytes: writer.bytes)
     }
 
-    private static func time(_ value: PropertyValue) -> TIFFFields.Field? {
+    private static func time(_ value: PictureValue) -> TIFFFields.Field? {
         let parts = value.string?.split(separator: ":").map { Double($0) } ?? []
         guard parts.count == 3, parts.allSatisfy({ $0.map((0..<100).contains) ?? false }) else {
             return nil
@@ -114,7 +114,7 @@ enum PropertyWriting {
     }
 
     /// Converts "0232", or [2, 3, 2], which is the same version.
-    private static func version(_ value: PropertyValue) -> TIFFFields.Field? {
+    private static func version(_ value: PictureValue) -> TIFFFields.Field? {
         var digits = value.text ?? ""
         if value.text == nil {
             let parts = value.values.compactMap(\.whole)
@@ -142,9 +142,9 @@ enum PropertyWriting {
     }
 }
 
-extension PropertyValue {
+extension PictureValue {
     /// The members of a list, or the value itself.
-    var values: [PropertyValue] {
+    var values: [PictureValue] {
         if case .list(let values) = self { values } else { [self] }
     }
 

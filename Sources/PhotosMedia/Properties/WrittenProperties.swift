@@ -1,7 +1,7 @@
 /// The metadata of a picture to write, under ImageIO's names.
 package struct WrittenProperties: Sendable, Equatable {
     /// The fields of the groups `{TIFF}`, `{Exif}`, `{GPS}` and `{IPTC}`.
-    private var groups: [String: [String: PropertyValue]] = [:]
+    private var groups: [String: [String: PictureValue]] = [:]
     private var orientationNumber: Int?
     private var dots: [String: Double] = [:]
 
@@ -25,7 +25,7 @@ package struct WrittenProperties: Sendable, Equatable {
     ///   - properties: The properties; those of groups are added to the group.
     ///   - removed: The names of properties and whole groups to remove, and those of fields with their group before
     ///     them: "{GPS}/Altitude".
-    package mutating func set(_ properties: [String: PropertyValue], removed: Set<String> = []) {
+    package mutating func set(_ properties: [String: PictureValue], removed: Set<String> = []) {
         for name in removed { remove(name) }
         for name in ["{TIFF}", "{Exif}", "{GPS}", "{IPTC}"] {
             guard case .group(let fields)? = properties[name] else { continue }
@@ -106,7 +106,7 @@ package struct WrittenProperties: Sendable, Equatable {
     }
 
     /// Returns the fields of a position with the references and the version that readers need.
-    private static func place(_ fields: [String: PropertyValue]) -> [String: PropertyValue] {
+    private static func place(_ fields: [String: PictureValue]) -> [String: PictureValue] {
         guard !fields.isEmpty else { return [:] }
         var place = fields
         for (name, positive, negative) in [("Latitude", "N", "S"), ("Longitude", "E", "W")] {
@@ -127,7 +127,7 @@ package struct WrittenProperties: Sendable, Equatable {
     }
 
     private static func fields(
-        _ properties: [String: PropertyValue],
+        _ properties: [String: PictureValue],
         _ names: [Int: String]
     ) -> TIFFFields {
         var fields = TIFFFields()

@@ -57,7 +57,7 @@ enum IPTCProperties {
 
     /// Returns a packet that states fields; nil if none of them has a place in XMP.
     static func packet(
-        _ fields: [String: PropertyValue]
+        _ fields: [String: PictureValue]
     ) throws(XMPWritingError) -> [UInt8]? {
         var properties: [XMPProperty] = []
         for (name, place) in places.sorted(by: { $0.value.path < $1.value.path }) {
@@ -81,8 +81,8 @@ enum IPTCProperties {
     }
 
     /// Returns the fields that a packet's tags state, under ImageIO's names.
-    static func fields(_ tags: MediaTags) -> [String: PropertyValue] {
-        var fields: [String: PropertyValue] = [:]
+    static func fields(_ tags: MediaTags) -> [String: PictureValue] {
+        var fields: [String: PictureValue] = [:]
         for (name, place) in places {
             guard let texts = tags.values[place.path], let first = texts.first else { continue }
             fields[name] =
@@ -117,7 +117,7 @@ enum IPTCProperties {
     }
 }
 
-extension PropertyValue {
+extension PictureValue {
     /// The text, the digits of a whole number, or those of a list's members.
     fileprivate var texts: [String] {
         switch self {

@@ -52,7 +52,7 @@ package struct PlaceTable: Sendable {
 
     /// Reads a table; nil if the bytes are none, or damaged.
     package init?(_ data: Data) {
-        var reader = ByteReader(data)
+        var reader = TableReader(data)
         let header = reader.numbers(6, UInt64.self)
         guard header.count == 6, header[0] == Self.magic,
             header[2...].allSatisfy({ $0 <= UInt64(data.count) })

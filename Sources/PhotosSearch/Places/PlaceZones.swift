@@ -17,7 +17,7 @@ package struct PlaceZones: Sendable {
 
     /// Reads the zones of a table's places; nil if the bytes are damaged, or belong to another table.
     package init?(_ data: Data, of table: PlaceTable) {
-        var reader = ByteReader(data)
+        var reader = TableReader(data)
         let header = reader.numbers(4, UInt64.self)
         guard header.count == 4, header[0] == Self.magic,
             header[1] == UInt64(bitPattern: table.identity), header[3] == UInt64(table.count),

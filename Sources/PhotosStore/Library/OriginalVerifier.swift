@@ -36,7 +36,7 @@ package final class OriginalVerifier: Sendable {
         self.library = library
         reach = RemoteReach(library)
         keepsStates =
-            FileSystemFacts(at: library.layout.root.path)?.type.keepsStatusChange ?? false
+            MountedFileSystem(at: library.layout.root.path)?.type.keepsStatusChange ?? false
     }
 
     /// Checks a file, and reads its bytes if its file state differs from the recorded one or `readingBytes`

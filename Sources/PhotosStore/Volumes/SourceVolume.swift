@@ -16,10 +16,10 @@ package struct SourceVolume: Sendable {
     package static let system = SourceVolume(devices: .system, identifiers: "/dev/disk/by-uuid")
 
     /// Returns the name of the volume at a path, which no other volume has; nil if it cannot be known.
-    package func name(of path: String) -> String? { FileSystemFacts(at: path).flatMap(name) }
+    package func name(of path: String) -> String? { MountedFileSystem(at: path).flatMap(name) }
 
     /// Returns the name of the volume of a file system, which no other volume has; nil if it cannot be known.
-    package func name(of facts: FileSystemFacts) -> String? {
+    package func name(of facts: MountedFileSystem) -> String? {
         if let number = facts.number, facts.type.isNumberedByIdentifier { return number }
         if let device = devices.folderOfDevice(behind: facts.device, mount: facts.mount) {
             let medium = devices.medium(of: device.folder)
@@ -42,14 +42,14 @@ package struct SourceVolume: Sendable {
     ///
     /// Where the name cannot be known, this is the number of the file system, which another volume may have later.
     package func identity(of path: String) -> String? {
-        guard let facts = FileSystemFacts(at: path) else { return nil }
+        guard let facts = MountedFileSystem(at: path) else { return nil }
         return name(of: facts) ?? facts.number
     }
 
     /// Returns the text that earlier versions recorded for the volume at a path; nil if they recorded none, or the one
     /// that is recorded now.
     package static func formerIdentity(of path: String) -> String? {
-        FileSystemFacts(at: path).flatMap { $0.type.isNumberedByIdentifier ? nil : $0.number }
+        MountedFileSystem(at: path).flatMap { $0.type.isNumberedByIdentifier ? nil : $0.number }
     }
 
     /// The most characters of the serial number of FAT and exFAT, as `6A3F-01C2`.
@@ -63,7 +63,7 @@ package struct SourceVolume: Sendable {
 }
 
 /// What the system says about the file system at a path.
-package struct FileSystemFacts: Hashable, Sendable {
+package struct MountedFileSystem: Hashable, Sendable {
     package var type: FileSystemType
     /// The type and number of the file system; nil if it has no number.
     package var number: String?

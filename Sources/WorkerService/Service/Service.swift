@@ -129,9 +129,9 @@ package enum Service {
         _ request: WorkerRequest,
         _ descriptor: Int32,
         _ decoding: Decoding
-    ) throws -> FileFacts.Explained {
+    ) throws -> CombinedFacts.Explained {
         let zone = request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
-        return try FileFacts.read(descriptor, zone: zone, decoders: decoding.decoders)
+        return try CombinedFacts.read(descriptor, zone: zone, decoders: decoding.decoders)
     }
 
     private static func versions(_ decoding: Decoding) -> WorkerReply {

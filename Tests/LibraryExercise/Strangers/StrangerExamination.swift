@@ -168,7 +168,7 @@ package struct StrangerExamination {
             try store.commit(.deleteAssets(Array(uuids.prefix(2))))
             try store.commit(.purgeAssets(Array(uuids.prefix(2))))
         }
-        attempt("settings") { _ in try store.change(LibrarySettings(trashDays: 9)) }
+        attempt("settings") { _ in try store.change(StoredSettings(trashDays: 9)) }
         attempt("previews") { _ in
             for resource in try store.resources(ofAssets: rows.prefix(3)).values.joined() {
                 _ = try? store.preview(.grid, of: resource)

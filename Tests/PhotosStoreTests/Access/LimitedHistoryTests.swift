@@ -183,7 +183,7 @@ import Testing
 
     @Test func `its history is pruned by its own length`() throws {
         let picture = try pair.owner.addPicture(seed: 1)
-        try pair.owner.change(LibrarySettings(historyCount: 3))
+        try pair.owner.change(StoredSettings(historyCount: 3))
         try pair.limit(to: [picture])
         let early = try token()
         for number in 0..<20 { _ = try pair.owner.addPicture(seed: UInt8(number)) }

@@ -61,22 +61,22 @@ import Testing
 
     @Test func `Settings keep so many changes, or changes of so many days`() throws {
         for _ in 0..<6 { try library.addPicture() }
-        try library.change(LibrarySettings(historyCount: 2))
+        try library.change(StoredSettings(historyCount: 2))
         #expect(try library.oldestPosition().sequence == 4)
         try library.addPicture()
         #expect(try library.oldestPosition().sequence == 5)
-        try library.change(LibrarySettings(historyDays: 10))
+        try library.change(StoredSettings(historyDays: 10))
         clock.advance(days: 9)
         try library.addPicture()
         #expect(try library.oldestPosition().sequence == 5)
         clock.advance(days: 5)
         try library.addPicture()
         #expect(try library.oldestPosition().sequence == 7)
-        #expect(try library.settings() == LibrarySettings(historyDays: 10))
+        #expect(try library.settings() == StoredSettings(historyDays: 10))
     }
 
     @Test func `A clock that once stood wrong prunes nothing new`() throws {
-        try library.change(LibrarySettings(historyDays: 10))
+        try library.change(StoredSettings(historyDays: 10))
         try library.addPicture()
         clock.advance(days: -1_000)
         try library.addPicture()
@@ -86,10 +86,10 @@ import Testing
     }
 
     @Test(arguments: [
-        LibrarySettings(trashDays: -1), LibrarySettings(historyDays: 0),
-        LibrarySettings(historyCount: 0),
+        StoredSettings(trashDays: -1), StoredSettings(historyDays: 0),
+        StoredSettings(historyCount: 0),
     ])
-    func `Settings that mean nothing are refused`(settings: LibrarySettings) throws {
+    func `Settings that mean nothing are refused`(settings: StoredSettings) throws {
         let error = #expect(throws: StoreError.self) { try library.change(settings) }
         #expect(error?.code == .changeNotSupported)
     }

@@ -68,7 +68,7 @@ import Testing
     private func writers() -> [String: () throws -> Void] {
         [
             "commit": { _ = try library.addPicture() },
-            "settings": { try library.change(LibrarySettings(trashDays: 3)) },
+            "settings": { try library.change(StoredSettings(trashDays: 3)) },
             "prune": { try library.pruneHistory(through: 1) },
             "recover": { try library.recover() },
             "purge": { try library.commit(.purgeAssets([asset])) },

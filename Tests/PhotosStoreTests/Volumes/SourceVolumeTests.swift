@@ -34,8 +34,8 @@ import Testing
         _ type: FileSystemType,
         number: String? = "4d44:1108000000000000",
         device: UInt64 = 0x811
-    ) -> FileSystemFacts {
-        FileSystemFacts(type: type, number: number, device: device)
+    ) -> MountedFileSystem {
+        MountedFileSystem(type: type, number: number, device: device)
     }
 
     @Test(arguments: [FileSystemType.fat, .exFAT])

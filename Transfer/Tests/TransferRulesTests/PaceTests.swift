@@ -125,7 +125,7 @@ struct PaceTests {
     private func walk(_ names: [String], prefix: String, limit: Int) -> [String] {
         var found: [String] = []
         while true {
-            var walk = FolderWalk(prefix: prefix, after: found.last ?? "", limit: limit)
+            var walk = DAVFolderOrder(prefix: prefix, after: found.last ?? "", limit: limit)
             while let folder = walk.next() {
                 let parent = folder.isEmpty ? "" : folder + "/"
                 var objects: [ListedObject] = []

@@ -30,7 +30,7 @@ package struct S3Place: Hashable, Sendable {
             bucket.utf8.allSatisfy(Self.isPlain), (1...255).contains(bucket.utf8.count)
         else { throw Self.unknown(remote.url) }
         let prefix = parts.dropFirst().joined(separator: "/")
-        guard ObjectName.prefixProblem(prefix) == nil else { throw Self.unknown(remote.url) }
+        guard RemoteObjectName.prefixProblem(prefix) == nil else { throw Self.unknown(remote.url) }
         self.bucket = bucket
         self.prefix = prefix.isEmpty ? "" : prefix + "/"
         if let text = remote.endpoint ?? endpoint {

@@ -7,9 +7,9 @@ extension TransferWork {
         switch self.do {
         case .put, .get, .prove, .look, .delete:
             guard let name else { return "The request needs \"name\"." }
-            if let problem = ObjectName.problem(name) { return problem }
+            if let problem = RemoteObjectName.problem(name) { return problem }
         case .list:
-            if let problem = ObjectName.prefixProblem(prefix ?? "") { return problem }
+            if let problem = RemoteObjectName.prefixProblem(prefix ?? "") { return problem }
         case .probe: break
         }
         if self.do == .put || self.do == .get {

@@ -59,7 +59,7 @@ struct Transfer: AsyncParsableCommand {
         // A reader that has gone is noticed when writing.
         signal(SIGPIPE, SIG_IGN)
         let wire = Wire(stallSeconds: stall, contact: FirstContact(seconds: contact))
-        let remotes = RemoteTable(wire: wire, patience: patience)
+        let remotes = ServiceRemotes(wire: wire, patience: patience)
         let queue = WorkQueue(parallel: parallel, remotes: remotes)
         await RequestInput.read { queue.take($0) }
         await queue.finish()

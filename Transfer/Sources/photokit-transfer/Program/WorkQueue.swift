@@ -13,9 +13,9 @@ final class WorkQueue: Sendable {
 
     private let state = Mutex(State())
     private let parallel: Int
-    private let remotes: RemoteTable
+    private let remotes: ServiceRemotes
 
-    init(parallel: Int, remotes: RemoteTable) {
+    init(parallel: Int, remotes: ServiceRemotes) {
         self.parallel = parallel
         self.remotes = remotes
     }

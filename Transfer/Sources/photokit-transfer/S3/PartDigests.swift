@@ -20,7 +20,7 @@ struct PartDigests: Sendable {
     /// - Throws: `TransferFailure`.
     static func read(
         _ range: Range<Int64>,
-        of file: SourceFile,
+        of file: UploadFile,
         continuing whole: SHA256?,
         md5: Bool
     ) throws -> (PartDigests, SHA256?) {

@@ -7,7 +7,7 @@ import TransferRules
 /// A bucket of S3.
 ///
 /// Safe on any thread; the mutex guards the region, which a redirect may change.
-final class S3Remote: Remote {
+final class S3Remote: ServiceRemote {
     private let place: Mutex<S3Place>
     private let statedRegion: String
     private let keys: AWSKeys
@@ -109,7 +109,7 @@ final class S3Remote: Remote {
         }
     }
 
-    // MARK: Remote
+    // MARK: ServiceRemote
 
     func look(_ name: String) async throws -> FoundObject? {
         do {

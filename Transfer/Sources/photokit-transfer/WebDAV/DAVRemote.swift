@@ -3,7 +3,7 @@ import PhotosBase
 import TransferRules
 
 /// A folder of a WebDAV server.
-final class DAVRemote: Remote {
+final class DAVRemote: ServiceRemote {
     private let place: DAVPlace
     private let keys: RemoteKeys
     private let wire: Wire
@@ -97,7 +97,7 @@ final class DAVRemote: Remote {
         }
     }
 
-    // MARK: Remote
+    // MARK: ServiceRemote
 
     func look(_ name: String) async throws -> FoundObject? {
         guard let resource = try await resource(name) else { return nil }
@@ -308,7 +308,7 @@ final class DAVRemote: Remote {
     }
 
     func list(prefix: String, after: String, limit: Int) async throws -> TransferResult {
-        var walk = FolderWalk(prefix: prefix, after: after, limit: limit)
+        var walk = DAVFolderOrder(prefix: prefix, after: after, limit: limit)
         let own = place.address.path.isEmpty ? "" : "/" + place.address.path
         while let folder = walk.next() {
             guard let listing = try await properties(place.folderPath(folder), depth: 1) else {

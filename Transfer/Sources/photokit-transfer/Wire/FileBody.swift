@@ -13,7 +13,7 @@ struct FileBody: AsyncSequence, Sendable {
     /// The most bytes that are read at a time: 256 KiB.
     static let chunkBytes = 1 << 18
 
-    let file: SourceFile
+    let file: UploadFile
     let range: Range<Int64>
     /// The SHA-256 of the part, in hexadecimal digits; nil where nobody compares it.
     let sha256: String?

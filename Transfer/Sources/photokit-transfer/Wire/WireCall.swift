@@ -6,7 +6,7 @@ struct WireCall: Sendable {
         case none
         case bytes([UInt8])
         /// A part of a file, with the SHA-256 that it must have in hexadecimal digits; nil where nobody compares it.
-        case file(SourceFile, Range<Int64>, sha256: String?, BodyMeter)
+        case file(UploadFile, Range<Int64>, sha256: String?, BodyMeter)
     }
 
     var method: String

@@ -4,7 +4,7 @@ import TransferRules
 
 /// The reading of an object, or of a range of it, over as many requests as it takes.
 struct ObjectReading: Sendable {
-    let remote: any Remote
+    let remote: any ServiceRemote
     let name: String
     /// The bytes that are wanted.
     let wanted: Range<Int64>

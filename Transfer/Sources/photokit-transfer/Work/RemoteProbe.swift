@@ -5,7 +5,7 @@ import TransferRules
 
 /// Tries whether a remote can be listed, written, read and cleared with the keys.
 struct RemoteProbe: Sendable {
-    let remote: any Remote
+    let remote: any ServiceRemote
     let retrying: Retrying
 
     func run() async throws -> TransferResult {
@@ -47,7 +47,7 @@ struct RemoteProbe: Sendable {
         let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(text.utf8)))
         let bytes = Int64(text.utf8.count)
         let upload = Upload(
-            file: try await BlockingThreads.common.run { try SourceFile(path, bytes: bytes) },
+            file: try await BlockingThreads.common.run { try UploadFile(path, bytes: bytes) },
             sha256: digest,
             meter: ProgressMeter(id: nil),
             retrying: retrying

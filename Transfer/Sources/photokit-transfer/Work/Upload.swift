@@ -3,7 +3,7 @@ import TransferRules
 
 /// A local file that is uploaded.
 struct Upload: Sendable {
-    var file: SourceFile
+    var file: UploadFile
     /// The SHA-256 that the file must have, in hexadecimal digits; nil where only its length is known.
     var sha256: String?
     var meter: ProgressMeter

@@ -4,7 +4,7 @@ import TransferRules
 /// One request, from its start to its last reply.
 struct WorkRun: Sendable {
     let work: TransferWork
-    let remotes: RemoteTable
+    let remotes: ServiceRemotes
 
     func reply() async -> TransferReply {
         do {
@@ -53,10 +53,10 @@ struct WorkRun: Sendable {
         return result
     }
 
-    private func put(_ remote: any Remote) async throws -> TransferResult {
+    private func put(_ remote: any ServiceRemote) async throws -> TransferResult {
         let (path, bytes) = (work.file ?? "", work.bytes ?? 0)
         let upload = Upload(
-            file: try await BlockingThreads.common.run { try SourceFile(path, bytes: bytes) },
+            file: try await BlockingThreads.common.run { try UploadFile(path, bytes: bytes) },
             sha256: work.sha256,
             meter: ProgressMeter(id: work.id),
             retrying: Retrying(patience: remotes.patience)
@@ -68,7 +68,7 @@ struct WorkRun: Sendable {
         return result
     }
 
-    private func prove(_ remote: any Remote) async throws -> TransferResult {
+    private func prove(_ remote: any ServiceRemote) async throws -> TransferResult {
         let bytes = work.bytes ?? 0
         let sink = DigestSink(parts: work.parts)
         try await read(remote, sink, 0..<bytes, total: bytes)
@@ -78,7 +78,7 @@ struct WorkRun: Sendable {
         return result
     }
 
-    private func get(_ remote: any Remote) async throws -> TransferResult {
+    private func get(_ remote: any ServiceRemote) async throws -> TransferResult {
         let path = work.file ?? ""
         if work.isRange {
             let (offset, length) = (work.offset ?? 0, work.length ?? 0)
@@ -123,7 +123,7 @@ struct WorkRun: Sendable {
     }
 
     private func read(
-        _ remote: any Remote,
+        _ remote: any ServiceRemote,
         _ sink: any ByteSink,
         _ wanted: Range<Int64>,
         total: Int64?

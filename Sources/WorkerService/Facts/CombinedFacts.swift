@@ -2,7 +2,7 @@ package import Foundation
 package import PhotosMedia
 
 /// Combines the facts in the header, the tags and the decoders' results of one file.
-package enum FileFacts {
+package enum CombinedFacts {
     package typealias Explained = (facts: MediaFacts, sources: [FactField: String])
 
     /// Reads the facts of an open file, and the tag that each fact came from.

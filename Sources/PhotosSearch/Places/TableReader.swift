@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads numbers one after another, in the byte order of the machine.
-struct ByteReader {
+struct TableReader {
     let bytes: [UInt8]
     private var position = 0
     /// Whether more numbers were wanted than there are.

@@ -6,8 +6,8 @@ import TransferRules
 /// The remotes that requests have named, with their keys.
 ///
 /// Safe on any thread; the mutex guards the table.
-final class RemoteTable: Sendable {
-    private let remotes = Mutex<[RemoteDescription: any Remote]>([:])
+final class ServiceRemotes: Sendable {
+    private let remotes = Mutex<[RemoteDescription: any ServiceRemote]>([:])
     private let limiters = Mutex<[String: RateLimiter]>([:])
     private let wire: Wire
     let patience: Double
@@ -20,7 +20,7 @@ final class RemoteTable: Sendable {
     /// Returns the remote of a description.
     ///
     /// - Throws: `TransferFailure`.
-    func remote(_ description: RemoteDescription) throws -> any Remote {
+    func remote(_ description: RemoteDescription) throws -> any ServiceRemote {
         if let remote = remotes.withLock({ $0[description] }) { return remote }
         let remote = try make(description)
         remotes.withLock { $0[description] = remote }
@@ -30,7 +30,7 @@ final class RemoteTable: Sendable {
     /// Forgets the keys of a remote, because it refused them; a person may put others there.
     func forget(_ description: RemoteDescription) { remotes.withLock { $0[description] = nil } }
 
-    private func make(_ description: RemoteDescription) throws -> any Remote {
+    private func make(_ description: RemoteDescription) throws -> any ServiceRemote {
         let environment = ProcessInfo.processInfo.environment
         let search = KeySearch(environment: environment) {
             KeyFileReading.read($0, mustBePrivate: $1)

@@ -5,7 +5,7 @@ import TransferRules
 ///
 /// All calls throw `TransferFailure` alone.
 ///
-protocol Remote: Sendable {
+protocol ServiceRemote: Sendable {
     /// The host, for messages.
     var host: String { get }
     /// The region that a redirect led to.

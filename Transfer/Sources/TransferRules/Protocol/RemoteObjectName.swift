@@ -1,5 +1,5 @@
 /// The rules for names of objects below a remote's prefix.
-package enum ObjectName {
+package enum RemoteObjectName {
     /// Returns a sentence where a name is none that S3 and WebDAV both keep as it is.
     package static func problem(_ name: String) -> String? {
         guard !name.isEmpty, name.utf8.count <= 900 else {

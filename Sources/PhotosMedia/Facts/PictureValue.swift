@@ -1,15 +1,15 @@
 package import Foundation
 
 /// The value of one field of a picture's file, with ImageIO's type.
-package indirect enum PropertyValue: Sendable, Hashable {
+package indirect enum PictureValue: Sendable, Hashable {
     case integer(Int)
     case number(Double)
     case text(String)
-    case list([PropertyValue])
-    case group([String: PropertyValue])
+    case list([PictureValue])
+    case group([String: PictureValue])
 
     /// Returns a list of several values, or a single value itself.
-    static func oneOrMore(_ values: [PropertyValue]) -> PropertyValue? {
+    static func oneOrMore(_ values: [PictureValue]) -> PictureValue? {
         values.count > 1 ? .list(values) : values.first
     }
 
@@ -25,7 +25,7 @@ package indirect enum PropertyValue: Sendable, Hashable {
     }
 
     /// Returns the fields by their names, as Foundation's dictionary.
-    package static func dictionary(_ values: [String: PropertyValue]) -> NSDictionary {
+    package static func dictionary(_ values: [String: PictureValue]) -> NSDictionary {
         let names = Array(values.keys)
         return NSDictionary(
             objects: names.compactMap { values[$0]?.object },

@@ -3,7 +3,7 @@ import Glibc
 import PhotosBase
 
 /// Writes files that appear whole, or not at all.
-enum WholeFile {
+enum DestinationFile {
     /// Writes a file to a path, and replaces the regular file that is there.
     ///
     /// A replaced file's mode stays. Symbolic links are followed. Devices, pipes and folders are not replaced.

@@ -4,7 +4,7 @@ import Foundation
 import PhotosMedia
 
 /// Starts workers by copying this process, which has loaded its libraries.
-package enum ForkServer {
+package enum WorkerForks {
     /// Waits for requests on standard input, each with the socket of a worker to start.
     ///
     /// Returns in each new worker, with that socket as its standard input. The server itself ends when its socket closes.

@@ -1,7 +1,7 @@
 package import PhotosBase
 
 /// The order in which folders of a WebDAV server are read, so that names come in the order of their bytes.
-package struct FolderWalk: Sendable {
+package struct DAVFolderOrder: Sendable {
     /// The part of the names that are wanted.
     package let prefix: String
     package let after: String

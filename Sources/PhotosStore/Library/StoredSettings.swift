@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// The settings of a library that its owner can change.
-package struct LibrarySettings: Hashable, Sendable {
+package struct StoredSettings: Hashable, Sendable {
     /// The number of days that assets stay in Recently Deleted; 0 deletes at once.
     package var trashDays: Int
     /// The number of days that changes stay in the history; nil keeps them.
@@ -18,13 +18,13 @@ package struct LibrarySettings: Hashable, Sendable {
 }
 
 extension Library {
-    package func settings() throws -> LibrarySettings {
+    package func settings() throws -> StoredSettings {
         try readAll { db in
             let row = try Row.fetchOne(
                 db,
                 sql: "SELECT trash_days, keep_days, keep_count FROM library"
             )
-            return LibrarySettings(
+            return StoredSettings(
                 trashDays: row.flatMap { Int.fromDatabaseValue($0[0]) } ?? 30,
                 historyDays: row.flatMap { Int.fromDatabaseValue($0[1]) },
                 historyCount: row.flatMap { Int.fromDatabaseValue($0[2]) }
@@ -47,7 +47,7 @@ extension Library {
     }
 
     /// Writes the settings, and prunes the history accordingly.
-    package func change(_ settings: LibrarySettings) throws {
+    package func change(_ settings: StoredSettings) throws {
         guard settings.trashDays >= 0, settings.historyDays ?? 1 > 0, settings.historyCount ?? 1 > 0
         else {
             throw StoreError(
@@ -59,7 +59,7 @@ extension Library {
         try usingReserve { try write(settings) }
     }
 
-    private func write(_ settings: LibrarySettings) throws {
+    private func write(_ settings: StoredSettings) throws {
         try write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",

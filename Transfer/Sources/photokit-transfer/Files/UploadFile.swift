@@ -3,7 +3,7 @@ import PhotosBase
 import TransferRules
 
 /// An open local file that is uploaded.
-final class SourceFile: Sendable {
+final class UploadFile: Sendable {
     let path: String
     let bytes: Int64
     private let descriptor: Int32

@@ -1,11 +1,9 @@
 import Glibc
+import PhotosBase
 
-/// A file that is open for reading until the last reference is released.
-final class OpenFile: Sendable {
-    let descriptor: Int32
-
-    /// Opens a file; nil if the file does not exist, cannot be read, or is no regular file.
-    init?(_ path: String) {
+extension Descriptor {
+    /// Opens a file for reading; nil if the file does not exist, cannot be read, or is no regular file.
+    convenience init?(regularFile path: String) {
         // An ordinary open of a named pipe would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -14,8 +12,6 @@ final class OpenFile: Sendable {
             close(descriptor)
             return nil
         }
-        self.descriptor = descriptor
+        self.init(descriptor)
     }
-
-    deinit { close(descriptor) }
 }
