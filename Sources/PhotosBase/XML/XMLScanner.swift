@@ -56,7 +56,7 @@ public struct XMLScanner {
     private mutating func text() -> Token {
         let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
         defer { position = end }
-        return .text(Self.decoded(bytes[position..<end]))
+        return .text(XMLText.decodedAsFarAsPossible(bytes[position..<end]))
     }
 
     private mutating func start() -> Token? {
@@ -96,7 +96,7 @@ public struct XMLScanner {
         let start = position + 1
         guard let end = bytes[start...].firstIndex(of: quote) else { return nil }
         position = end + 1
-        return Attribute(name: name, value: Self.decoded(bytes[start..<end]))
+        return Attribute(name: name, value: XMLText.decodedAsFarAsPossible(bytes[start..<end]))
     }
 
     private mutating func name() -> ArraySlice<UInt8> {
@@ -133,29 +133,5 @@ public struct XMLScanner {
         }
         position = bytes.count
         return false
-    }
-
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        guard bytes.contains(UInt8(ascii: "&")) else {
-            return String(decoding: bytes, as: UTF8.self)
-        }
-        var result = ""
-        for (index, part) in bytes.split(
-            separator: UInt8(ascii: "&"),
-            omittingEmptySubsequences: false
-        ).enumerated() {
-            guard index > 0 else {
-                result += String(decoding: part, as: UTF8.self)
-                continue
-            }
-            let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";"))
-            if let end, let scalar = XMLText.scalar(String(decoding: part[..<end], as: UTF8.self)) {
-                result.unicodeScalars.append(scalar)
-                result += String(decoding: part[(end + 1)...], as: UTF8.self)
-            } else {
-                result += "&" + String(decoding: part, as: UTF8.self)
-            }
-        }
-        return result
     }
 }

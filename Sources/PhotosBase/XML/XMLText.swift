@@ -42,20 +42,40 @@ public enum XMLText {
     ///
     /// - Throws: ``XMLFault`` for a reference to anything but a character.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(XMLFault) -> String {
-        var result = ""
-        for (index, part) in bytes.split(
-            separator: UInt8(ascii: "&"),
-            omittingEmptySubsequences: false
-        ).enumerated() {
-            guard index > 0 else {
-                result += String(decoding: part, as: UTF8.self)
-                continue
+        try decoded(
+            bytes,
+            accepts: allows,
+            orElse: { (_) throws(XMLFault) -> String in
+                throw XMLFault(reason: "no valid XML: an unknown reference")
             }
-            guard let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";")),
-                let scalar = scalar(String(decoding: part[..<end], as: UTF8.self)), allows(scalar)
-            else { throw XMLFault(reason: "no valid XML: an unknown reference") }
-            result.unicodeScalars.append(scalar)
-            result += String(decoding: part[(end + 1)...], as: UTF8.self)
+        )
+    }
+
+    /// Returns the text of bytes that may be no valid XML: what is no reference to a character stays as it is.
+    public static func decodedAsFarAsPossible(_ bytes: ArraySlice<UInt8>) -> String {
+        decoded(
+            bytes,
+            accepts: { _ in true },
+            orElse: { "&" + String(decoding: $0, as: UTF8.self) }
+        )
+    }
+
+    private static func decoded<Failure: Error>(
+        _ bytes: ArraySlice<UInt8>,
+        accepts: (Unicode.Scalar) -> Bool,
+        orElse other: (ArraySlice<UInt8>) throws(Failure) -> String
+    ) throws(Failure) -> String {
+        var parts = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)[...]
+        var result = String(decoding: parts.removeFirst(), as: UTF8.self)
+        for part in parts {
+            if let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";")),
+                let scalar = scalar(String(decoding: part[..<end], as: UTF8.self)), accepts(scalar)
+            {
+                result.unicodeScalars.append(scalar)
+                result += String(decoding: part[(end + 1)...], as: UTF8.self)
+            } else {
+                result += try other(part)
+            }
         }
         return result
     }
