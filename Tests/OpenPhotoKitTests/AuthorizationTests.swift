@@ -89,12 +89,54 @@ import Testing
         #expect(try made?.facts().updatedAssets == [names[0]])
         let token = try #require(made?.changeToken)
         #expect(try application.persistentChange(endingAt: token)?.changeToken == token)
-        // It would have to know what else the change did, and what others changed since.
-        #expect(code { _ = try made?.undoConflicts() } == .accessUserDenied)
-        #expect(
-            code { try application.performChangesAndWait { made?.requestReversal() } }
-                == .accessUserDenied
+    }
+
+    private func favorites() -> [Bool] {
+        owner.withCurrent {
+            let options = PHFetchOptions()
+            options.sortDescriptors = [NSSortDescriptor(key: "localIdentifier", ascending: true)]
+            let found = PHAsset.fetchAssets(with: options)
+            return found.objects(at: IndexSet(0..<found.count)).map(\.isFavorite)
+        }
+    }
+
+    @Test func `an application takes back what it sees of a change, and nothing else`() throws {
+        let names = try add(3).sorted()
+        try owner.access.set(.limited, of: name)
+        try owner.access.select(Array(names[0...1]), for: name)
+        let token = application.currentChangeToken
+        try owner.performChangesAndWait {
+            let found = PHAsset.fetchAssets(withLocalIdentifiers: names, options: nil)
+            for asset in found.objects(at: IndexSet(0..<3)) {
+                PHAssetChangeRequest(for: asset).isFavorite = true
+            }
+        }
+        let change = try #require(Array(try application.fetchPersistentChanges(since: token)).first)
+        #expect(try change.undoConflicts().isEmpty)
+        let undone = try #require(try application.undo([change]))
+        #expect(favorites() == [false, false, true])
+        // A photo that left the selection is gone, also for a change that the application made.
+        try owner.access.select([], removing: [names[1]], for: name)
+        let gone = try #require(try undone.undoConflicts().first)
+        #expect(gone.reason == .gone && gone.localIdentifier == names[1])
+        #expect(code { _ = try application.undo([undone]) } == .changeNotSupported)
+        #expect(favorites() == [false, false, true])
+        // A change that it never saw is none of its history.
+        let hidden = try #require(
+            try owner.performChangesAndWait(work: .edit) {
+                let asset = PHAsset.fetchAssets(withLocalIdentifiers: [names[2]], options: nil)
+                if let asset = asset.firstObject {
+                    PHAssetChangeRequest(for: asset).isFavorite = false
+                }
+            }
         )
+        #expect(
+            code { _ = try application.persistentChange(endingAt: hidden.changeToken) }
+                == .persistentChangeTokenExpired
+        )
+        try owner.access.set(.denied, of: name)
+        #expect(code { _ = try application.undo([undone]) } == .accessUserDenied)
+        #expect(code { _ = try undone.undoConflicts() } == .accessUserDenied)
     }
 
     @Test func `who is denied fetches nothing, changes nothing and reads no history`() throws {

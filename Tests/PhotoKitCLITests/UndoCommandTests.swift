@@ -19,7 +19,7 @@ import Testing
         #expect(dry.code == 0 && dry.output.contains("would be taken back"), "\(dry)")
         #expect(try await fixture.run("show", "1.jpg").output.contains("Lake"))
         let undone = try await fixture.run("undo")
-        #expect(undone.code == 0 && undone.output.contains("Took this change back."), "\(undone)")
+        #expect(undone.code == 0 && undone.output.contains("Took this back."), "\(undone)")
         #expect(undone.output.contains("1.jpg"), "\(undone)")
         #expect(try await !fixture.run("show", "1.jpg").output.contains("Lake"))
         #expect(try await fixture.run("undo").code == 0)
@@ -84,7 +84,7 @@ import Testing
         #expect(deleted.code == 1 && deleted.complaints.contains("for good since"), "\(deleted)")
     }
 
-    @Test func `files that changed hands are not taken back, and are no silent success`()
+    @Test func `files that are gone are no silent success, and those that others have come back`()
         async throws
     {
         let fixture = try await ProgramFixture()
@@ -92,16 +92,55 @@ import Testing
         try fixture.write(picture: "1.jpg", seed: 1)
         try await fixture.run("source", "add", source)
         try await fixture.run("source", "forget", source, "--assets", "delete")
-        func refuse() async throws {
-            let undone = try await fixture.run("undo")
-            #expect(undone.code == 1 && undone.complaints.contains("Files of"), "\(undone)")
-        }
-        try await refuse()
+        let refused = try await fixture.run("undo")
+        #expect(refused.code == 1 && refused.complaints.contains("Files of"), "\(refused)")
         try await fixture.run("source", "add", source)
+        func present() async throws -> String? {
+            let photos = try await fixture.run("ls", "--json").objects()
+            #expect(photos.count == 1 && photos.first?["isOffline"] as? String == "0", "\(photos)")
+            return photos.first?["identifier"] as? String
+        }
+        let second = try await present()
         try await fixture.run("restore", "--all")
-        try await refuse()
-        let photos = try await fixture.run("ls", "--json").objects()
-        #expect(photos.count == 1 && photos.first?["isOffline"] as? String == "0", "\(photos)")
+        let first = try await present()
+        #expect(first != second)
+        for expected in [second, first] {
+            #expect(try await fixture.run("undo", "--dry-run").code == 0)
+            let undone = try await fixture.run("undo")
+            #expect(undone.code == 0, "\(undone)")
+            #expect(try await present() == expected)
+        }
+    }
+
+    @Test func `an import of many files is taken back as one, with an album for its folder`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in 1...40 { try fixture.write(picture: "Lake/\(seed).jpg", seed: UInt8(seed)) }
+        let line = try #require(
+            try await fixture.run(
+                "import",
+                fixture.source.path,
+                "--albums-from-folders",
+                "--json"
+            ).lines.last
+        )
+        let report = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let tokens = try #require(report?["changes"] as? [String])
+        #expect(!tokens.isEmpty)
+        try await fixture.run("favorite", "1.jpg")
+        let undone = try await fixture.run(["undo"] + tokens)
+        #expect(undone.code == 0, "\(undone)")
+        #expect(undone.output.contains("40 photos and videos moved to Recently Deleted."))
+        #expect(!undone.output.contains("is several changes"), "\(undone)")
+        #expect(try await fixture.run("ls", "--json").objects().isEmpty)
+        #expect(try await !fixture.run("album", "ls").output.contains("Lake"))
+        let redone = try await fixture.run("undo")
+        #expect(redone.code == 0, "\(redone)")
+        #expect(try await fixture.run("ls", "--json").objects().count == 40)
+        let album = try await fixture.run("ls", "--album", "Lake", "--json").objects()
+        #expect(album.count == 40)
+        #expect(album.contains { $0["isFavorite"] as? String == "1" })
     }
 
     @Test func `what an import brought is said to be in Recently Deleted`() async throws {

@@ -1,4 +1,5 @@
 public import Foundation
+public import Photos
 import PhotosImport
 import PhotosStore
 
@@ -234,6 +235,10 @@ public enum LibraryImport {
         public let stayedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
         public let sharedSidecarCount: Int
+        /// The tokens of the changes that the import made, the oldest first; each is the end of one.
+        ///
+        /// ``Photos/PHPhotoLibrary/undo(_:author:exceptPicturesOf:alongside:)`` takes all of them back as one.
+        public let changeTokens: [PHPersistentChangeToken]
         /// The number of files of an export that were left out because their photos or versions were deleted since, each reported by
         /// ``Event/deleted(_:reason:isChanged:)``.
         public let deletedCount: Int
@@ -256,7 +261,8 @@ public enum LibraryImport {
         /// The property is nil if there were no problems.
         public let reportURL: URL?
 
-        init(_ summary: ImportSummary, released part: RemoteTotals.Part) {
+        init(_ summary: ImportSummary, released part: RemoteTotals.Part, of store: Library) {
+            changeTokens = summary.changes.map { PHPersistentChangeToken(store.token(for: $0)) }
             released = LibraryRemote.Amount(part)
             importedCount = summary.imported
             equalDeletedCount = summary.equalDeleted

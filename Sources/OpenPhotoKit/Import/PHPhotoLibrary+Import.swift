@@ -53,7 +53,8 @@ extension PHPhotoLibrary {
                 notify: { events(LibraryImport.Event($0)) }
             )
             defer { keeper.finish() }
-            return LibraryImport.Report(try importer.run(urls), released: keeper.released)
+            let summary = try importer.run(urls)
+            return LibraryImport.Report(summary, released: keeper.released, of: store)
         }
     }
 }

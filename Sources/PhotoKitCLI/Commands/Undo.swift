@@ -10,7 +10,8 @@ struct Undo: EditingCommand {
             the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
-            Files that came, went or changed hands stay as they are. An import of many files is several changes.
+            Files that came, went or changed hands stay as they are. An import of many files is several changes; \
+            with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 
             EXAMPLES:
               photokit undo --dry-run
@@ -24,42 +25,43 @@ struct Undo: EditingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The token of the change, as \"photokit changes --json\" prints it. Without it, the last edit or import is taken.",
+            "The tokens of the changes, as \"photokit changes --json\" prints them. Without one, the last edit or import is taken.",
             valueName: "token"
         )
     )
-    var change: String?
+    var tokens: [String] = []
 
     var isDryRun: Bool { dryRun.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        guard let change = try chosen(in: library) else {
+        let changes = try chosen(in: library)
+        guard !changes.isEmpty else {
             return report(
                 "The history has no change that could be taken back. Nothing was changed.",
                 [],
                 in: library
             )
         }
-        let facts = try change.facts()
-        if !edit.output.json { try ChangeReporter(json: false, library: library).show(change) }
+        let objects = try changes.flatMap { try $0.facts().objects.map(\.localIdentifier) }
+        let identifiers = Set(objects).sorted()
+        if !edit.output.json {
+            let reporter = ChangeReporter(json: false, library: library)
+            for change in changes { try reporter.show(change) }
+        }
         guard !isDryRun else {
-            let conflicts = try change.undoConflicts()
+            let conflicts = try library.undoConflicts(of: changes)
             guard conflicts.isEmpty else {
                 throw CommandFailure(Fault.doubt.status, sentence(conflicts, library))
             }
             return report(
-                "Dry run: this change would be taken back. Nothing was changed.",
-                facts.objects.map(\.localIdentifier),
+                "Dry run: this would be taken back. Nothing was changed.",
+                identifiers,
                 in: library
             )
         }
         do {
-            let made = try library.performChangesAndWait(work: .edit) { change.requestReversal() }
-            report(
-                try outcome(of: change, made),
-                facts.objects.map(\.localIdentifier),
-                in: library
-            )
+            let made = try library.undo(changes)
+            report(try outcome(of: changes, made), identifiers, in: library)
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
             throw CommandFailure(Fault.doubt.status, sentence(error.undoConflicts, library))
         }
@@ -67,34 +69,37 @@ struct Undo: EditingCommand {
 
     /// Says what was done, and what a person may not expect.
     private func outcome(
-        of change: PHPersistentChange,
+        of changes: [PHPersistentChange],
         _ made: PHPersistentChange?
     ) throws -> String {
-        guard let made else { return "Nothing of this change was left. Nothing was changed." }
+        guard let made else { return "Nothing of this was left. Nothing was changed." }
         let trashed = try made.facts().trashedAssets.count
-        var sentences = ["Took this change back."]
+        var sentences = ["Took this back."]
         if trashed > 0 {
             sentences.append(
                 "\(Wording.count(trashed, "photo or video", "photos and videos")) moved to Recently Deleted."
             )
         }
-        if change.kindOfWork == .import {
+        if tokens.isEmpty, changes[0].kindOfWork == .import {
             sentences.append("An import of many files is several changes, of which this is one.")
         }
         return sentences.joined(separator: " ")
     }
 
-    private func chosen(in library: PHPhotoLibrary) throws -> PHPersistentChange? {
-        guard let change else {
-            return try library.lastPersistentChange(of: [.edit, .import])
+    /// Returns the changes to take back, in the order of the tokens.
+    private func chosen(in library: PHPhotoLibrary) throws -> [PHPersistentChange] {
+        guard !tokens.isEmpty else {
+            return [try library.lastPersistentChange(of: [.edit, .import])].compactMap(\.self)
         }
-        guard let token = PHPersistentChangeToken(string: change) else {
-            throw CommandFailure(
-                .token,
-                "\"\(Table.printable(change))\" is not a change token. Give a token that \"photokit changes --json\" printed."
-            )
+        return try tokens.compactMap { text in
+            guard let token = PHPersistentChangeToken(string: text) else {
+                throw CommandFailure(
+                    .token,
+                    "\"\(Table.printable(text))\" is not a change token. Give a token that \"photokit changes --json\" printed."
+                )
+            }
+            return try library.persistentChange(endingAt: token)
         }
-        return try library.persistentChange(endingAt: token)
     }
 
     /// Says why nothing was changed, with the first reason.
@@ -117,7 +122,7 @@ struct Undo: EditingCommand {
             }
         let rest =
             conflicts.count > 1 ? " \(Wording.count(conflicts.count - 1, "further reason"))." : ""
-        return "This change cannot be taken back. \(reason)\(rest) Nothing was changed."
+        return "This cannot be taken back. \(reason)\(rest) Nothing was changed."
     }
 
     private func name(of identifier: String, _ library: PHPhotoLibrary) -> String {

@@ -172,6 +172,7 @@ struct ImportReporter: Sendable {
                     ("releasedBytes", JSON(report.released.byteCount)),
                     ("wasCancelled", JSON(report.wasCancelled)),
                     ("report", report.reportURL.map { JSON($0.path) } ?? .null),
+                    ("changes", .list(report.changeTokens.map { JSON($0.stringValue) })),
                     ("token", JSON(token.stringValue)),
                 ])
             )

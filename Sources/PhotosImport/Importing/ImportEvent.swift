@@ -123,6 +123,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var stayed = 0
     /// The number of sidecars whose words were read for several photos.
     package var sharedSidecars = 0
+    /// The ends of the changes that the import made, oldest first.
+    package var changes: [LogPosition] = []
     /// The number of files of an export that were left out because their photos were deleted since.
     package var deleted = 0
     /// The number of files and folders that a rule or a person excludes.

@@ -153,6 +153,11 @@ struct ImportReporting {
         )
     }
 
+    /// Remembers a change of the library that the import made.
+    mutating func committed(_ block: CommittedBlock) {
+        if block.isLogged { summary.changes.append(block.position) }
+    }
+
     /// Reports a sidecar whose words were read for several photos.
     mutating func sharedSidecar(_ url: URL, _ reason: String = nameOfSeveral) {
         summary.sharedSidecars += 1

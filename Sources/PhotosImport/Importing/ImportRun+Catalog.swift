@@ -338,7 +338,8 @@ extension ImportRun {
                 acceptsDeleted: restoresDeleted
             )
             guard !mutations.isEmpty else { continue }
-            try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
+            let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
+            reporting.committed(try library.commit(block))
         }
     }
 

@@ -43,7 +43,8 @@ extension ImportRun {
             let gathered = try albums.gather(units, options)
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
-            try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
+            let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
+            reporting.committed(try library.commit(block))
             albums.settle()
             let staying = area.takeStayingReasons()
             for unit in units { try report(unit, staying) }

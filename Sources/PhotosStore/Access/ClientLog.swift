@@ -233,3 +233,20 @@ struct ClientLog {
         ).execute(arguments: [client, list])
     }
 }
+
+extension ChangeLog {
+    /// Returns the rows of the assets that a limited client saw in a change; nil if its log has no such change.
+    static func assets(
+        at sequence: Int64,
+        seenBy client: Int64,
+        _ db: Database
+    ) throws -> Set<Int64>? {
+        let body = try Data.fetchOne(
+            db,
+            sql: "SELECT body FROM client_change WHERE client_id = ? AND sequence = ?",
+            arguments: [client, sequence]
+        )
+        guard let body else { return nil }
+        return Set(try ChangeBody(encoded: Array(body)).objects.map(\.id.rowID))
+    }
+}

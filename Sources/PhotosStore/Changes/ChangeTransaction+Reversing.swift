@@ -1,23 +1,31 @@
 import Foundation
 import GRDB
 
-/// Taking back a change of the log.
+/// Taking back changes of the log.
 extension ChangeTransaction {
-    /// Takes a change back, as far as nobody changed the same since.
+    /// Takes changes back, as far as nobody changed the same since.
     ///
     /// - Parameters:
-    ///   - sequence: The sequence number of the change. No earlier request of the block may concern its objects.
+    ///   - request: The changes. No earlier request of the block may concern its objects.
     ///   - durations: The durations of the movies that the asset shows again, by file name.
     /// - Throws: ``StoreError`` with code `changeNotSupported`, caused by a ``ReversalRefusal`` that has all reasons.
-    func reverse(_ sequence: Int64, durations: [String: Double]) throws {
-        try perform(try reversal(of: sequence), durations)
+    func reverse(_ request: ReversalRequest, durations: [String: Double]) throws {
+        let reversal = try reversal(for: request)
+        try require(reversal.conflicts)
+        try perform(reversal, durations)
+        try replace(request.twins)
+        // Twins that changed since the request was made keep their files.
+        let lacking = reversal.awaitingFiles.filter {
+            assets.entries[$0]?.after?.traits.contains(.offline) ?? true
+        }
+        try require(lacking.map { .filesGone(ObjectID(.asset, $0)) })
     }
 
-    /// Returns what takes a change back.
+    /// Returns what takes changes back, with what stands in the way.
     ///
-    /// - Throws: As ``reverse(_:durations:)``.
-    func reversal(of sequence: Int64) throws -> Reversal {
-        let effect = try following(try Self.effect(of: sequence, db))
+    /// - Throws: As ``reverse(_:durations:)``, where that is clear from the changes alone.
+    func reversal(for request: ReversalRequest) throws -> Reversal {
+        let effect = try following(try visibleEffect(of: request.sequences))
         try assets.load(rows: Array(effect.assets.keys), in: db)
         try collections.load(rows: Array(effect.collections.keys), in: db)
         guard
@@ -29,21 +37,52 @@ extension ChangeTransaction {
                 "A block changes an object and takes back an earlier change of it. Take the change back in a block of its own, or first."
             )
         }
-        let reversal = Reversal(of: effect, try present(of: effect))
-        guard reversal.conflicts.isEmpty else {
-            throw Self.refusal(reversal.conflicts, try names(in: reversal.conflicts))
-        }
-        return reversal
+        var present = try present(of: effect)
+        present.givenPictures = request.givenPictures
+        present.givenFiles = request.copied.union(request.twins.map(\.heir))
+        return Reversal(of: effect, present)
     }
 
-    /// Returns the effect of one change.
-    private static func effect(of sequence: Int64, _ db: Database) throws -> Rewind {
-        let logged = try change(at: sequence, db)
-        guard [.edit, .imported, .purge].contains(logged.work) else { throw refusal([.notAnEdit]) }
-        guard ChangeBody.objectCount(encoded: logged.encodedBody) <= Rewind.largest else {
-            throw refusal([.tooLarge])
+    /// Returns why changes cannot be taken back; nil if they can.
+    func refusal(of request: ReversalRequest) throws -> ReversalRefusal? {
+        let conflicts = try reversal(for: request).conflicts
+        guard !conflicts.isEmpty else { return nil }
+        return ReversalRefusal(conflicts: conflicts, names: try names(in: conflicts))
+    }
+
+    /// Returns the effect of changes, as far as the client sees it.
+    ///
+    /// For a limited client a photo that it does not see any more is gone for good.
+    private func visibleEffect(of sequences: Set<Int64>) throws -> Rewind {
+        guard let client = assets.client else { return try Self.effect(of: sequences, db) }
+        var shown: Set<Int64> = []
+        for sequence in sequences {
+            guard let rows = try ChangeLog.assets(at: sequence, seenBy: client, db) else {
+                throw Self.unknownChange
+            }
+            shown.formUnion(rows)
         }
-        return try Rewind(from: sequence - 1, to: sequence, withPositions: false, db)
+        var effect = try Self.effect(of: sequences, db)
+        effect.keepAssets(shown)
+        let seen = try AssetRecord.visible(shown, to: client, in: db)
+        let gone = effect.assets.filter { !seen.contains($0.key) && $0.value.after != nil }.keys
+        try assets.load(rows: Array(gone), in: db)
+        try require(gone.sorted().map { .gone(ObjectID(.asset, $0)) })
+        return effect
+    }
+
+    /// Returns the joint effect of changes.
+    private static func effect(of sequences: Set<Int64>, _ db: Database) throws -> Rewind {
+        var count = 0
+        for sequence in sequences.sorted() {
+            let logged = try change(at: sequence, db)
+            guard [.edit, .imported, .purge].contains(logged.work) else {
+                throw refusal([.notAnEdit])
+            }
+            count += ChangeBody.objectCount(encoded: logged.encodedBody)
+            guard count <= Rewind.largest else { throw refusal([.tooLarge]) }
+        }
+        return try Rewind(of: sequences, db)
     }
 
     /// Returns one change of the log.
@@ -56,10 +95,12 @@ extension ChangeTransaction {
             limit: 1,
             db
         ).first
-        guard let logged else {
-            throw StoreError(.detailsUnavailable, "The history no longer has the change.")
-        }
+        guard let logged else { throw unknownChange }
         return logged
+    }
+
+    private static var unknownChange: StoreError {
+        StoreError(.detailsUnavailable, "The history no longer has the change.")
     }
 
     /// Returns an effect with the present rows of albums and folders that were deleted and made again since.
@@ -75,6 +116,12 @@ extension ChangeTransaction {
             successors[row] = try collections.row(name.uuid, in: db)
         }
         return successors.isEmpty ? effect : effect.renumbered(successors)
+    }
+
+    /// Throws unless there are no conflicts.
+    private func require(_ conflicts: [ReversalConflict]) throws {
+        guard !conflicts.isEmpty else { return }
+        throw Self.refusal(conflicts, try names(in: conflicts))
     }
 
     private static func refusal(

@@ -123,10 +123,10 @@ final class ChangeTransaction {
                 try replace(replacements)
             case .detach(let rows):
                 try detach(rows)
-            case .reverse(let sequence):
+            case .reverse(let request):
                 var durations: [String: Double] = [:]
                 if case .durations(let found)? = staged[index] { durations = found }
-                try reverse(sequence, durations: durations)
+                try reverse(request, durations: durations)
             case .takeFacts(let readings):
                 try assets.load(rows: readings.map(\.asset), in: db)
                 for reading in readings { try take(reading) }

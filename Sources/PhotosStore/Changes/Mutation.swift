@@ -47,8 +47,8 @@ package enum Mutation: Sendable {
     case replaceTwins([TwinReplacement])
     /// Removes the files in sources from assets, which are given by their rows.
     case detach([Int64])
-    /// Takes back the change with a sequence number of the log.
-    case reverse(Int64)
+    /// Takes back changes of the log.
+    case reverse(ReversalRequest)
     /// Updates assets from files that were read again.
     case takeFacts([FactsReading])
     /// Notes of which assets, given by their rows, a remote refuses files, and of which none does any more.

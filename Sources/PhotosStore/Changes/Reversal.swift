@@ -17,12 +17,18 @@ struct Reversal {
         var livingAssets: Set<Int64> = []
         /// Whether deleted assets stay in Recently Deleted.
         var keepsDeleted = true
+        /// The assets whose picture of before the same block sets.
+        var givenPictures: Set<UUID> = []
+        /// The rows of the assets that get the file which the change took from them.
+        var givenFiles: Set<Int64> = []
     }
 
     private(set) var conflicts: [ReversalConflict] = []
     /// The assets to move to Recently Deleted, and those to bring back from there.
     private(set) var trashed: [UUID] = []
     private(set) var restored: [UUID] = []
+    /// The rows of assets that are to get the files which the change took from them.
+    private(set) var awaitingFiles: [Int64] = []
     /// The assets whose picture is reverted, with their records of before.
     private(set) var reverted: [AssetRecord] = []
     /// The properties to set, by row.
@@ -81,11 +87,13 @@ struct Reversal {
             if before.trashedDate != nil, now.trashedDate == nil { trash(now, present) }
         }
         let hasNewPicture = delta.mask.contains(.contentVersion)
-        if hasNewPicture { addPicture(before, after, now) }
+        if hasNewPicture, !present.givenPictures.contains(now.uuid) {
+            addPicture(before, after, now)
+        }
         for field in delta.mask.fields
         where field != .trashedDate && !Self.derived.contains(field) {
             if field == .traits {
-                addTraits(before, after, now)
+                addTraits(before, after, now, present)
             } else if Self.reversible.contains(field) {
                 if now[field].isIdentical(to: before[field]) { continue }
                 if now[field].isIdentical(to: after[field]) {
@@ -130,11 +138,17 @@ struct Reversal {
     private mutating func addTraits(
         _ before: AssetRecord,
         _ after: AssetRecord,
-        _ now: AssetRecord
+        _ now: AssetRecord,
+        _ present: Present
     ) {
-        // A file was found, lost, or given to another asset.
-        if before.traits.contains(.offline) != after.traits.contains(.offline) {
-            conflicts.append(.filesGone(Self.id(after)))
+        // A file that the change brought stays; one that it took away must be there again.
+        let isMissing = [after, now].allSatisfy { $0.traits.contains(.offline) }
+        if isMissing, !before.traits.contains(.offline) {
+            if present.givenFiles.contains(now.rowID) {
+                awaitingFiles.append(now.rowID)
+            } else {
+                conflicts.append(.filesGone(Self.id(after)))
+            }
         }
         let (was, became) = (
             before.traits.contains(.zoneAssumed), after.traits.contains(.zoneAssumed)

@@ -113,6 +113,64 @@ struct Rewind: Sendable {
         if withPositions { gatherPositions(before: state, after: after) }
     }
 
+    /// Reads the joint effect of some changes, without that of the changes between them.
+    ///
+    /// An object has the state before the first of the changes that mention it, and the state after the last of them.
+    ///
+    /// - Parameters:
+    ///   - sequences: The sequence numbers of the changes, at least one.
+    ///   - db: The connection to read from.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if a change is unreadable, and ``PositionProblem/expired`` if the
+    ///   log begins after the first one.
+    init(of sequences: Set<Int64>, _ db: Database) throws {
+        from = (sequences.min() ?? 0) - 1
+        to = sequences.max() ?? 0
+        let changes = try ChangeLog.bodies(after: from, db)
+        var state = try PresentState(changes.map(\.body), withPositions: false, db)
+        var masks: [ObjectID: Mentions] = [:]
+        for change in changes {
+            let isMeant = sequences.contains(change.sequence)
+            if isMeant { noteEnds(of: change.body, in: state) }
+            state.undo(change.body)
+            guard isMeant else { continue }
+            for object in change.body.objects {
+                let row = object.id.rowID
+                masks[object.id, default: Mentions()].add(object)
+                guard let mentions = masks[object.id] else { continue }
+                switch object.id.entity {
+                case .asset: assets[row] = mentions.delta(state.assets[row], assets[row]?.after)
+                case .collection:
+                    collections[row] = mentions.delta(
+                        state.collections[row],
+                        collections[row]?.after
+                    )
+                }
+            }
+            for member in change.body.members {
+                let key = MemberKey(albumID: member.albumID, assetID: member.assetID)
+                members[key]?.before = state.members[key]
+            }
+        }
+    }
+
+    /// Notes the states of those objects of a change that no later change mentions.
+    private mutating func noteEnds(of body: ChangeBody, in state: PresentState) {
+        for object in body.objects {
+            let row = object.id.rowID
+            switch object.id.entity {
+            case .asset where assets[row] == nil:
+                assets[row] = ObjectDelta(before: nil, after: state.assets[row], mask: [])
+            case .collection where collections[row] == nil:
+                collections[row] = ObjectDelta(before: nil, after: state.collections[row], mask: [])
+            default: break
+            }
+        }
+        for member in body.members {
+            let key = MemberKey(albumID: member.albumID, assetID: member.assetID)
+            if members[key] == nil { members[key] = MemberDelta(after: state.members[key]) }
+        }
+    }
+
     /// Reads the positions of changed assets in some albums from the present state, which must be the end of the range.
     mutating func addPositions(in albums: Set<Int64>, _ db: Database) throws {
         var positions: [Int64: [Int64: MemberDelta]] = [:]

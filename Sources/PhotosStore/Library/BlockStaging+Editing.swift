@@ -103,15 +103,19 @@ extension BlockStaging {
     /// Checks that the files exist which are shown after a change was taken back.
     ///
     /// Returns the durations of the movies among them, by file name.
-    func stageReversal(of sequence: Int64) throws -> [String: Double] {
+    func stageReversal(_ request: ReversalRequest) throws -> [String: Double] {
         let rows = try library.read { db in
-            try ChangeTransaction.change(at: sequence, db).body().objects.filter {
+            try request.sequences.flatMap {
+                try ChangeTransaction.change(at: $0, db).body().objects
+            }.filter {
                 $0.id.entity == .asset && $0.kind == .updated
                     && AssetFieldMask(rawValue: $0.mask).contains(.contentVersion)
             }.map(\.id.rowID)
         }
         guard !rows.isEmpty else { return [:] }
-        return try library.assets(rows).records.values.reduce(into: [:]) { durations, asset in
+        return try library.assets(rows).records.values.filter {
+            !request.givenPictures.contains($0.uuid)
+        }.reduce(into: [:]) { durations, asset in
             durations.merge(try stageRevert(of: asset.uuid)) { $1 }
         }
     }

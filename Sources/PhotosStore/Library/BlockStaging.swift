@@ -35,8 +35,8 @@ final class BlockStaging {
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
                     case nil: break
                     }
-                case .reverse(let sequence):
-                    content[index] = .durations(try stageReversal(of: sequence))
+                case .reverse(let request):
+                    content[index] = .durations(try stageReversal(request))
                 case .healResources(let healings): note(healings)
                 case .keepFiles(_, let files):
                     for file in files {

@@ -36,7 +36,6 @@ extension Mutation {
         case .recordFiles, .follow, .replaceTwins, .detach: "use its sources"
         case .keepFiles, .releaseKeptFiles: "keep files of other programs"
         case .noteUploads: "use its remotes"
-        case .reverse: "take back changes"
         case .healResources: "bring back lost files of its photos"
         default: nil
         }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension Library {
@@ -18,21 +19,47 @@ extension Library {
         }
     }
 
-    /// Returns why a change cannot be taken back at present; nil if it can.
+    /// Returns why changes cannot be taken back at present; nil if they can.
     ///
-    /// - Throws: ``StoreError``, with code `detailsUnavailable` if the log no longer has the change, and an error for a client
-    ///   with limited access.
-    package func refusal(toReverse sequence: Int64) throws -> ReversalRefusal? {
-        try requireEverything("take back changes")
-        return try read { db in
-            let transaction = ChangeTransaction(db: db, now: environment.now(), places: nil)
-            do {
-                _ = try transaction.reversal(of: sequence)
-                return nil
-            } catch let error as StoreError {
-                guard let refusal = error.cause as? ReversalRefusal else { throw error }
-                return refusal
+    /// - Throws: ``StoreError``, with code `detailsUnavailable` if the log no longer has one of them, and an error for a client
+    ///   that may not change the library.
+    package func refusal(of request: ReversalRequest) throws -> ReversalRefusal? {
+        do {
+            return try reversing { try $0.refusal(of: request) }
+        } catch let error as StoreError {
+            guard let refusal = error.cause as? ReversalRefusal else { throw error }
+            return refusal
+        }
+    }
+
+    /// Returns the rows of the assets that come back from Recently Deleted when changes are taken back.
+    ///
+    /// - Returns: The rows; none for changes that cannot be taken back for a reason that is known from them alone.
+    /// - Throws: As ``refusal(of:)``.
+    package func assetsRestored(by request: ReversalRequest) throws -> [Int64] {
+        do {
+            return try reversing { transaction in
+                let restored = try transaction.reversal(for: request).restored
+                return try transaction.assets.rows(restored, in: transaction.db).sorted()
             }
+        } catch let error as StoreError where error.cause is ReversalRefusal {
+            return []
+        }
+    }
+
+    private func reversing<Result>(_ body: (ChangeTransaction) throws -> Result) throws -> Result {
+        let access = try clientAccess()
+        try access.check([.reverse(ReversalRequest([]))])
+        // The transaction itself leaves out what a limited client does not see, as it does when it writes.
+        return try readAll { db in
+            try body(
+                ChangeTransaction(
+                    db: db,
+                    now: environment.now(),
+                    places: nil,
+                    client: access.limitedClient
+                )
+            )
         }
     }
 }

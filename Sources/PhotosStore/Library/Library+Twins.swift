@@ -15,6 +15,8 @@ extension Library {
         /// The photos whose files in sources become those of restored ones.
         package var replacements: [TwinReplacement] = []
         var makingWay: [MakingWay] = []
+        /// The photos that get copies of files, from photos that stay or make way.
+        package var copied: Set<Int64> = []
     }
 
     /// Returns what is to be done so that photos have their files again when they are restored.
@@ -38,6 +40,7 @@ extension Library {
                     restored: restored,
                     lacking: wanted
                 )
+                if decision != .handOver { plan.copied.insert(heir) }
                 switch decision {
                 case .stay: continue
                 case .makeWay: plan.makingWay.append(.init(heir: heir, twin: twin))

@@ -12,7 +12,9 @@ import Testing
 
     private func last() throws -> Int64 { try library.currentPosition().sequence }
 
-    private func reverse(_ sequence: Int64) throws { try library.commit(.reverse(sequence)) }
+    private func reverse(_ sequence: Int64) throws {
+        try library.commit(.reverse(ReversalRequest([sequence])))
+    }
 
     private func conflicts(_ sequence: Int64) throws -> [ReversalConflict] {
         do {
@@ -188,6 +190,51 @@ import Testing
         #expect(try library.asset(asset)?.adjustmentsState == 0)
     }
 
+    @Test func `several changes are taken back as one, without those between them`() throws {
+        let assets = try library.addPictures(2)
+        let album = try library.addAlbum("Walks", [assets[0]])
+        let made = try last()
+        try library.commit(.set(assets[0], [.caption: .text("Lake"), .rating: .integer(2)]))
+        let caption = try last()
+        try library.commit(.set(assets[0], [.isFavorite: .flag(true)]))
+        let added = try library.addPicture(seed: 9)
+        let addition = try last()
+        try library.commit(
+            .editMembers(album: album, ListEdits(steps: [.append([added])])),
+            .set(added, [.caption: .text("New")]),
+            .set(assets[0], [.caption: .text("Sea")])
+        )
+        let changes: Set = [made, caption, addition, try last()]
+        // Each alone stands in the way of another.
+        #expect(try !conflicts(made).isEmpty)
+        #expect(try !conflicts(caption).isEmpty)
+        try library.commit(.reverse(ReversalRequest(changes)))
+        let record = try #require(try library.asset(assets[0]))
+        #expect(record.caption == nil && record.rating == 0 && record.isFavorite)
+        #expect(try library.collection(album) == nil)
+        #expect(try library.asset(added)?.trashedDate != nil)
+        // And all of it is made again as one.
+        try reverse(try last())
+        #expect(try library.asset(assets[0])?.caption == "Sea")
+        #expect(try library.members(of: album) == [assets[0], added])
+        #expect(try library.asset(added)?.trashedDate == nil)
+    }
+
+    @Test func `who has the picture of before gives it in the same block`() throws {
+        let asset = try library.addPicture()
+        try library.commit(.edit(asset, seed: 3))
+        try library.commit(.edit(asset, seed: 4), .set(asset, [.caption: .text("Lake")]))
+        let second = try last()
+        let version = try #require(try library.asset(asset)).contentVersion
+        try library.commit(
+            .reverse(ReversalRequest([second], givenPictures: [asset])),
+            .edit(asset, seed: 3)
+        )
+        let record = try #require(try library.asset(asset))
+        #expect(record.caption == nil && record.contentVersion > version)
+        #expect(record.adjustmentsState == 2)
+    }
+
     @Test func `work of the library itself is no edit, and a change that is gone is named`() throws
     {
         let asset = try library.addPicture()
@@ -215,7 +262,7 @@ import Testing
             guard start != end, blocks.generator.chance(0.6) else { continue }
             let after = try State(library)
             do {
-                try library.commit(.reverse(end.sequence))
+                try library.commit(.reverse(ReversalRequest([end.sequence])))
             } catch let error as StoreError {
                 let refusal = try #require(error.cause as? ReversalRefusal, "\(error)")
                 let isAboutFiles = refusal.conflicts.allSatisfy {
@@ -235,7 +282,7 @@ import Testing
             let undone = try library.currentPosition().sequence
             guard undone != end.sequence, blocks.generator.chance(0.5) else { continue }
             do {
-                try library.commit(.reverse(undone))
+                try library.commit(.reverse(ReversalRequest([undone])))
                 #expect(try State(library) == after, "seed \(seed)")
             } catch let error as StoreError {
                 // A picture that was reverted has no file of its edit any more.

@@ -1,4 +1,11 @@
 extension Rewind {
+    /// Removes everything but some assets.
+    mutating func keepAssets(_ rows: Set<Int64>) {
+        assets = assets.filter { rows.contains($0.key) }
+        collections = [:]
+        members = [:]
+    }
+
     /// Returns the same effect with other rows for some albums and folders.
     ///
     /// - Parameter rows: The other rows, by the present ones.

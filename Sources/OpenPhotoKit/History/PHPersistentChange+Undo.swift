@@ -1,0 +1,140 @@
+public import Photos
+import PhotosStore
+
+extension PHPersistentChange {
+    /// Returns the reasons why this change cannot be taken back at present.
+    ///
+    /// Safe on any thread; reads from the disk.
+    ///
+    /// - Returns: The reasons; none if nothing stands in the way, as long as others change nothing meanwhile.
+    /// - Throws: `PHPhotosError` if the history no longer has the change.
+    public func undoConflicts() throws -> [UndoConflict] { try store.undoConflicts(of: [self]) }
+
+    /// Adds to the running change block what takes this change back.
+    ///
+    /// A property gets its value from before, if it still has the one that the change gave it. Members come back to their
+    /// places in albums, deleted albums and folders are made again with their identifiers, and deleted photos leave Recently
+    /// Deleted. What the change added moves to Recently Deleted. A picture goes back from its first edit to the original.
+    /// Nothing else is touched. So a change that was taken back can be made again, by taking back the change that did so.
+    ///
+    /// If anything stands in the way, the whole block fails, and the error has ``Photos/PHPhotosError/undoConflicts``. An
+    /// application with limited access takes back what it sees of the change. Calling this method outside a change block
+    /// traps.
+    ///
+    /// No file is looked for: ``Photos/PHPhotoLibrary/undo(_:author:exceptPicturesOf:alongside:)`` does that, too.
+    public func requestReversal() {
+        let builder = ChangeBlockBuilder.required("requestReversal")
+        switch logged {
+        case .success(let logged):
+            guard store === builder.store else {
+                preconditionFailure(
+                    "A change of another library cannot be taken back. Fetch it from the library of the block."
+                )
+            }
+            builder.edit { .reverse(ReversalRequest([logged.position.sequence])) }
+        case .failure(let error): builder.refuse(error)
+        }
+    }
+}
+
+/// What takes changes back, with the files of photos that come back.
+private struct PlannedReversal {
+    var request: ReversalRequest
+    /// The rows of the assets that come back from Recently Deleted.
+    let restored: [Int64]
+    let twins: Library.TwinPlan
+
+    init(
+        of changes: [PHPersistentChange],
+        exceptPicturesOf identifiers: Set<String> = [],
+        in store: Library
+    ) throws {
+        request = ReversalRequest(Set(try changes.map { try $0.logged.get().position.sequence }))
+        request.givenPictures = Set(identifiers.compactMap { LocalIdentifier($0)?.uuid })
+        restored = try store.assetsRestored(by: request)
+        twins = try store.twinPlan(for: restored)
+        request.twins = twins.replacements
+        request.copied = twins.copied
+    }
+}
+
+extension Library {
+    fileprivate func undoConflicts(of changes: [PHPersistentChange]) throws -> [UndoConflict] {
+        do {
+            let refusal = try refusal(of: PlannedReversal(of: changes, in: self).request)
+            return refusal.map { refusal in
+                refusal.conflicts.map { UndoConflict($0, refusal.names) }
+            } ?? []
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
+
+extension PHPhotoLibrary {
+    /// Returns the reasons why ``undo(_:author:exceptPicturesOf:alongside:)`` cannot take changes back at present.
+    ///
+    /// Safe on any thread; reads from the disk.
+    ///
+    /// - Parameter changes: Changes of this library.
+    /// - Returns: The reasons; none if nothing stands in the way, as long as others change nothing meanwhile.
+    /// - Throws: `PHPhotosError` if the history no longer has one of the changes.
+    public func undoConflicts(of changes: [PHPersistentChange]) throws -> [UndoConflict] {
+        do {
+            return try store().undoConflicts(of: changes)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Takes changes back, in a block of their own.
+    ///
+    /// Several changes are taken back as one: what some of them added moves to Recently Deleted, whatever the others did
+    /// with it. The changes between them stay.
+    ///
+    /// In addition to ``Photos/PHPersistentChange/requestReversal()``, a photo that comes back from Recently Deleted without
+    /// its file gets it from another photo with the same bytes, as by
+    /// ``restoreFromRecentlyDeleted(_:author:alongside:)``.
+    ///
+    /// Safe on any thread; waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - changes: Changes of this library.
+    ///   - author: The author of the new change in the history; nil means the library's author.
+    ///   - identifiers: The local identifiers of photos whose picture `requests` sets. Only who has the recipe of an earlier edit
+    ///     can do that, because its files are gone.
+    ///   - requests: Makes further change requests of the same block, after those that take the changes back.
+    /// - Returns: The new change; nil if nothing of the earlier ones was left.
+    /// - Throws: `PHPhotosError`, with ``Photos/PHPhotosError/undoConflicts`` if anything stands in the way. Then nothing was
+    ///   changed; files that were copied for photos before stay with them.
+    @discardableResult
+    public func undo(
+        _ changes: [PHPersistentChange],
+        author: String? = nil,
+        exceptPicturesOf identifiers: Set<String> = [],
+        alongside requests: @escaping () -> Void = {}
+    ) throws -> PHPersistentChange? {
+        do {
+            let store = try store()
+            precondition(
+                changes.allSatisfy { $0.store === store },
+                "A change of another library cannot be taken back. Fetch it from this library."
+            )
+            let plan = try PlannedReversal(
+                of: changes,
+                exceptPicturesOf: identifiers,
+                in: store
+            )
+            guard !plan.request.sequences.isEmpty else { return nil }
+            let copies = try store.copyFilesOfTwins(for: plan.restored, plan.twins)
+            return try performChangesAndWait(author: author, work: .edit) {
+                let builder = ChangeBlockBuilder.required("PHPhotoLibrary.undo")
+                builder.edit { .reverse(plan.request) }
+                requests()
+                if !copies.makingWay.isEmpty { builder.edit { .deleteAssets(copies.makingWay) } }
+            }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
