@@ -13,13 +13,6 @@ import { t } from './texts.js';
 const PATIENCE = 100;
 
 /**
- * What this client did, newest last, and what it took back.
- * @type {{undo: string, text: string}[]}
- */
-const done = [];
-/** @type {{redo: string, text: string}[]} */
-const takenBack = [];
-/**
  * Requests without an answer yet; what they did can be undone only afterwards.
  * @type {Set<Promise<unknown>>}
  */
@@ -57,12 +50,7 @@ export async function run(request, words, pending = t('working')) {
   try {
     const answer = await sent;
     const text = words(answer);
-    const step = /** @type {{undo?: string | null}} */ (answer).undo ?? null;
-    if (step) {
-      done.push({ undo: step, text });
-      takenBack.length = 0;
-    }
-    if (text) say({ text, kind: 'done', action: step ? { label: t('undo'), act: () => void undo() } : undefined });
+    if (text) say({ text, kind: 'done', action: undoing(/** @type {{undo?: string | null}} */ (answer).undo) });
     return answer;
   } catch (error) {
     say({ text: reasonOf(error), kind: 'failed' });
@@ -85,45 +73,63 @@ function inOrder(step) {
   return result;
 }
 
-/** Takes back the last thing that this page did. */
-export function undo() {
-  return inOrder(undoLast);
+/**
+ * The action of a message that says what was done.
+ * @param {string | null | undefined} step
+ */
+export function undoing(step) {
+  return step ? { label: t('undo'), act: () => void undo(step) } : undefined;
 }
 
-/** Does again what was taken back last. */
-export function redo() {
-  return inOrder(redoLast);
+/**
+ * Takes back what was done; without a step the last thing of this session, in whatever tab.
+ * @param {string} [step]
+ */
+export function undo(step) {
+  return inOrder(async () => {
+    try {
+      const answer = await api.undo(step);
+      say({ text: t('undo.done', { text: wordsOf(answer) }), kind: 'done', action: answer.redo ? { label: t('redo'), act: () => void redo(answer.redo) } : undefined });
+    } catch (error) {
+      refused(error, 'undo.nothing');
+    }
+  });
 }
 
-async function undoLast() {
-  const last = done.pop();
-  if (!last) {
-    say({ text: t('undo.nothing'), kind: 'done' });
-    return;
-  }
-  try {
-    const answer = await api.undo(last.undo);
-    if (answer.redo) takenBack.push({ redo: answer.redo, text: last.text });
-    say({ text: t('undo.done', { text: last.text }), kind: 'done', action: answer.redo ? { label: t('redo'), act: () => void redo() } : undefined });
-  } catch (error) {
-    if (error instanceof RequestError && error.status !== 409) done.push(last);
-    say({ text: reasonOf(error), kind: 'failed' });
-  }
+/**
+ * Does again what was taken back; without a step the last thing of this session.
+ * @param {string | null} [step]
+ */
+export function redo(step) {
+  return inOrder(async () => {
+    try {
+      const answer = await api.redo(step);
+      say({ text: wordsOf(answer), kind: 'done', action: undoing(answer.undo) });
+    } catch (error) {
+      refused(error, 'redo.nothing');
+    }
+  });
 }
 
-async function redoLast() {
-  const last = takenBack.pop();
-  if (!last) {
-    say({ text: t('redo.nothing'), kind: 'done' });
-    return;
-  }
-  try {
-    const answer = await api.redo(last.redo);
-    if (answer.undo) done.push({ undo: answer.undo, text: last.text });
-    say({ text: last.text, kind: 'done', action: answer.undo ? { label: t('undo'), act: () => void undo() } : undefined });
-  } catch (error) {
-    say({ text: reasonOf(error), kind: 'failed' });
-  }
+/**
+ * What the server says was taken back or made again, in words.
+ * @param {{did: string, count: number, title?: string | null}} answer
+ */
+function wordsOf({ did, count, title }) {
+  return t(`done.${did}`, { count, title: title || t('album.untitled'), album: title || t('album.untitled'), days: trashDays() });
+}
+
+/**
+ * @param {unknown} error
+ * @param {string} nothing The words where there is nothing to reverse.
+ */
+function refused(error, nothing) {
+  if (error instanceof RequestError && error.word === 'nothing-to-undo') say({ text: t(nothing), kind: 'done' });
+  else say({ text: reasonOf(error), kind: 'failed' });
+}
+
+function trashDays() {
+  return store.state.session?.trashDays ?? 30;
 }
 
 /**
@@ -134,7 +140,7 @@ async function redoLast() {
  * @param {Record<string, string | number>} [values] For the words of the message.
  */
 export function act(verb, on, more = {}, values = {}) {
-  return run(() => api.act(verb, on, more), (answer) => t(`done.${verb}`, { count: answer.count, days: store.state.session?.trashDays ?? 30, ...values }));
+  return run(() => api.act(verb, on, more), (answer) => t(`done.${verb}`, { count: answer.count, days: trashDays(), ...values }));
 }
 
 /**

@@ -99,15 +99,15 @@ export const api = {
    */
   act: (verb, on, more = {}) => change('POST', '/api/actions', { do: verb, on, ...more }),
   /**
-   * @param {string} id
-   * @returns {Promise<{redo: string | null, count: number}>}
+   * @param {string} [step] The last one where it is missing.
+   * @returns {Promise<import('./types.js').Reversed>}
    */
-  undo: (id) => change('POST', '/api/undo', { undo: id }),
+  undo: (step) => change('POST', '/api/undo', step ? { undo: step } : {}),
   /**
-   * @param {string} id
-   * @returns {Promise<{undo: string | null, count: number}>}
+   * @param {string | null} [step] The last one where it is missing.
+   * @returns {Promise<import('./types.js').Reversed>}
    */
-  redo: (id) => change('POST', '/api/redo', { redo: id }),
+  redo: (step) => change('POST', '/api/redo', step ? { redo: step } : {}),
 
   /** @returns {Promise<{version: number, folders: import('./types.js').AlbumNode[]}>} */
   albums: () => get('/api/albums'),
@@ -177,7 +177,7 @@ export const api = {
    * Reads the progress of an import line by line.
    * @param {string} id
    * @param {(progress: {files?: number, of?: number}) => void} report
-   * @returns {Promise<{imported: number, joined?: number, known: number, inSource?: number, refused: {path: string, message: string}[]}>}
+   * @returns {Promise<import('./types.js').ImportAnswer>}
    */
   importUpload: async (id, report) => {
     const response = await request('POST', `/api/uploads/${part(id)}/import`);

@@ -33,6 +33,27 @@
  */
 
 /**
+ * What became of uploaded files.
+ * @typedef {object} ImportAnswer
+ * @property {number} imported
+ * @property {number} [joined]
+ * @property {number} known
+ * @property {number} [inSource] Files that the library shows from a folder outside of it.
+ * @property {{path: string, message: string}[]} refused
+ * @property {string | null} [undo]
+ */
+
+/**
+ * What was taken back, or made again.
+ * @typedef {object} Reversed
+ * @property {string} did What had been done: a verb of an action, or what became of an album.
+ * @property {number} count
+ * @property {string | null} [title] The title of the album or folder.
+ * @property {string | null} [undo]
+ * @property {string | null} [redo]
+ */
+
+/**
  * What a program asks.
  * @typedef {object} Question
  * @property {'pick' | 'access'} kind

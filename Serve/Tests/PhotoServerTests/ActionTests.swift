@@ -120,7 +120,8 @@ import Testing
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
             let photos = TestPhotos.all(serve.library)
-            let done = try await Self.act(serve, owner, "favorite", [photos[0]])
+            let done = try await Self.act(serve, owner, "set", [photos[0]], ["caption": "mine"])
+            let favorite = try await Self.act(serve, owner, "favorite", [photos[0]])
             let other = try PHPhotoLibrary.open(
                 at: serve.server.options.library,
                 author: "Other program",
@@ -128,15 +129,51 @@ import Testing
             )
             defer { other.close() }
             let same = other.withCurrent { TestPhotos.all(other)[0] }
-            try other.performChangesAndWait { PHAssetChangeRequest(for: same).isFavorite = false }
+            try other.performChangesAndWait {
+                PHAssetChangeRequest(for: same).caption = "theirs"
+                PHAssetChangeRequest(for: same).isFavorite = false
+            }
             let refused = try await Self.undo(serve, owner, done)
             #expect(refused.status == 409)
             #expect((refused.json["message"] as? String)?.contains("Other program") == true)
+            // What somebody else has taken back already leaves nothing to do.
+            let nothing = try await Self.undo(serve, owner, favorite)
+            #expect(nothing.status == 200 && nothing.json["redo"] == nil)
+            #expect(TestPhotos.all(serve.library)[0].extendedMetadata.caption == "theirs")
             // Another property of the same photo is no conflict.
             let caption = try await Self.act(serve, owner, "set", [photos[1]], ["caption": "x"])
             let second = other.withCurrent { TestPhotos.all(other)[1] }
             try other.performChangesAndWait { PHAssetChangeRequest(for: second).isFavorite = true }
             #expect(try await Self.undo(serve, owner, caption).status == 200)
+        }
+    }
+
+    @Test func withoutAnIdentifierTheLastStepIsTaken() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photo = [TestPhotos.all(serve.library)[0]]
+            func reverse(_ word: String) async throws -> String {
+                let answer = try await serve.send("POST", "/api/\(word)", as: owner, json: [:])
+                return "\(answer.status) \(answer.json["did"] as? String ?? "-")"
+            }
+            #expect(try await reverse("undo") == "409 -")
+            let caption = try await Self.act(serve, owner, "set", photo, ["caption": "one"])
+            _ = try await Self.act(serve, owner, "favorite", photo)
+            _ = try await Self.act(serve, owner, "set", photo, ["caption": "two"])
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo[0]).caption = "theirs"
+            }
+            // What cannot be taken back does not stand in the way of what was done before it.
+            #expect(try await reverse("undo") == "409 -")
+            #expect(try await reverse("undo") == "200 favorite")
+            #expect(try await Self.undo(serve, owner, caption).status == 409)
+            #expect(try await reverse("redo") == "200 favorite")
+            #expect(try await reverse("redo") == "409 -")
+            #expect(try await reverse("undo") == "200 favorite")
+            // After something new, nothing can be made again.
+            _ = try await Self.act(serve, owner, "hide", photo)
+            #expect(try await reverse("redo") == "409 -")
+            #expect(try await reverse("undo") == "200 hide")
         }
     }
 

@@ -51,6 +51,18 @@ import Testing
                 atPath: serve.server.folder.url.appendingPathComponent("uploads").path
             )
             #expect(left.isEmpty)
+            let undone = try await serve.send(
+                "POST",
+                "/api/undo",
+                as: owner,
+                json: ["undo": done["undo"] ?? ""]
+            )
+            #expect(undone.json["did"] as? String == "upload", "\(undone.text)")
+            #expect(undone.json["count"] as? Int == 1)
+            #expect(TestPhotos.all(serve.library).count == 1)
+            let redone = try await serve.send("POST", "/api/redo", as: owner, json: [:])
+            #expect(redone.status == 200, "\(redone.text)")
+            #expect(TestPhotos.all(serve.library).count == 2)
         }
     }
 

@@ -42,6 +42,15 @@ import Testing
 
     // MARK: Albums
 
+    /// The identifiers of all photos of an album, also of hidden ones, in their order.
+    private static func members(of album: PHAssetCollection) -> [String] {
+        let options = PHFetchOptions()
+        options.includeHiddenAssets = true
+        options.includeAllBurstAssets = true
+        let found = PHAsset.fetchAssets(in: album, options: options)
+        return found.objects(at: IndexSet(0..<found.count)).map(\.localIdentifier)
+    }
+
     /// All albums and folders with their photos, as text.
     private static func tree(_ serve: ServeFixture) -> String {
         let photos = TestPhotos.all(serve.library)
@@ -51,9 +60,8 @@ import Testing
                 return "\(title)(\(AlbumTree.children(list).map(text).joined(separator: " ")))"
             }
             guard let album = collection as? PHAssetCollection else { return "" }
-            let members = AlbumOrder.positions(album).sorted { $0.value < $1.value }
-            let numbers = members.map { member in
-                photos.firstIndex { $0.localIdentifier == member.key } ?? -1
+            let numbers = members(of: album).map { member in
+                photos.firstIndex { $0.localIdentifier == member } ?? -1
             }
             return "\(title)\(numbers)"
         }
@@ -156,9 +164,7 @@ import Testing
             #expect(removed.status == 200, "\(removed.text)")
             #expect(try await Self.reverse("undo", serve, owner, removed).status == 200)
             let order = { (collection: PHAssetCollection) in
-                serve.library.withCurrent {
-                    AlbumOrder.positions(collection).sorted { $0.value < $1.value }.map(\.key)
-                }
+                serve.library.withCurrent { Self.members(of: collection) }
             }
             let before = [3, 1, 4, 0].map { photos[$0].localIdentifier }
             #expect(order(collection) == before)

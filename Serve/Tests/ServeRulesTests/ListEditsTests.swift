@@ -6,7 +6,7 @@ import Testing
 @Suite(.permit) struct ListEditsTests {
     @Test func partsAreAppliedInOrder() {
         var list = Array("abcdef")
-        let edits = ListEdits(
+        let edits = ListPatch(
             removed: IndexRanges(ascending: [0, 3]),
             inserted: IndexRanges(ascending: [1, 5]),
             changed: IndexRanges(ascending: [0]),
@@ -21,7 +21,7 @@ import Testing
     /// A slow replay in the words of PhotoKit's documentation.
     private func reference(
         _ list: [Int],
-        _ edits: ListEdits,
+        _ edits: ListPatch,
         _ inserted: [Int],
         _ changed: [Int]
     ) -> [Int] {
@@ -54,7 +54,7 @@ import Testing
         let sources = (0..<length).shuffled(using: &random).prefix(moved)
         let targets = (0..<length).shuffled(using: &random).prefix(moved)
         let changed = (0..<length).filter { _ in Bool.random(using: &random) }
-        let edits = ListEdits(
+        let edits = ListPatch(
             removed: IndexRanges(ascending: removed),
             inserted: IndexRanges(ascending: inserted),
             changed: IndexRanges(ascending: changed),

@@ -54,38 +54,6 @@ import Testing
         )
     }
 
-    private func change(
-        _ parts: [(String, String)],
-        by author: String = "me",
-        purged: Set<String> = []
-    ) -> UndoRules.Change {
-        UndoRules.Change(
-            author: author,
-            parts: Set(parts.map { .init(object: $0.0, name: $0.1) }),
-            purged: purged
-        )
-    }
-
-    @Test func undoIsRefusedWhereSomebodyChangedTheSame() {
-        let mine = change([("photo", "isFavorite"), ("album", "member:photo")])
-        #expect(UndoRules.refusal(of: mine, later: []) == nil)
-        let harmless = [
-            change([("photo", "caption"), ("other", "isFavorite")]),
-            change([("album", "member:other")]),
-        ]
-        #expect(UndoRules.refusal(of: mine, later: harmless) == nil)
-        let same = change([("photo", "isFavorite")], by: "photokit")
-        #expect(
-            UndoRules.refusal(of: mine, later: harmless + [same])
-                == .changedSince(.init(object: "photo", name: "isFavorite"), author: "photokit")
-        )
-        let gone = change([], by: "somebody", purged: ["photo"])
-        #expect(
-            UndoRules.refusal(of: mine, later: [gone]) == .objectGone("photo", author: "somebody")
-        )
-        #expect(UndoRules.refusal(of: change([], purged: ["x"]), later: []) == .purged)
-    }
-
     @Test func stacksForgetOldSteps() {
         var stack = UndoStack<Int>()
         for number in 0..<UndoStack<Int>.limit {
@@ -99,14 +67,12 @@ import Testing
         #expect(stack.step("1") == nil)
     }
 
-    @Test func reversedChangesLeaveNothing() {
-        // "a" was made, taken back by "b", and made again by "c".
-        let reversed = ["b": "a", "c": "b"]
-        #expect(UndoRules.remaining(["a", "b"], reversed: reversed) == [])
-        // Since before "a", its effect is there again; since after "a", nothing has changed.
-        #expect(UndoRules.remaining(["a", "b", "c"], reversed: reversed) == ["c"])
-        #expect(UndoRules.remaining(["b", "c"], reversed: reversed) == [])
-        #expect(UndoRules.remaining(["b"], reversed: reversed) == ["b"])
-        #expect(UndoRules.remaining(["x", "a", "y", "b"], reversed: reversed) == ["x", "y"])
+    @Test func stacksFindTheLastStepOfAKind() {
+        var stack = UndoStack<Int>()
+        for number in [2, 4, 5, 7] { stack.add(number, id: "\(number)") }
+        #expect(stack.last { $0.isMultiple(of: 2) }?.id == "4")
+        #expect(stack.last { $0 > 7 } == nil)
+        #expect(stack.removeAll { !$0.isMultiple(of: 2) } == ["5", "7"])
+        #expect(stack.ids == ["2", "4"])
     }
 }

@@ -6,7 +6,7 @@ import { api, RequestError } from '../api.js';
 import { ask } from '../dialogs.js';
 import { h } from '../dom.js';
 import { change, say, unsay } from '../messages.js';
-import { reasonOf } from '../actions.js';
+import { reasonOf, undoing } from '../actions.js';
 import { canChange, isOwner } from '../state.js';
 import { t } from '../texts.js';
 
@@ -76,7 +76,7 @@ async function send(files) {
     change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
     const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
     unsay(message);
-    report(result.imported, result.known, result.inSource ?? 0, [...refused, ...(result.refused ?? [])]);
+    report(result, [...refused, ...(result.refused ?? [])]);
   } catch (error) {
     unsay(message);
     if (id) void api.abandonUpload(id).catch(() => {});
@@ -113,17 +113,15 @@ function put(id, path, file, progress) {
 }
 
 /**
- * @param {number} imported
- * @param {number} known
- * @param {number} inSource Files that the library shows from a folder outside of it.
+ * @param {import('../types.js').ImportAnswer} answer
  * @param {{path: string, message: string}[]} refused
  */
-function report(imported, known, inSource, refused) {
+function report({ imported, known, inSource = 0, undo }, refused) {
   const words = [imported > 0 || known + inSource === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', inSource > 0 ? t('upload.inSource', { count: inSource }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
   say({
     text: words.filter(Boolean).join(' '),
     kind: refused.length > 0 ? 'failed' : 'done',
-    action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undefined,
+    action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undoing(undo),
   });
 }
 

@@ -2,21 +2,11 @@ import Foundation
 import OpenPhotoKit
 import Photos
 
-/// The positions of photos in an album.
-enum AlbumOrder {
-    /// Returns the position of each photo of an album.
-    ///
-    /// Hidden photos and all frames of bursts count, as they do for changes.
-    static func positions(_ album: PHAssetCollection) -> [String: Int] {
-        let options = PHFetchOptions()
-        options.includeHiddenAssets = true
-        options.includeAllBurstAssets = true
-        var positions: [String: Int] = [:]
-        PHAsset.fetchAssets(in: album, options: options).enumerateObjects { asset, index, _ in
-            positions[asset.localIdentifier] = index
-        }
-        return positions
-    }
+/// The position of an album or folder in the tree.
+struct TreePlace: Sendable, Hashable {
+    /// The folder; nil for the top level.
+    var parent: String?
+    var index: Int
 }
 
 /// The tree of albums and folders.
@@ -54,31 +44,16 @@ enum AlbumTree {
         }
     }
 
-    /// Returns all albums among some albums and folders, and in the folders at any depth; saved searches are left out.
-    static func albums(in collections: [PHCollection], depth: Int = 0) -> [PHAssetCollection] {
-        collections.flatMap { collection -> [PHAssetCollection] in
-            if let album = collection as? PHAssetCollection {
-                return album.assetCollectionType == .album ? [album] : []
-            }
-            guard depth < deepest, let list = collection as? PHCollectionList else { return [] }
-            return albums(in: children(list), depth: depth + 1)
+    /// Returns the album or folder with an identifier; nil if there is none.
+    static func collection(_ name: String) -> PHCollection? {
+        if name.hasSuffix("/020") {
+            return PHCollectionList.fetchCollectionLists(
+                withLocalIdentifiers: [name],
+                options: nil
+            ).firstObject
         }
-    }
-
-    /// Puts what a change block makes into a folder; runs inside that block.
-    ///
-    /// - Parameters:
-    ///   - made: The placeholder of the new album or folder.
-    ///   - folder: The folder.
-    ///   - index: The index among the children; an index beyond the end is the end.
-    static func insert(_ made: PHObjectPlaceholder, in folder: PHCollectionList, at index: Int) {
-        let siblings = childResult(folder)
-        let request = PHCollectionListChangeRequest(for: folder, childCollections: siblings)
-        if index < siblings.count {
-            request?.insertChildCollections([made], at: IndexSet(integer: index))
-        } else {
-            request?.addChildCollections([made])
-        }
+        return PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [name], options: nil)
+            .firstObject
     }
 
     /// Puts an album or folder at a position; runs inside a change block.
@@ -87,7 +62,7 @@ enum AlbumTree {
     ///   - collection: The album or folder.
     ///   - place: The folder and the index among its children without the moved one; an index beyond the end is the end.
     static func put(_ collection: PHCollection, at place: TreePlace) {
-        let folder = place.parent.flatMap { UndoPlan.collection($0) as? PHCollectionList }
+        let folder = place.parent.flatMap { Self.collection($0) as? PHCollectionList }
         let siblings = childResult(folder)
         let request =
             folder.map { PHCollectionListChangeRequest(for: $0, childCollections: siblings) }

@@ -20,8 +20,8 @@ actor PictureEditing {
         // Unchecked because outputs are not Sendable: each goes to one change block, and nowhere else.
         let asset: PHAsset
         let output: PHContentEditingOutput
-        /// The recipe that shows the photo as it was; nil where it showed its original.
-        let before: PictureEdit?
+        /// What the rendering changes.
+        let change: PictureChange
     }
 
     private struct Answer: @unchecked Sendable {
@@ -57,6 +57,7 @@ actor PictureEditing {
         let edit = change(present ?? PictureEdit())
         // An edit of another program stays below ours, as the base that the recipe begins with.
         let before = present ?? (asset.hasAdjustments ? PictureEdit() : nil)
+        let look = before.map(PictureChange.Look.edit) ?? .original
         let output = PHContentEditingOutput(contentEditingInput: input)
         output.adjustmentData = PHAdjustmentData(
             formatIdentifier: Self.format.0,
@@ -65,22 +66,36 @@ actor PictureEditing {
         )
         let target = output.renderedContentURL
         try await BlockingThreads.files.run { try Self.jpeg(of: url, edit).write(to: target) }
-        return Output(asset: asset, output: output, before: before)
+        return Output(
+            asset: asset,
+            output: output,
+            change: PictureChange(before: look, after: .edit(edit))
+        )
     }
 
-    /// Returns the recipe with which a photo that is reverted can be shown again as it is now.
+    /// Returns how a photo looks now.
     ///
-    /// - Returns: The recipe; nil where the edit is none of ours, or lies on another one whose files will be gone.
+    /// - Returns: The look; nil for an edit that is none of ours.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
-    func recipe(of asset: PHAsset) async throws -> PictureEdit? {
-        let resources = PHAssetResource.assetResources(for: asset)
-        let bases: Set<PHAssetResourceType> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
-        guard asset.hasAdjustments, asset.mediaType == .image,
-            !resources.contains(where: { bases.contains($0.type) })
-        else { return nil }
+    func look(of asset: PHAsset) async throws -> PictureChange.Look? {
+        guard asset.hasAdjustments else { return .original }
+        guard asset.mediaType == .image else { return nil }
         return try await input(of: asset).adjustmentData.flatMap {
             try? JSONDecoder().decode(PictureEdit.self, from: $0.data)
+        }.map { .edit($0) }
+    }
+
+    /// Returns what reverting a photo changes, if its recipe is enough to show it again as it is now.
+    ///
+    /// - Returns: The change; nil where the edit is none of ours, or lies on another one whose files will be gone.
+    /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
+    func reverting(_ asset: PHAsset) async throws -> PictureChange? {
+        let resources = PHAssetResource.assetResources(for: asset)
+        let bases: Set<PHAssetResourceType> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
+        guard asset.hasAdjustments, !resources.contains(where: { bases.contains($0.type) }) else {
+            return nil
         }
+        return try await look(of: asset).map { PictureChange(before: $0, after: .original) }
     }
 
     /// Returns the input of an edit, with the data of the last edit if it is one of ours.

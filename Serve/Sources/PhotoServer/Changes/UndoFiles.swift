@@ -14,16 +14,7 @@ struct UndoFiles: Sendable {
         var step: UndoStep
     }
 
-    /// What all steps share.
-    struct Shared: Codable, Sendable {
-        /// The positions of changes that took back another, each with the position of that other, the latest last.
-        var reversals: [[String]] = []
-        /// The identifiers of albums and folders that were made again, by the earlier ones.
-        var successors: [String: String] = [:]
-    }
-
     private static let prefix = "undo-"
-    private static let sharedFile = "undone.json"
 
     private let folder: StateFolder
 
@@ -37,22 +28,16 @@ struct UndoFiles: Sendable {
     func remove(_ id: String) { folder.remove(Self.prefix + id) }
 
     /// Returns all steps, the oldest first.
+    ///
+    /// Files that are no steps of this version are removed.
     func all() -> [Entry] {
         folder.names().filter { $0.hasPrefix(Self.prefix) && !$0.contains(".draft-") }
             .compactMap { name in
                 let data = (try? folder.read(name)) ?? nil
-                return data.flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
+                let entry = data.flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
+                if entry == nil { folder.remove(name) }
+                return entry
             }
             .sorted { $0.number < $1.number }
-    }
-
-    func write(_ shared: Shared) {
-        guard let data = try? JSONEncoder().encode(shared) else { return }
-        try? folder.write(data, to: Self.sharedFile)
-    }
-
-    func shared() -> Shared {
-        let data = (try? folder.read(Self.sharedFile)) ?? nil
-        return data.flatMap { try? JSONDecoder().decode(Shared.self, from: $0) } ?? Shared()
     }
 }

@@ -97,7 +97,7 @@ struct DuplicateReading: Sendable {
         do {
             let merge = try library.mergePlan(for: group)
             if merge.removed.isEmpty {
-                reason = DuplicateRoutes.nothingToMerge.message
+                reason = Problem.nothingToMerge.message
             } else {
                 gets = DuplicatesModel.Gain(merge)
             }
@@ -147,4 +147,12 @@ struct DuplicateReading: Sendable {
         guard case .text(let text)? = model?.value else { return nil }
         return text
     }
+}
+
+extension Problem {
+    static let nothingToMerge = Problem(
+        .conflict,
+        "own-files",
+        "Each of these photos has files that the best one lacks, so all of them stay."
+    )
 }

@@ -55,7 +55,7 @@ struct ValueModel: Encodable, Sendable {
             if number.isFinite { try container.encode(number) } else { try container.encodeNil() }
         case .text(let text): try container.encode(text)
         case .texts(let texts): try container.encode(texts)
-        case .date(let date): try container.encode(CredentialModel.text(date))
+        case .date(let date): try container.encode(InterfaceDate.text(date))
         }
     }
 }

@@ -75,7 +75,7 @@ enum FactValue: Encodable, Sendable {
             case .number(let number): number.isFinite ? .number(number) : .text("\(number)")
             case .flag(let flag): .flag(flag)
             case .texts(let texts): .texts(texts)
-            case .date(let date): .text(CredentialModel.text(date))
+            case .date(let date): .text(InterfaceDate.text(date))
             }
     }
 

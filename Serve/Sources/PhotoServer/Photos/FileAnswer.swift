@@ -134,7 +134,7 @@ struct FileAnswer: Sendable {
 
     private static func body(_ range: Range<Int64>, ofFile path: String) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
-            let file = try await BlockingThreads.files.run { try OpenFile(path) }
+            let file = try await BlockingThreads.files.run { try ServedFile(path) }
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let count = min(Int(range.upperBound - offset), Self.part)
@@ -153,7 +153,7 @@ struct FileAnswer: Sendable {
 }
 
 /// An open file, closed with its last reference.
-final class OpenFile: Sendable {
+final class ServedFile: Sendable {
     private let descriptor: Int32
 
     init(_ path: String) throws {

@@ -48,7 +48,7 @@ struct RemoteModel: Encodable, Sendable {
         wanted = AmountModel(status.wanted)
         proved = AmountModel(status.proved)
         problems = status.problems.map { Problem(message: $0.sentence, count: $0.count) }
-        databaseDate = remote.databaseDate.map(CredentialModel.text)
+        databaseDate = remote.databaseDate.map(InterfaceDate.text)
     }
 }
 

@@ -49,7 +49,8 @@ final class ImportProgressLines: Sendable {
         }
     }
 
-    func end(_ report: LibraryImport.Report) {
+    /// Ends the lines with what the import did, and the identifier for undoing it.
+    func end(_ report: LibraryImport.Report, undo: String?) {
         send(
             DoneModel(
                 done: true,
@@ -57,7 +58,8 @@ final class ImportProgressLines: Sendable {
                 joined: report.joinedCount,
                 known: report.duplicateCount + report.unchangedCount + report.removedCount,
                 inSource: report.inSourceCount,
-                refused: counts.withLock { $0.refused }
+                refused: counts.withLock { $0.refused },
+                undo: undo
             )
         )
     }
@@ -94,6 +96,7 @@ private struct DoneModel: Encodable {
     var known: Int
     var inSource: Int
     var refused: [RefusedModel]
+    var undo: String?
 }
 
 private struct FailedModel: Encodable {

@@ -108,14 +108,14 @@ struct OutgoingBytes: Sendable {
     /// The number of bytes.
     let count: Int64
     private let bytes: ByteBuffer
-    private let file: OpenFile?
+    private let file: ServedFile?
 
     /// Opens a file.
     ///
     /// - Throws: An error where the file is away.
     init(_ outgoing: LibraryExport.OutgoingFile) throws {
         if let url = outgoing.url {
-            let file = try OpenFile(url.path)
+            let file = try ServedFile(url.path)
             (bytes, self.file, count) = (ByteBuffer(), file, file.size)
         } else {
             bytes = ByteBuffer(bytes: outgoing.bytes ?? [])

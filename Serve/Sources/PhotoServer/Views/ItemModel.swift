@@ -43,7 +43,7 @@ struct ItemModel: Encodable, Sendable {
             }
         seconds = asset.mediaType == .image ? nil : asset.duration
         flags = Self.flags(asset, hasSources: hasSources)
-        day = Int(PhotoPlace(asset).day)
+        day = Int(DayAndShape(asset).day)
         time = asset.creationDate.map {
             CivilTime.text(
                 secondsSince1970: $0.timeIntervalSince1970,

@@ -16,7 +16,7 @@ struct SearchModel: Encodable, Sendable {
     /// Words that only connect others.
     let leftOut: [String]
 
-    private init(_ search: PhotoSearch) {
+    init(_ search: PhotoSearch) {
         understood = search.understoodParts
         var problems = search.problems.map { Problem(text: $0.text, message: $0.message) }
         if search.namesHidden {
@@ -25,14 +25,5 @@ struct SearchModel: Encodable, Sendable {
         }
         self.problems = problems
         leftOut = search.ignoredWords
-    }
-
-    /// Returns what the search of a view was understood as; nil for other views.
-    static func of(_ key: ViewKey, _ library: ClientLibrary) async throws -> SearchModel? {
-        guard case .search(let text) = key else { return nil }
-        let views = library.views
-        return try await library.read {
-            SearchModel(PhotoSearch(text, in: views.library, withholding: views.withheld))
-        }
     }
 }

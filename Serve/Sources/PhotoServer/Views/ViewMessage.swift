@@ -9,9 +9,9 @@ enum ViewMessage {
         from: UInt32,
         to: UInt32,
         count: Int,
-        _ edits: ListEdits,
-        _ inserted: [PhotoPlace],
-        _ changed: [PhotoPlace]
+        _ edits: ListPatch,
+        _ inserted: [DayAndShape],
+        _ changed: [DayAndShape]
     ) -> String {
         let indexes = edits.changed.ranges.flatMap(\.self)
         return json(

@@ -65,13 +65,13 @@ struct ViewState: Sendable {
         let from = layout.version
         result = details.fetchResultAfterChanges
         layout.version &+= 1
-        guard details.hasIncrementalChanges, let edits = ListEdits(details) else {
+        guard details.hasIncrementalChanges, let edits = ListPatch(details) else {
             readLayout()
             hold(nil, at: now)
             return true
         }
-        let inserted = details.insertedObjects.map(PhotoPlace.init)
-        let changed = details.changedObjects.map(PhotoPlace.init)
+        let inserted = details.insertedObjects.map(DayAndShape.init)
+        let changed = details.changedObjects.map(DayAndShape.init)
         edits.apply(to: &layout.days, inserted: inserted.map(\.day), changed: changed.map(\.day))
         edits.apply(
             to: &layout.shapes,
@@ -128,7 +128,7 @@ struct ViewState: Sendable {
         days.reserveCapacity(result.count)
         shapes.reserveCapacity(result.count)
         result.enumerateObjects { asset, _, _ in
-            let place = PhotoPlace(asset)
+            let place = DayAndShape(asset)
             days.append(place.day)
             shapes.append(place.shape)
         }
@@ -138,7 +138,7 @@ struct ViewState: Sendable {
 }
 
 /// The day and shape of a photo.
-struct PhotoPlace: Sendable {
+struct DayAndShape: Sendable {
     let day: Int32
     let shape: UInt8
 
@@ -156,7 +156,7 @@ struct PhotoPlace: Sendable {
     }
 }
 
-extension ListEdits {
+extension ListPatch {
     /// Takes the edits of PhotoKit's details; nil where they have none.
     fileprivate init?(_ details: PHFetchResultChangeDetails<PHAsset>) {
         guard let removed = details.removedIndexes, let inserted = details.insertedIndexes,

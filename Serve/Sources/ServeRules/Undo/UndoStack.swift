@@ -23,6 +23,20 @@ public struct UndoStack<Step: Sendable>: Sendable {
     /// Returns a step; nil for an unknown identifier.
     public func step(_ id: String) -> Step? { steps.last { $0.id == id }?.step }
 
+    /// Returns the last step that fulfils a condition, with its identifier; nil if none does.
+    public func last(where isWanted: (Step) -> Bool) -> (id: String, step: Step)? {
+        steps.last { isWanted($0.step) }
+    }
+
     /// Removes a step that was carried out.
     public mutating func remove(_ id: String) { steps.removeAll { $0.id == id } }
+
+    /// Removes the steps that fulfil a condition.
+    ///
+    /// - Returns: Their identifiers.
+    public mutating func removeAll(where isUnwanted: (Step) -> Bool) -> [String] {
+        let removed = steps.filter { isUnwanted($0.step) }.map(\.id)
+        steps.removeAll { isUnwanted($0.step) }
+        return removed
+    }
 }

@@ -423,11 +423,41 @@ def test_actions_answer_and_can_be_undone(running, server, problems):
     page.locator(".tile:not([hidden], [inert])").nth(0).focus()
     page.keyboard.press("#")
     page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count - 1}")
-    server.say("forget")
+    server.say("faults", conflict=True)
     page.keyboard.press("z")
     page.wait_for_selector(".message.failed")
     assert "no longer be undone" in page.inner_text(".message.failed")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    server.say("faults", conflict=False)
+
+
+def test_steps_live_over_a_reload_and_in_another_tab(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    count = grid(page, "grid.list.count")
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("#")
+    page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count - 1}")
+    page.reload()
+    wait_for_pictures(page)
+    page.keyboard.press("z")
+    page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count}")
+    assert "Photo moved to Recently Deleted" in page.inner_text(".message.done")
+    other = page.context.new_page()
+    other.goto(page.url)
+    wait_for_pictures(other)
+    other.keyboard.press("Shift+Z")
+    for tab in (page, other):
+        tab.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count - 1}")
+    page.keyboard.press("z")
+    page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count}")
+    # What was new since cannot be redone.
+    page.locator(".tile:not([hidden], [inert])").nth(1).focus()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelector('.message.done')?.innerText.includes('favorites')")
+    other.keyboard.press("Shift+Z")
+    other.wait_for_function("() => document.querySelector('.message.done')?.innerText.includes('nothing to redo')")
+    other.close()
 
 
 def test_all_photos_are_selected_as_a_query(running, server, problems):

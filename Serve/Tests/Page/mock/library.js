@@ -246,7 +246,7 @@ export class Library {
   }
 
   /** Applies a change and tells the listeners what became of each list. `touched` are photos whose content changed. */
-  commit({ apply, undo, touched = [], title = 'Changed', author = 'Photos', counts = {}, albums = false, silent = false }) {
+  commit({ apply, undo, touched = [], title = 'Changed', author = 'Photos', counts = {}, albums = false, silent = false, did = null, isUndone = false }) {
     apply();
     this.sequence += 1;
     const touchedSet = new Set(touched);
@@ -265,7 +265,7 @@ export class Library {
     }
     if (!undo) return null;
     const id = `U${this.sequence}`;
-    this.undos.set(id, { apply: undo, undo: apply, touched, title, albums, author, counts });
+    this.undos.set(id, { apply: undo, undo: apply, touched, title, albums, author, counts, did, isUndone });
     return id;
   }
   merged(rest, back) {

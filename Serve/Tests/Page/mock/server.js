@@ -36,7 +36,7 @@ const asked = [];
 const shapes = new WeakMap();
 /** The question of the next session that comes with the code "pick". */
 const picking = new Picking(library);
-const faults = { delay: 0, fail: null, offline: false };
+const faults = { delay: 0, fail: null, offline: false, conflict: false };
 let nextID = 1;
 
 class Refusal extends Error {
@@ -135,6 +135,10 @@ function zip(files) {
 async function act(request, session) {
   owner(session);
   const { do: verb, on, ...more } = await json(request);
+  return named(await actOn(verb, on, more), verb, more.album ? library.album(more.album)?.title : null);
+}
+
+async function actOn(verb, on, more) {
   const photos = library.resolve(on);
   if (!photos) throw new Refusal(409, 'changed-meanwhile', 'The list changed meanwhile. Select the photos again.');
   if (photos.includes(-1)) throw new Refusal(409, 'changed-meanwhile', 'One of the photos is no longer in the library.');
@@ -174,11 +178,23 @@ async function act(request, session) {
   }
 }
 
-function undo(id, isRedo) {
+/** Names what a step did, as the server does; something new ends what could be made again. */
+function named(answer, action, title = null) {
+  const step = library.undos.get(answer.undo);
+  if (step) {
+    step.did = { did: action, count: answer.count ?? 1, title };
+    for (const [id, other] of library.undos) if (other.isUndone) library.undos.delete(id);
+  }
+  return answer;
+}
+
+function undo(asked, isRedo) {
+  const id = asked ?? [...library.undos.keys()].findLast((key) => library.undos.get(key).isUndone === isRedo);
+  if (!id) throw new Refusal(409, 'nothing-to-undo', 'There is nothing to take back.');
   const step = library.undos.get(id);
-  if (!step) throw new Refusal(409, 'cannot-undo', 'This can no longer be undone, because somebody changed the same photos since.');
+  if (!step || faults.conflict) throw new Refusal(409, 'cannot-undo', 'This can no longer be undone, because somebody changed the same photos since.');
   library.undos.delete(id);
-  return { [isRedo ? 'undo' : 'redo']: library.commit(step), count: step.touched.length };
+  return { ...step.did, [isRedo ? 'undo' : 'redo']: library.commit({ ...step, isUndone: !isRedo }) };
 }
 
 async function albums(request, session, id) {
@@ -188,21 +204,21 @@ async function albums(request, session, id) {
     const { title, kind, parent, search } = await json(request);
     const made = { id: `NEW${nextID++}`, title, kind, canEdit: true, ...(kind === 'folder' ? { children: [] } : kind === 'search' ? { search } : { photos: [] }) };
     const undoID = library.setTree(() => { (parent ? library.album(parent).children : library.tree).push(made); }, 'Made an album');
-    return { id: made.id, undo: undoID };
+    return named({ id: made.id, undo: undoID }, kind === 'folder' ? 'madeFolder' : kind === 'search' ? 'savedSearch' : 'madeAlbum', title);
   }
   const found = library.walk().find(({ node }) => node.id === id);
   if (!found) throw new Refusal(404, 'not-found', 'This album is no longer in the library.');
-  if (request.method === 'DELETE') return { undo: library.setTree(() => { found.nodes.splice(found.at, 1); }, 'Deleted an album') };
+  if (request.method === 'DELETE') return named({ undo: library.setTree(() => { found.nodes.splice(found.at, 1); }, 'Deleted an album') }, 'deletedAlbum', found.node.title);
   const change = await json(request);
   if (change.parent && library.walk(found.node.children ?? []).concat([found]).some(({ node }) => node.id === change.parent)) throw new Refusal(409, 'inside-itself', 'A folder cannot be put into itself.');
-  return { undo: library.setTree(() => {
+  return named({ undo: library.setTree(() => {
     if (change.title !== undefined) found.node.title = change.title;
     if (change.parent !== undefined || change.position !== undefined) {
       found.nodes.splice(found.at, 1);
       const target = change.parent === undefined ? found.nodes : change.parent === null ? library.tree : library.album(change.parent).children;
       target.splice(change.position ?? target.length, 0, found.node);
     }
-  }, 'Changed albums') };
+  }, 'Changed albums') }, change.title === undefined ? 'movedAlbum' : 'renamed', change.title ?? found.node.title);
 }
 
 function events(request, response, url, session) {
@@ -296,7 +312,7 @@ async function api(request, response, url, session) {
     }
     case 'GET duplicates': case 'POST duplicates': case 'DELETE duplicates': {
       owner(session);
-      if (key === 'merge') return library.merge((await json(request)).group, Refusal);
+      if (key === 'merge') return named(library.merge((await json(request)).group, Refusal), 'merge');
       if (request.method === 'POST') library.duplicates = { kind: (await json(request)).kind, begun: Date.now() };
       else if (request.method === 'DELETE') library.duplicates.isEnded = true;
       else return library.duplicateGroups(Number(url.searchParams.get('from') ?? 0), Number(url.searchParams.get('count') ?? 20));
@@ -373,7 +389,6 @@ async function mock(request, url) {
     case 'access': sessions.clear(); library.tell('access', {}); return {};
     case 'lock': for (const session of sessions.values()) session.unlocked = false; return {};
     case 'streams': return { count: streams.size };
-    case 'forget': library.undos.clear(); return {};
     case 'list': return { version: library.open('all').version, ids: Array.from(library.list(data.view ?? 'all'), (number) => library.id(number)) };
     default: throw new Refusal(404, 'not-found', command);
   }

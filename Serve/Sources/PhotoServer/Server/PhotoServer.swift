@@ -67,7 +67,9 @@ final class PhotoServer: Sendable {
             folder = try StateFolder(url)
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
-            let undo = UndoBook(UndoFiles(folder))
+            let undo = UndoBook(UndoFiles(folder), editing) { [owner = pool.owner] in
+                owner.views.known.forget()
+            }
             self.undo = undo
             gate = try Gatekeeper(
                 folder,

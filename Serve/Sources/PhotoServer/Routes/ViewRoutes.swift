@@ -159,3 +159,14 @@ private struct FoundModel: Encodable {
     let index: Int
     let version: UInt32
 }
+
+extension SearchModel {
+    /// Returns what the search of a view was understood as; nil for other views.
+    static func of(_ key: ViewKey, _ library: ClientLibrary) async throws -> SearchModel? {
+        guard case .search(let text) = key else { return nil }
+        let views = library.views
+        return try await library.read {
+            SearchModel(PhotoSearch(text, in: views.library, withholding: views.withheld))
+        }
+    }
+}

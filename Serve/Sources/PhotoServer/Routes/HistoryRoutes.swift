@@ -61,7 +61,7 @@ enum HistoryRoutes {
             .prefix(mostSamples)
         return ActivityModel(
             token: token,
-            date: change.date.map(CredentialModel.text),
+            date: change.date.map(InterfaceDate.text),
             author: change.author,
             work: change.kindOfWork?.rawValue,
             counts: Dictionary(
@@ -126,7 +126,7 @@ enum HistoryRoutes {
         func event(_ kind: String, album: String? = nil) -> PhotoChangeModel {
             PhotoChangeModel(
                 token: change.changeToken.stringValue,
-                date: change.date.map(CredentialModel.text),
+                date: change.date.map(InterfaceDate.text),
                 author: change.author,
                 work: change.kindOfWork?.rawValue,
                 kind: kind,

@@ -9,15 +9,13 @@ enum ActionRoutes {
         table.add(.post, "/api/actions", .changer, act)
         table.add(.post, "/api/undo", .changer) { call in
             let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            guard let id = body.undo else { throw Problem.badRequest("Send \"undo\".") }
-            let (step, count) = try await call.server.undo.reverse(id, .done, call)
-            return JSONAnswer.ok(RedoModel(redo: step, count: count))
+            let done = try await call.server.undo.reverse(body.undo, .done, call.client)
+            return JSONAnswer.ok(ReversedModel(done, .done))
         }
         table.add(.post, "/api/redo", .changer) { call in
             let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            guard let id = body.redo else { throw Problem.badRequest("Send \"redo\".") }
-            let (step, count) = try await call.server.undo.reverse(id, .undone, call)
-            return JSONAnswer.ok(UndoModel(count: count, undo: step))
+            let done = try await call.server.undo.reverse(body.redo, .undone, call.client)
+            return JSONAnswer.ok(ReversedModel(done, .undone))
         }
     }
 
@@ -37,19 +35,19 @@ enum ActionRoutes {
         if [.rotate, .crop].contains(body.verb) {
             made.outputs = try await renderings(body, chosen.assets, call)
         }
-        var before = UndoBook.Before(albums: [collection].compactMap(\.self))
-        for output in made.outputs { before.recipes[output.asset.localIdentifier] = output.before }
+        var plan = UndoBook.Plan(action: body.verb.rawValue, count: chosen.assets.count)
+        plan.canBeUndone = body.verb != .purge
+        for output in made.outputs { plan.pictures[output.asset.localIdentifier] = output.change }
         if body.verb == .revert {
             for asset in chosen.assets where asset.hasAdjustments {
-                before.recipes[asset.localIdentifier] =
-                    try await call.server.editing.recipe(of: asset)
+                plan.pictures[asset.localIdentifier] =
+                    try await call.server.editing.reverting(asset)
             }
         }
         let block = made
         let undo = try await call.server.undo.perform(
-            call,
-            before,
-            canBeUndone: body.verb != .purge,
+            call.client,
+            plan,
             restoring: block.restored
         ) { block.run() }
         return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: undo))
@@ -82,12 +80,25 @@ struct UndoModel: Encodable {
     var undo: String?
 }
 
-private struct RedoModel: Encodable {
-    var redo: String?
+/// What was taken back, or made again.
+private struct ReversedModel: Encodable {
+    /// What the client had done: a verb of an action, or what became of an album.
+    var did: String
     var count: Int
+    var title: String?
+    var undo: String?
+    var redo: String?
+
+    init(_ reversed: UndoBook.Reversed, _ kind: UndoStep.Kind) {
+        did = reversed.step.action
+        count = reversed.step.count
+        title = reversed.title
+        if kind == .done { redo = reversed.id } else { undo = reversed.id }
+    }
 }
 
 private struct UndoRequest: Decodable {
+    /// The identifier of a step; missing means the last one.
     var undo: String?
     var redo: String?
 }

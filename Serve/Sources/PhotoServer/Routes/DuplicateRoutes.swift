@@ -9,12 +9,6 @@ import ServeRules
 enum DuplicateRoutes {
     private static let mostGroups = 50
 
-    static let nothingToMerge = Problem(
-        .conflict,
-        "own-files",
-        "Each of these photos has files that the best one lacks, so all of them stay."
-    )
-
     static func add(to table: inout RouteTable) {
         table.add(.get, "/api/duplicates", .owner, groups)
         table.add(.post, "/api/duplicates", .owner) { call in
@@ -80,10 +74,10 @@ enum DuplicateRoutes {
                 throw Problem(error)
             }
         }
-        guard !merge.removed.isEmpty else { throw nothingToMerge }
+        guard !merge.removed.isEmpty else { throw Problem.nothingToMerge }
         let undo = try await call.server.undo.perform(
-            call,
-            UndoBook.Before(albums: merge.albums)
+            call.client,
+            UndoBook.Plan(action: UndoStep.Action.merge, count: merge.removed.count)
         ) { merge.makeChangeRequests() }
         return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: undo))
     }

@@ -2,7 +2,7 @@
 ///
 /// They are applied in this order: remove (indexes of the list before), insert (indexes of the growing list), move (all
 /// moved elements are taken out before the first is put in). Changes of elements refer to the list after.
-public struct ListEdits: Hashable, Sendable {
+public struct ListPatch: Hashable, Sendable {
     /// A move of one element.
     public struct Move: Hashable, Sendable {
         /// The index after removals and insertions.

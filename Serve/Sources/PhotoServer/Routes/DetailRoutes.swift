@@ -67,7 +67,7 @@ enum DetailRoutes {
             rejected: asset.isRejected,
             creators: words.creators,
             placeNames: grant.showsPlaces ? words.placeNames : [],
-            created: asset.creationDate.map(CredentialModel.text),
+            created: asset.creationDate.map(InterfaceDate.text),
             dateSource: asset.creationDateSource,
             zone: asset.timeZoneOffset,
             zoneAssumed: asset.isZoneAssumed,

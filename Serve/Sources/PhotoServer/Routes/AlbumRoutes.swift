@@ -44,7 +44,14 @@ enum AlbumRoutes {
         let search = try search(body)
         let parent = try await folder(body.parent, call)
         let made = MadeName()
-        let undo = try await call.server.undo.perform(call) {
+        let action =
+            switch body.kind {
+            case "folder": UndoStep.Action.madeFolder
+            case "search": UndoStep.Action.savedSearch
+            default: UndoStep.Action.madeAlbum
+            }
+        let plan = UndoBook.Plan(action: action, count: 1)
+        let undo = try await call.server.undo.perform(call.client, plan) {
             let collection: PHObjectPlaceholder
             if body.kind != "folder" {
                 let request =
@@ -83,10 +90,9 @@ enum AlbumRoutes {
         let name = collection.localIdentifier
         let present = try await call.client.library.read { AlbumTree.places()[name] }
         let target = body.parent == nil ? present?.parent : parent?.localIdentifier
-        let undo = try await call.server.undo.perform(
-            call,
-            .init(trees: isMove ? [collection] : [])
-        ) {
+        let action = title == nil ? UndoStep.Action.movedAlbum : UndoStep.Action.renamed
+        let plan = UndoBook.Plan(action: action, count: 1)
+        let undo = try await call.server.undo.perform(call.client, plan) {
             if let title { rename(collection, title) }
             if isMove {
                 let place = TreePlace(parent: target, index: body.position ?? .max)
@@ -98,9 +104,8 @@ enum AlbumRoutes {
 
     private static func remove(_ call: Call) async throws -> Response {
         let collection = try await collection(call)
-        let albums = try await call.client.library.read { AlbumTree.albums(in: [collection]) }
-        let before = UndoBook.Before(albums: albums, trees: [collection])
-        let undo = try await call.server.undo.perform(call, before) {
+        let plan = UndoBook.Plan(action: UndoStep.Action.deletedAlbum, count: 1)
+        let undo = try await call.server.undo.perform(call.client, plan) {
             if let list = collection as? PHCollectionList {
                 PHCollectionListChangeRequest.deleteCollectionLists([list])
             } else if let album = collection as? PHAssetCollection {
@@ -146,7 +151,7 @@ enum AlbumRoutes {
     private static func collection(_ call: Call) async throws -> PHCollection {
         let name = try call.object()
         let found = try await call.client.library.read {
-            UndoPlan.collection(name.album) ?? UndoPlan.collection(name.folder)
+            AlbumTree.collection(name.album) ?? AlbumTree.collection(name.folder)
         }
         guard let found else { throw Problem.noAlbum }
         if let album = found as? PHAssetCollection, !album.canPerform(.rename) {
@@ -158,7 +163,7 @@ enum AlbumRoutes {
     private static func folder(_ id: String?, _ call: Call) async throws -> PHCollectionList? {
         guard let id else { return nil }
         guard let name = ObjectName(id) else { throw Problem.noAlbum }
-        let found = try await call.client.library.read { UndoPlan.collection(name.folder) }
+        let found = try await call.client.library.read { AlbumTree.collection(name.folder) }
         guard let folder = found as? PHCollectionList else { throw Problem.noAlbum }
         return folder
     }

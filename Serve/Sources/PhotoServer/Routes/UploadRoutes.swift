@@ -69,7 +69,7 @@ enum UploadRoutes {
                 let report = try await library.importFiles([url], options: options) {
                     progress.take($0)
                 }
-                progress.end(report)
+                progress.end(report, undo: remember(report, call))
             } catch {
                 progress.fail(Problem(error))
             }
@@ -87,6 +87,21 @@ enum UploadRoutes {
             status: .ok,
             headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
             body: body
+        )
+    }
+}
+
+extension UploadRoutes {
+    /// Remembers what was added, so that it can be taken back; nil where nothing was.
+    private static func remember(_ report: LibraryImport.Report, _ call: Call) -> String? {
+        guard !report.changeTokens.isEmpty else { return nil }
+        return call.server.undo.remember(
+            UndoBook.Plan(
+                action: UndoStep.Action.upload,
+                count: report.importedCount + report.joinedCount
+            ),
+            report.changeTokens.map(\.stringValue),
+            call.client
         )
     }
 }
