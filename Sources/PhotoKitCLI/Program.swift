@@ -40,7 +40,7 @@ enum Program {
 
     /// Returns a sentence about a mistyped command, if there is one.
     private static func mistypedCommand() -> String? {
-        CommandSuggestion.sentence(for: programArguments)
+        CommandSuggestion.sentence(for: programArguments, of: PhotoKit.self)
     }
 
     /// The help that a person asked for, or text for programs, such as a script for completion.
@@ -54,7 +54,7 @@ enum Program {
     /// What is wrong with the arguments, once, and how the command is written.
     private static func usageText(for error: any Error) -> String {
         let message = PhotoKit.message(for: error)
-        guard let usage = CommandUsage(arguments: programArguments) else {
+        guard let usage = CommandUsage(arguments: programArguments, of: PhotoKit.self) else {
             return PhotoKit.fullMessage(for: error)
         }
         return usage.suggestion(for: message)

@@ -14,8 +14,15 @@ import Testing
 
     private static func orders() throws -> [LayerOrder] { try LayerOrder.all(in: document()) }
 
+    /// The folders with the modules of the three packages, and of the stress scenarios.
+    private static let homes = ["Sources", "Serve/Sources", "Transfer/Sources", "Tests"]
+
     private static func files(of module: String) throws -> [SourceFile] {
-        let folder = root.appending(path: "Sources/\(module)")
+        let folders = homes.map { root.appending(path: "\($0)/\(module)") }
+        let folder = try #require(
+            folders.first { FileManager.default.fileExists(atPath: $0.path) },
+            "\(module)"
+        )
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         return try paths.filter { $0.hasSuffix(".swift") }.map { path in
             let parts = path.split(separator: "/")
@@ -83,7 +90,8 @@ import Testing
         #expect(
             modules.isSuperset(of: [
                 "Photos", "PhotosImport", "PhotosStore", "PhotosMedia", "WorkerService",
-                "MediaDecoders",
+                "MediaDecoders", "OpenPhotoKit", "PhotoKitCLI", "ServeRules", "TransferRules",
+                "PhotoServer", "photokit-transfer", "StressScenarios",
             ])
         )
     }

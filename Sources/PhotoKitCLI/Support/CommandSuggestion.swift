@@ -4,10 +4,15 @@ import ArgumentParser
 enum CommandSuggestion {
     /// Returns a sentence about the first word that is no command.
     ///
-    /// - Parameter arguments: The arguments of the program, without its name and without `--library PATH`.
+    /// - Parameters:
+    ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
+    ///   - program: The program with its commands.
     /// - Returns: A sentence with the nearest command, or with the advice to list them; nil if all words are commands.
-    static func sentence(for arguments: [String]) -> String? {
-        var (command, path): (any ParsableCommand.Type, [String]) = (PhotoKit.self, ["photokit"])
+    static func sentence(
+        for arguments: [String],
+        of program: any ParsableCommand.Type
+    ) -> String? {
+        var (command, path) = (program, [program._commandName])
         // `photokit help improt` asks about a command, too.
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         for word in words {

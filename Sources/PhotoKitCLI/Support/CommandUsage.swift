@@ -25,9 +25,9 @@ struct CommandUsage {
         (self.command, self.path, self.arguments) = (command, path, rest)
     }
 
-    /// Finds the command among those of this program; nil if they cannot be described.
-    init?(arguments: [String]) {
-        let dump = Data(PhotoKit._dumpHelp().utf8)
+    /// Finds the command among those of a program; nil if they cannot be described.
+    init?(arguments: [String], of program: any ParsableCommand.Type) {
+        let dump = Data(program._dumpHelp().utf8)
         guard let program = try? JSONDecoder().decode(ProgramDescription.self, from: dump) else {
             return nil
         }

@@ -109,7 +109,7 @@ final class S3Remote: ServiceRemote {
         }
     }
 
-    // MARK: ServiceRemote
+    // MARK: As any remote
 
     func look(_ name: String) async throws -> FoundObject? {
         do {

@@ -97,7 +97,7 @@ final class DAVRemote: ServiceRemote {
         }
     }
 
-    // MARK: ServiceRemote
+    // MARK: As any remote
 
     func look(_ name: String) async throws -> FoundObject? {
         guard let resource = try await resource(name) else { return nil }
