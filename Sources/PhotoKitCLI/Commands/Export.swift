@@ -64,7 +64,7 @@ struct Export: LibraryCommand {
         let fetch = isFetch ? try choice.fetch(library, .everything) : nil
         let names =
             isFetch || selection.all
-            ? [] : try choice.assets(in: library, names: nameable).map(\.localIdentifier)
+            ? [] : try named(in: library).map(\.localIdentifier)
         // The report is emptied only when the arguments are known to be right.
         let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ExportReporter(
@@ -106,6 +106,19 @@ struct Export: LibraryCommand {
             isPartial: outcome.failedCount > 0 || outcome.keptCount > 0,
             wasInterrupted: outcome.wasCancelled
         )
+    }
+
+    /// Returns the photos that were named.
+    private func named(in library: PHPhotoLibrary) throws -> [PHAsset] {
+        do {
+            return try selection.choice.assets(in: library, names: nameable)
+        } catch let failure as CommandFailure where to == nil {
+            // What is no photo may have been meant as the folder.
+            throw CommandFailure(
+                failure.status,
+                failure.message + " --to names the folder of an export."
+            )
+        }
     }
 
     /// Which photos may be named: as without names, those in Recently Deleted only with `--deleted`.
