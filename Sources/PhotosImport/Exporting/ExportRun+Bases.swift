@@ -12,28 +12,38 @@ extension ExportRun {
     func earlierManifest() throws -> EarlierManifest {
         guard !staying.isEmpty || !options.isWhole else { return EarlierManifest() }
         let url = target.url(of: ExportManifest.filename)
-        return try EarlierManifest(url) { asset in
-            if staying.contains(asset.id) { return true }
-            guard !options.isWhole, let known = try record.index.asset(asset.id) else {
-                return false
+        return try EarlierManifest(url) { stated in
+            let kept = stated.filter { staying.contains($0.id) }
+            guard !options.isWhole else { return kept }
+            let others = try stated.filter { asset in
+                guard !staying.contains(asset.id), Self.hasFilesWithWords(asset),
+                    let known = try record.index.asset(asset.id)
+                else { return false }
+                return record.index.isUnseen(known.row)
             }
-            return record.index.isUnseen(known.row) && isOutdated(asset)
+            return kept + (try outdated(others))
         }
     }
 
-    /// Returns whether the library has changed a photo since a manifest stated it.
-    private func isOutdated(_ asset: ExportManifest.Asset) -> Bool {
-        let files = asset.sidecars?.isEmpty == false || asset.files.first?.stated != nil
-        guard files, let row = try? library.rows(of: [asset.id], in: .asset)[asset.id],
-            let now = try? reading.read([row]).first
-        else { return false }
-        if asset.sidecars?.contains(where: { $0.base != nil }) == true { return true }
-        let fields = ManifestFields.values(
-            of: now.record,
-            hasAllFiles: false,
-            withholdsPlaces: options.withheld.contains(.places)
-        )
-        return ManifestFields.editable(fields) != ManifestFields.editable(asset.fields)
+    private static func hasFilesWithWords(_ asset: ExportManifest.Asset) -> Bool {
+        asset.sidecars?.isEmpty == false || asset.files.first?.stated != nil
+    }
+
+    /// Returns those photos that the library has changed since a manifest stated them.
+    private func outdated(_ stated: [ExportManifest.Asset]) throws -> [ExportManifest.Asset] {
+        guard !stated.isEmpty else { return [] }
+        let rows = try library.rows(of: stated.map(\.id), in: .asset)
+        let records = try library.assets(Array(rows.values)).records
+        return stated.filter { asset in
+            guard let now = rows[asset.id].flatMap({ records[$0] }) else { return false }
+            if asset.sidecars?.contains(where: { $0.base != nil }) == true { return true }
+            let fields = ManifestFields.values(
+                of: now,
+                hasAllFiles: false,
+                withholdsPlaces: options.withheld.contains(.places)
+            )
+            return ManifestFields.editable(fields) != ManifestFields.editable(asset.fields)
+        }
     }
 
     /// Adds to what the manifest states of a photo what its files stated when they were written.

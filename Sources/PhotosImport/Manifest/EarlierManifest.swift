@@ -15,19 +15,35 @@ struct EarlierManifest {
     ///
     /// - Parameters:
     ///   - file: The manifest.
-    ///   - isNeeded: Whether to keep what a line states.
-    /// - Throws: The errors of reading the file, and of `isNeeded`.
-    init(_ file: URL, where isNeeded: (ExportManifest.Asset) throws -> Bool) throws {
+    ///   - needed: Returns those of at most ``batch`` photos of which to keep what their lines state.
+    /// - Throws: The errors of reading the file, and of `needed`.
+    init(
+        _ file: URL,
+        keeping needed: ([ExportManifest.Asset]) throws -> [ExportManifest.Asset]
+    ) throws {
         guard let descriptor = try? FileOperations.open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         else { return }
         defer { close(descriptor) }
         var lines = LineReader(descriptor, file)
         let decoder = JSONDecoder()
+        var stated: [ExportManifest.Asset] = []
         while let line = try lines.next() {
-            guard
-                var asset = (try? decoder.decode(ExportManifest.Line.self, from: line))?.asset,
-                try isNeeded(asset)
+            guard let asset = (try? decoder.decode(ExportManifest.Line.self, from: line))?.asset
             else { continue }
+            stated.append(asset)
+            if stated.count == Self.batch {
+                keep(try needed(stated))
+                stated.removeAll(keepingCapacity: true)
+            }
+        }
+        keep(try needed(stated))
+    }
+
+    /// The most photos that are asked about at a time.
+    private static let batch = 512
+
+    private mutating func keep(_ stated: [ExportManifest.Asset]) {
+        for var asset in stated {
             asset.fields = ManifestFields.editable(asset.fields)
             asset.also = nil
             asset.copies = nil
