@@ -42,6 +42,26 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `damage that keeps the size is repaired, or named`(hasTwin: Bool) async throws {
+        let fixture = try await ProgramFixture()
+        for name in hasTwin ? ["a.jpg", "b.jpg"] : ["a.jpg"] {
+            try fixture.write(picture: name, seed: 1)
+        }
+        try await fixture.run("import", fixture.source.path, "--duplicates", "keep")
+        try FileManager.default.removeItem(at: fixture.source)
+        let original = try #require(try fixture.originals().first)
+        let bytes = try Data(contentsOf: original)
+        try FileManager.default.removeItem(at: original)
+        try (bytes.dropLast(4) + Data("XXXX".utf8)).write(to: original)
+        let repair = try await fixture.run("check", "--repair")
+        #expect(repair.code == (hasTwin ? 0 : 1), "\(repair)")
+        let present = try fixture.originals().map { try Data(contentsOf: $0) }
+        #expect(present.allSatisfy { $0 == bytes } == hasTwin)
+        #expect(repair.output.contains(hasTwin ? "Healed 1 file" : "a.jpg"), "\(repair)")
+        #expect(!repair.output.contains("Nothing found") || hasTwin, "\(repair)")
+    }
+
+    @Test(arguments: [false, true])
     func `a file of a source that came in as a duplicate mends a lost or damaged original`(
         isDamaged: Bool
     ) async throws {

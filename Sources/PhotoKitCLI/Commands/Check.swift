@@ -90,10 +90,13 @@ struct Check: LibraryCommand {
         let first = try await check(library, reading: read && folders.isEmpty)
         let report: LibraryCheckReport
         let findings: [RepairedFinding<LibraryCheckReport.Finding>]
-        if repair, hasWork(first) {
+        if repair {
             do {
-                try await repair(library, first)
-                report = try await check(library, reading: read)
+                let healed = try await repair(library, first)
+                // Damage that keeps the size is seen by a check that reads.
+                report =
+                    hasWork(first) || healed.lostCount > 0 || !healed.healedFiles.isEmpty
+                    ? try await check(library, reading: read || healed.lostCount > 0) : first
             } catch {
                 for finding in first.findings { show(.init(finding)) }
                 throw error
@@ -132,13 +135,17 @@ struct Check: LibraryCommand {
         !report.forgottenFiles.isEmpty || report.sourceGaps.contains { !$0.isOffline }
     }
 
-    private func repair(_ library: PHPhotoLibrary, _ report: LibraryCheckReport) async throws {
+    /// Repairs what a check found, and looks for files that changed without a change of their size.
+    private func repair(
+        _ library: PHPhotoLibrary,
+        _ report: LibraryCheckReport
+    ) async throws -> LibraryHealReport {
         if report.findings.contains(where: \.isRepairable) { show(try await library.repair()) }
-        guard
-            report.findings.contains(where: { !$0.isRepairable }) || !folders.isEmpty
-                || hasGaps(report)
-        else { return }
-        show(try await heal(library))
+        let healed = try await heal(library)
+        let isExpected =
+            report.findings.contains { !$0.isRepairable } || !folders.isEmpty || hasGaps(report)
+        if isExpected || healed.lostCount > 0 || !healed.healedFiles.isEmpty { show(healed) }
+        return healed
     }
 
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
