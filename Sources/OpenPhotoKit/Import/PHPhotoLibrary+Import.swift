@@ -26,7 +26,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is read-only, full or busy; with code `notEnoughSpace` also when files
     ///   should leave this disk by the rule for space and cannot. What was imported by then stays. A `PHPhotosError` with a
     ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. A
-    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote would be moved.
+    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote, of a library or of a backup would be moved.
     @concurrent
     @discardableResult
     public func importFiles(
@@ -36,7 +36,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryImport.Report {
         let store = try store()
         return try await LibraryWork.run { isCancelled in
-            if options.transfer == .move { try Self.checkMovesNoRemote(urls) }
+            if options.transfer == .move { try Self.checkMovesNothingOfLibraries(urls) }
             let keeper = SpaceKeeper(
                 store,
                 open: { try LibraryRemote($0).open(store) },

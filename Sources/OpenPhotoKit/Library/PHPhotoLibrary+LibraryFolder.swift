@@ -35,9 +35,19 @@ extension PHPhotoLibrary {
         )
     }
 
-    /// Throws if files that are to be moved are those of a remote.
-    static func checkMovesNoRemote(_ urls: [URL]) throws {
+    /// Throws if files that are to be moved are those of a remote, of a library, or of a backup.
+    static func checkMovesNothingOfLibraries(_ urls: [URL]) throws {
         for url in urls {
+            if let library = LibraryLayout.library(holding: url),
+                library.pathExtension != "photoslibrary"
+            {
+                throw PHPhotosError(
+                    StoreError(
+                        .changeNotSupported,
+                        "\(library.path) is a photo library or a backup of one, which would lose its files, so nothing is moved from there. Import copies."
+                    )
+                )
+            }
             guard let remote = RemoteFolder.holding(url) ?? RemoteFolder.inside(url) else {
                 continue
             }
