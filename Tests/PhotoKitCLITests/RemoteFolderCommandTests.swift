@@ -54,6 +54,49 @@ import Testing
         }
     }
 
+    @Test func `no file is moved out of a library or a backup`() async throws {
+        let backup = fixture.folder.appendingPathComponent("backup").path
+        try await fixture.run("backup", backup)
+        let other = fixture.folder.appendingPathComponent("Other.photolib").path
+        try await fixture.run("--library", other, "init")
+        let link = fixture.folder.appendingPathComponent("link").path
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: backup + "/originals"
+        )
+        func names() throws -> [String] {
+            try [backup, fixture.library.path].flatMap {
+                try FileManager.default.subpathsOfDirectory(atPath: $0 + "/originals").sorted()
+            }
+        }
+        let before = try names()
+        for path in [
+            backup + "/originals", link, fixture.library.path + "/originals",
+            backup + "/originals/" + (before.first { $0.count == 2 } ?? ""),
+        ] {
+            for library in [fixture.library.path, other] {
+                let outcome = try await fixture.run("--library", library, "import", "--move", path)
+                #expect(outcome.code == 1, "\(path): \(outcome)")
+                #expect(outcome.complaints.contains("nothing is moved from there"), "\(outcome)")
+                #expect(try names() == before, "\(path)")
+            }
+        }
+    }
+
+    @Test func `a remote that is not to have the files of sources is not said to have everything`()
+        async throws
+    {
+        try await sync()
+        try fixture.write(picture: "../scans/boat.jpg", seed: 9)
+        try await fixture.run("source", "add", fixture.folder.path + "/scans")
+        try await fixture.run("remote", "sync")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("has all of the library's own files"), "\(status)")
+        #expect(status.output.contains("Not in the remote: 1 photo or video"), "\(status)")
+        let objects = try await fixture.run("remote", "status", "--json").objects()
+        #expect(objects.first?["sourceAssets"] as? String == "1", "\(objects)")
+    }
+
     @Test func `an import of a remote says what makes a library of it`() async throws {
         try await sync()
         let outcome = try await fixture.run("import", "--no-previews", remote.path)

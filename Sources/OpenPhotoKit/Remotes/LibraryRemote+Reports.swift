@@ -40,7 +40,13 @@ extension LibraryRemote {
         /// run found what it should find.
         public let doubt: String?
 
+        /// The number of photos and videos whose files stay in sources, and which the remote is not to have
+        /// (``LibraryRemote/Settings/takesSources``).
+        public let sourceAssetCount: Int
+
         /// Whether every file was read back, the copy of the database is current, and nothing is in doubt.
+        ///
+        /// Files that stay in sources do not count (``sourceAssetCount``).
         public var isComplete: Bool {
             proved.count == wanted.count && isDatabaseCurrent && doubt == nil
         }
@@ -49,8 +55,10 @@ extension LibraryRemote {
             _ totals: RemoteTotals,
             problems: [(sentence: String, count: Int)],
             isDatabaseCurrent: Bool,
-            doubt: String?
+            doubt: String?,
+            sourceAssetCount: Int
         ) {
+            self.sourceAssetCount = sourceAssetCount
             wanted = Amount(totals.wanted)
             proved = Amount(totals.proved)
             stored = Amount(totals.stored)

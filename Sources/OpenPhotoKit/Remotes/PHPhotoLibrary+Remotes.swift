@@ -242,7 +242,8 @@ extension PHPhotoLibrary {
                 problems: try store.problems(of: row),
                 isDatabaseCurrent: try row.sentDate != nil
                     && row.sentPosition == store.currentPosition(),
-                doubt: RemoteSettings(text: row.settings).doubt
+                doubt: RemoteSettings(text: row.settings).doubt,
+                sourceAssetCount: row.takesSources ? 0 : try store.countOfAssetsInSources()
             )
         }
     }

@@ -121,6 +121,13 @@ struct RemoteReporter: Sendable {
 
     // MARK: Status
 
+    private static func complete(_ status: LibraryRemote.Status, _ name: String) -> String {
+        let whole = status.sourceAssetCount > 0 ? "all of the library's own files" : "everything"
+        let proof = status.oldestProofDate.map { ", each read back since \(Wording.moment($0))" }
+        return
+            "\(name) has \(whole), as far as the last sync saw: \(text(status.proved))\(proof ?? "")."
+    }
+
     func show(_ status: LibraryRemote.Status, of remote: LibraryRemote) {
         guard !json else {
             return Output.shared.line(
@@ -128,6 +135,7 @@ struct RemoteReporter: Sendable {
                     ("remote", JSON(remote.name)), ("address", JSON(remote.address)),
                     ("isEncrypted", JSON(remote.encryptionKeyURL != nil)),
                     ("isComplete", JSON(status.isComplete)),
+                    ("sourceAssets", JSON(status.sourceAssetCount)),
                     ("wantedFiles", JSON(status.wanted.count)),
                     ("wantedBytes", JSON(status.wanted.byteCount)),
                     ("provedFiles", JSON(status.proved.count)),
@@ -147,7 +155,7 @@ struct RemoteReporter: Sendable {
         let name = Table.printable("\(remote.name) (\(remote.address)\(encrypted))")
         Output.shared.sentence(
             status.isComplete
-                ? "\(name) has everything, as far as the last sync saw: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
+                ? Self.complete(status, name)
                 : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
         )
         if !status.isDatabaseCurrent {
@@ -155,6 +163,11 @@ struct RemoteReporter: Sendable {
                 remote.databaseDate.map {
                     "  Its copy of the database is older than the last change: \(Wording.moment($0))."
                 } ?? "  It has no copy of the database yet."
+            )
+        }
+        if status.sourceAssetCount > 0 {
+            Output.shared.sentence(
+                "  Not in the remote: \(Wording.count(status.sourceAssetCount, "photo or video", "photos and videos")) whose files stay in sources. A remote that was added with \"--with-sources\" gets such files, too."
             )
         }
         if let doubt = status.doubt { Output.shared.sentence("  \(Table.printable(doubt))") }

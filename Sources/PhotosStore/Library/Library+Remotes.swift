@@ -282,3 +282,20 @@ extension Library {
 
     private static let remoteUse = "use the library's remotes"
 }
+
+extension Library {
+    /// Returns the number of photos outside Recently Deleted whose files stay in sources.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func countOfAssetsInSources() throws -> Int {
+        try readAll { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(DISTINCT asset.id) FROM resource JOIN asset ON asset.id = resource.asset_id
+                    WHERE resource.source_file_id NOT NULL AND asset.trashed_date IS NULL
+                    """
+            ) ?? 0
+        }
+    }
+}
