@@ -34,6 +34,21 @@ import Testing
         }
     }
 
+    /// The page says with these words what was taken back, also after it was loaded again.
+    @Test(arguments: ["en", "de"])
+    func thePageHasWordsForEachStep(_ language: String) throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Page/texts/\(language).json")
+        let texts = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+        )
+        let actions =
+            UndoStep.Action.allCases.map(\.rawValue)
+            + ActionRequest.Verb.allCases.map(\.rawValue)
+        for action in actions { #expect(texts["done.\(action)"] != nil, "\(action)") }
+    }
+
     @Test func otherMethodsAreNamed() async throws {
         try await ServeFixture.run(photos: 0) { serve in
             for (method, path, allowed) in [

@@ -14,20 +14,16 @@ struct UndoStep: Codable, Sendable {
         var opposite: Kind { self == .done ? .undone : .done }
     }
 
-    /// What a client did, as the page names it: the verb of an action, or one of these.
-    enum Action {
-        static let madeAlbum = "madeAlbum"
-        static let madeFolder = "madeFolder"
-        static let savedSearch = "savedSearch"
-        static let renamed = "renamed"
-        static let movedAlbum = "movedAlbum"
-        static let deletedAlbum = "deletedAlbum"
-        static let merge = "merge"
-        static let upload = "upload"
+    /// What a client did besides the actions on photos, as the page names it.
+    enum Action: String, CaseIterable {
+        case madeAlbum, madeFolder, savedSearch, renamed, movedAlbum, deletedAlbum
+        case merge, upload
     }
 
     var kind: Kind
-    /// What was done first; an undone step has the action that it took back.
+    /// What was done first: an ``Action``, or the verb of an action on photos.
+    ///
+    /// An undone step has the action that it took back.
     var action: String
     /// The positions of the changes in the history; an upload is several.
     var positions: [String]

@@ -50,7 +50,7 @@ enum AlbumRoutes {
             case "search": UndoStep.Action.savedSearch
             default: UndoStep.Action.madeAlbum
             }
-        let plan = UndoBook.Plan(action: action, count: 1)
+        let plan = UndoBook.Plan(action: action.rawValue, count: 1)
         let undo = try await call.server.undo.perform(call.client, plan) {
             let collection: PHObjectPlaceholder
             if body.kind != "folder" {
@@ -91,7 +91,7 @@ enum AlbumRoutes {
         let present = try await call.client.library.read { AlbumTree.places()[name] }
         let target = body.parent == nil ? present?.parent : parent?.localIdentifier
         let action = title == nil ? UndoStep.Action.movedAlbum : UndoStep.Action.renamed
-        let plan = UndoBook.Plan(action: action, count: 1)
+        let plan = UndoBook.Plan(action: action.rawValue, count: 1)
         let undo = try await call.server.undo.perform(call.client, plan) {
             if let title { rename(collection, title) }
             if isMove {
@@ -104,7 +104,7 @@ enum AlbumRoutes {
 
     private static func remove(_ call: Call) async throws -> Response {
         let collection = try await collection(call)
-        let plan = UndoBook.Plan(action: UndoStep.Action.deletedAlbum, count: 1)
+        let plan = UndoBook.Plan(action: UndoStep.Action.deletedAlbum.rawValue, count: 1)
         let undo = try await call.server.undo.perform(call.client, plan) {
             if let list = collection as? PHCollectionList {
                 PHCollectionListChangeRequest.deleteCollectionLists([list])

@@ -77,7 +77,7 @@ enum DuplicateRoutes {
         guard !merge.removed.isEmpty else { throw Problem.nothingToMerge }
         let undo = try await call.server.undo.perform(
             call.client,
-            UndoBook.Plan(action: UndoStep.Action.merge, count: merge.removed.count)
+            UndoBook.Plan(action: UndoStep.Action.merge.rawValue, count: merge.removed.count)
         ) { merge.makeChangeRequests() }
         return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: undo))
     }

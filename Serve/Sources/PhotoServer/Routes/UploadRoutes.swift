@@ -97,7 +97,7 @@ extension UploadRoutes {
         guard !report.changeTokens.isEmpty else { return nil }
         return call.server.undo.remember(
             UndoBook.Plan(
-                action: UndoStep.Action.upload,
+                action: UndoStep.Action.upload.rawValue,
                 count: report.importedCount + report.joinedCount
             ),
             report.changeTokens.map(\.stringValue),
