@@ -10,6 +10,8 @@ use_test_folder() {
         -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc "$(nproc)"
         # One more job for each module would only let those that import it begin sooner.
         -Xswiftc -no-emit-module-separately-wmo
+        # Otherwise the plan of the package that was built last in this folder is taken for that of the next one, and nothing is built.
+        --disable-build-manifest-caching
     )
     test_programs=$1/debug
 }
