@@ -58,16 +58,22 @@ extension ExportRun {
             guard let sidecar = entry.sidecars?[index] else { continue }
             entry.sidecars?[index].base = earlier.base(of: sidecar, entry.id, now: now)
         }
-        entry.files[0].stated = stated(entry, now, record, asset, earlier)
+        entry.files[0].stated = otherValues(
+            inFirstFileOf: entry,
+            now: now,
+            record: record,
+            asset: asset,
+            earlier: earlier
+        )
     }
 
     /// Returns the properties of which the first file of a photo states other values; nil where that is not known.
-    private func stated(
-        _ entry: ExportManifest.Asset,
-        _ now: ExportManifest.Base,
-        _ record: AssetRecord,
-        _ asset: ExportedAsset,
-        _ earlier: EarlierManifest
+    private func otherValues(
+        inFirstFileOf entry: ExportManifest.Asset,
+        now: ExportManifest.Base,
+        record: AssetRecord,
+        asset: ExportedAsset,
+        earlier: EarlierManifest
     ) -> [String: ManifestValue]? {
         let file = entry.files[0]
         guard let original = asset.original, original.type == file.role else { return nil }
