@@ -151,11 +151,6 @@ struct Check: LibraryCommand {
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
         let urls = folders.map { URL(fileURLWithPath: $0) }
         let isMetered = !offline && MeteredNetwork.present() == .metered
-        if isMetered {
-            Output.shared.complain(
-                "The network is metered, as NetworkManager says, so no file is fetched from remotes behind it."
-            )
-        }
         let (offline, json) = (offline, output.json)
         let report = try await Interruption.cancelling {
             try await library.heal(
@@ -184,6 +179,11 @@ struct Check: LibraryCommand {
             )
         }
         Output.shared.clearStatus()
+        if isMetered, report.lostCount > 0 {
+            Output.shared.complain(
+                "The network is metered, as NetworkManager says, so no file was fetched from remotes behind it."
+            )
+        }
         return report
     }
 
