@@ -75,7 +75,8 @@ extension PhotoDuplicates.Report {
                     kind: PhotoDuplicates.Kind(relation.kind),
                     distance: relation.distance,
                     reason: first.reason(against: other).map(PhotoDuplicates.Reason.init),
-                    hasOwnFiles: !other.canMakeWay(for: first)
+                    hasOwnFiles: other.hasOwnFiles(against: first),
+                    isInLibraryAlone: other.isInLibraryAlone(against: first)
                 )
             }
             return PhotoDuplicates.Group(first: asset, others: others)

@@ -50,7 +50,9 @@ extension PHPhotoLibrary {
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
     /// favorite if one of them is. It gets a date that a person set, and a place, if it has none. It is pinned if one of them
-    /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first one lacks stay where they are, with all that they have.
+    /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first
+    /// one lacks stay where they are, with all that they have, and so do those with files in the library if a file of the first
+    /// one stays in a source.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
     /// others are duplicates of that photo, and not always of each other.

@@ -31,6 +31,8 @@ public enum PhotoDuplicates {
         ///
         /// More than 1.5 bits count as 1.5. Bits of HEIC, AVIF, JPEG XL and WebP count twice.
         case largerFile
+        /// The files of the first one are in the library, and a file of the other one stays in a source.
+        case inLibrary
         /// The first one is a favorite.
         case favorite
         /// The first one was added earlier.
@@ -51,6 +53,10 @@ public enum PhotoDuplicates {
         ///
         /// Merging the group then leaves it where it is.
         public let hasOwnFiles: Bool
+        /// Whether its files are in the library, and a file of the first one stays in a source.
+        ///
+        /// Neither backups nor remotes have files of sources, so merging the group leaves it where it is.
+        public let isInLibraryAlone: Bool
     }
 
     /// Duplicates of one photo or video.
@@ -111,7 +117,8 @@ public enum PhotoDuplicates {
         public let kept: PHAsset
         /// Those that move to Recently Deleted.
         public let removed: [PHAsset]
-        /// Those that stay where they are, because they have a file that the kept one lacks.
+        /// Those that stay where they are: they have a file that the kept one lacks, or have their files in the library while
+        /// the kept one has a file in a source.
         public let left: [PHAsset]
         /// The new caption; nil if it stays.
         public let caption: String?
@@ -161,6 +168,7 @@ extension PhotoDuplicates.Reason {
         case .pixels: self = .morePixels
         case .facts: self = .moreFacts
         case .bytes: self = .largerFile
+        case .inLibrary: self = .inLibrary
         case .favorite: self = .favorite
         case .earlier: self = .addedEarlier
         }

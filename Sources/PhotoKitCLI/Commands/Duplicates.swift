@@ -8,7 +8,7 @@ struct Duplicates: AsyncParsableCommand {
         discussion: """
             A group has one photo that is kept, the best one, and its duplicates. A photo is before another one if it is \
             not edited, has a RAW file, is a Live Photo, has more pixels, has more facts in its file, has more bits for each \
-            pixel, is a favorite, or was added earlier; the first of these that differs decides.
+            pixel, has its file in the library and not in a source, is a favorite, or was added earlier; the first of these that differs decides.
 
             Pictures of one burst, and pictures that a camera took at different moments, are not duplicates. Hidden photos \
             are compared with each other only.
@@ -129,7 +129,8 @@ struct DuplicatesMerge: EditingCommand {
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
             favorite if one of them is. It gets a date that a person set, and a place if it has none. It is pinned \
             if one of them is, and applications that may see one of them may see it. Duplicates with a \
-            file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are. If a file \
+            file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are, and so do those with files in the \
+            library if the first photo is in a source. If a file \
             of the first photo is missing or damaged, its group is left alone. Each group is one change.
 
             EXAMPLES:

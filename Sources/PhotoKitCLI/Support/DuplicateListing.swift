@@ -17,10 +17,8 @@ enum DuplicateListing {
             let name = Wording.short(group.first.localIdentifier)
             add(group.first, to: &table, [name, "-"], "is kept")
             for member in group.others {
-                let own =
-                    member.hasOwnFiles
-                    ? "; stays, because it has files that the kept one lacks" : ""
-                add(member.asset, to: &table, ["", member.kind.rawValue], why(member) + own)
+                let why = why(member) + staying(member)
+                add(member.asset, to: &table, ["", member.kind.rawValue], why)
             }
         }
         table.print()
@@ -71,10 +69,18 @@ enum DuplicateListing {
         case .morePixels: "fewer pixels"
         case .moreFacts: "fewer facts in its file"
         case .largerFile: "smaller file"
+        case .inLibrary: "in a source"
         case .favorite: "not a favorite"
         case .addedEarlier: "added later"
         case nil: "no difference"
         }
+    }
+
+    /// Returns why merging leaves a member where it is; nothing if it does not.
+    private static func staying(_ member: PhotoDuplicates.Member) -> String {
+        if member.hasOwnFiles { return "; stays, because it has files that the kept one lacks" }
+        guard member.isInLibraryAlone else { return "" }
+        return "; stays, because its files are in the library, and the kept one is in a source"
     }
 
     static func json(of group: PhotoDuplicates.Group) -> JSON {
@@ -84,6 +90,7 @@ enum DuplicateListing {
                 ("kind", JSON(member.kind.rawValue)), ("distance", JSON(member.distance)),
                 ("reason", JSON(member.reason?.rawValue)),
                 ("hasOwnFiles", JSON(member.hasOwnFiles)),
+                ("isInLibraryAlone", JSON(member.isInLibraryAlone)),
             ])
         }
         return .object([
@@ -121,10 +128,11 @@ enum DuplicateListing {
             parts.isEmpty
             ? "" : " The kept photo \(verb) from them: \(parts.joined(separator: ", "))."
         let count = merge.left.count
+        let isInSource = merge.kept.sourceFilename != nil
         let left =
             count == 0
             ? ""
-            : " \(Wording.count(count, "other duplicate")) \(count == 1 ? "has" : "have") files that the kept photo lacks, and \(count == 1 ? "stays" : "stay")."
+            : " \(Wording.count(count, "other duplicate")) \(count == 1 ? "stays" : "stay"), with files that the kept photo lacks\(isInSource ? " or has in a source only, where no backup reads them" : "")."
         Output.shared.sentence(
             Table.printable(
                 "\(Wording.short(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(left)"

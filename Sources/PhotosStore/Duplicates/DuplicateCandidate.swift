@@ -30,6 +30,8 @@ package struct DuplicateCandidate: Sendable, Hashable {
     package var isEdited: Bool
     package var hasRaw: Bool
     package var hasMovie: Bool
+    /// Whether a file of it stays in a source, so that neither backups nor remotes have it.
+    package var staysInSource: Bool
     /// The number of facts in the original.
     package var factCount: Int
     /// The file that shows the asset.
@@ -49,6 +51,7 @@ package struct DuplicateCandidate: Sendable, Hashable {
         isEdited = record.adjustmentsState != 0
         hasRaw = resources.contains { $0.isRaw }
         hasMovie = resources.contains { $0.type == ResourceRole.pairedVideo }
+        staysInSource = resources.contains { $0.sourceFileID != nil }
         factCount = 0
         self.shown = shown
         let files = resources.filter { $0.type != ResourceRole.adjustmentData }
@@ -79,12 +82,24 @@ extension DuplicateCandidate {
         }
     }
 
-    /// Whether the asset can make way for another one without the loss of a file that only it has.
+    /// Whether the asset can make way for another one.
+    package func canMakeWay(for other: DuplicateCandidate) -> Bool {
+        !hasOwnFiles(against: other) && !isInLibraryAlone(against: other)
+    }
+
+    /// Whether the files of the asset are in the library, and a file of another one stays in a source.
+    ///
+    /// That file may be gone tomorrow, and neither backups nor remotes have it.
+    package func isInLibraryAlone(against other: DuplicateCandidate) -> Bool {
+        other.staysInSource && !staysInSource
+    }
+
+    /// Whether the asset has a file that another one lacks.
     ///
     /// The shown picture itself may be lost, unless it is an edit.
-    package func canMakeWay(for other: DuplicateCandidate) -> Bool {
+    package func hasOwnFiles(against other: DuplicateCandidate) -> Bool {
         var own = checksums
         if !isEdited { own.remove(shown.checksum) }
-        return own.isSubset(of: other.checksums)
+        return !own.isSubset(of: other.checksums)
     }
 }

@@ -15,6 +15,10 @@ package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
     case facts
     /// Its file has more bits for each pixel.
     case bytes
+    /// Its files are in the library, and a file of the other one stays in a source.
+    ///
+    /// Backups and remotes have the files of the library alone.
+    case inLibrary
     /// It is a favorite.
     case favorite
     /// It was added earlier.
@@ -31,6 +35,7 @@ extension DuplicateCandidate {
         case .pixels: -Double(width) * Double(height)
         case .facts: -Double(factCount)
         case .bytes: -bitsPerPixel
+        case .inLibrary: staysInSource ? 1 : 0
         case .favorite: isFavorite ? 0 : 1
         case .earlier: added?.timeIntervalSinceReferenceDate ?? .infinity
         }

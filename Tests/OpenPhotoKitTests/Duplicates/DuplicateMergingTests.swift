@@ -228,6 +228,40 @@ import Testing
         #expect(try fixture.facts(since: token).isEmpty)
     }
 
+    /// Adds a photo whose file stays in a folder.
+    private func addInSource(_ data: Data) async throws -> PHAsset {
+        let folder = fixture.folder.appending(path: "source")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try data.write(to: folder.appending(path: "photo.jpg"))
+        let source = try library.addSource(folder)
+        _ = try await library.sweep(source, allowsMissingFacts: true, makesPreviews: false)
+        return try #require(
+            assets().objects(at: IndexSet(0..<assets().count)).first { $0.sourceFilename != nil }
+        )
+    }
+
+    @Test func `a photo whose file is in the library is kept, not one in a source`() async throws {
+        let inSource = try await addInSource(Self.jpeg(1))
+        let own = try add(Self.jpeg(1))
+        let group = try #require(try await groups(.bytes).first)
+        #expect(group.first == own)
+        #expect(group.others.map(\.reason) == [.inLibrary])
+        let merge = try library.mergeDuplicates(group)
+        #expect(merge.kept == own && merge.removed == [inSource] && merge.left.isEmpty)
+    }
+
+    @Test func `a file of the library makes no way for a better one in a source`() async throws {
+        let inSource = try await addInSource(Self.jpeg(1))
+        let own = try add(Self.jpeg(1, size: (150, 100)))
+        let group = try #require(try await groups().first)
+        #expect(group.first == inSource)
+        let member = try #require(group.others.first)
+        #expect(member.isInLibraryAlone && !member.hasOwnFiles)
+        let merge = try library.mergeDuplicates(group)
+        #expect(merge.removed.isEmpty && merge.left == [own])
+        #expect(assets().count == 2)
+    }
+
     @Test func `A duplicate with a RAW file of its own stays`() async throws {
         let (one, two) = (Data(TestDNG(seed: 1).data()), Data(TestDNG(seed: 2).data()))
         let first = try add(Self.jpeg(1, make: "Camera"), raw: one)

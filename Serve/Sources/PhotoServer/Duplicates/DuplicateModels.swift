@@ -137,7 +137,7 @@ struct DuplicateReading: Sendable {
             hasPlace: asset.location != nil,
             kind: relation?.kind.rawValue,
             reason: relation?.reason?.rawValue,
-            stays: relation?.hasOwnFiles ?? false
+            stays: relation.map { $0.hasOwnFiles || $0.isInLibraryAlone } ?? false
         )
     }
 
@@ -153,6 +153,6 @@ extension Problem {
     static let nothingToMerge = Problem(
         .conflict,
         "own-files",
-        "Each of these photos has files that the best one lacks, so all of them stay."
+        "Each of these photos has files that the best one lacks or has in a source alone, so all of them stay."
     )
 }
