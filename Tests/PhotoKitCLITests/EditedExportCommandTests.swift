@@ -97,6 +97,74 @@ import Testing
         #expect(try await caption(fixture) == "Sea")
     }
 
+    /// Exports a second time to another folder, and returns it.
+    private func exportElsewhere() async throws -> URL {
+        let other = fixture.folder.appendingPathComponent("second", isDirectory: true)
+        try #require(
+            try await fixture.run("export", "--all", "--to", other.path).code == 0
+        )
+        return other
+    }
+
+    @Test func `two exports that were both edited are decided by what each of them stated`()
+        async throws
+    {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old")
+        try #require(try await export().code == 0)
+        let second = try await exportElsewhere()
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try replace("a.jpg.xmp", ">old<", with: ">one<")
+        let path = second.appendingPathComponent("a.jpg.xmp")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        try text.replacing("Lake", with: "River").replacing(">old<", with: ">two<")
+            .write(to: path, atomically: true, encoding: .utf8)
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "Pond")
+        // The second one knows nothing of the first one's words. Each import names the conflict until a person decides.
+        for _ in 1...2 {
+            let imported = try await fixture.run("import", second.path)
+            #expect(imported.code == 1, "\(imported)")
+            #expect(imported.complaints.contains("The caption of a.jpg ("), "\(imported)")
+            #expect(try await caption(fixture) == "Pond")
+        }
+        let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["keywords"] as? String == #"["one", "two"]"#, "\(String(describing: shown))")
+        // What came in from the first one is no news, whatever came in from the second.
+        let again = try await fixture.run("import", out.path)
+        #expect(again.code == 0, "\(again)")
+        #expect(try await caption(fixture) == "Pond")
+        try await fixture.run("edit", "a.jpg", "--caption", "River")
+        #expect(try await fixture.run("import", second.path).code == 0)
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "River")
+    }
+
+    @Test func `a sidecar that is changed back gives the words of the export`() async throws {
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try replace("a.jpg.xmp", "Rating>2<", with: "Rating>4<")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "Pond")
+        try await fixture.run("edit", "a.jpg", "--rating", "5")
+        try replace("a.jpg.xmp", "Pond", with: "Lake")
+        try replace("a.jpg.xmp", "Rating>4<", with: "Rating>2<")
+        let planned = try await fixture.run("import", out.path, "--dry-run")
+        #expect(planned.code == 0, "\(planned)")
+        let back = try await fixture.run("import", out.path)
+        #expect(back.code == 0, "\(back)")
+        let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["caption"] as? String == "Lake")
+        // The library has a later rating, and it stays.
+        #expect(shown?["rating"] as? String == "5")
+        // A later export that writes the sidecar is no change of a person.
+        try await fixture.run("edit", "a.jpg", "--caption", "Sea")
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg.xmp"))
+        try #require(try await export().code == 0)
+        try await fixture.run("edit", "a.jpg", "--caption", "Lake")
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "Lake")
+    }
+
     @Test func `a partial export knows what the sidecars of other photos stated`() async throws {
         try fixture.write(picture: "b.jpg", seed: 2)
         try await fixture.run("import", "--no-previews", fixture.source.path)

@@ -49,7 +49,9 @@ extension ImportRun {
         unpackedBelow unpacked: URL? = nil
     ) throws {
         reporting.beginReading()
-        source = try makeSource(kind, at: root.standardizedFileURL)
+        let source = try makeSource(kind, at: root.standardizedFileURL)
+        self.source = source
+        takenSidecars = TakenSidecars(of: source)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.loss(loss) }

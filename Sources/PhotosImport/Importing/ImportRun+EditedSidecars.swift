@@ -3,71 +3,17 @@ import PhotosBase
 import PhotosMedia
 import PhotosStore
 
-/// A sidecar of an export that is not as the export wrote it.
-struct EditedSidecar {
-    var file: InspectedFile
-    /// Whether the export wrote the file before somebody changed it.
-    var isOfExport: Bool
-    /// What the export stated when it wrote the sidecar.
-    var base: ImportItem.Base
-    /// What was taken of it, and what was not; nil where there is nothing to say.
-    var note: ImportUnit.EditNote?
-
-    /// What the sidecar states; nil for one that nobody can read.
-    var words: ImportSupplement? {
-        if case .xmp(let words, _, _) = file.finding { words } else { nil }
-    }
-
-    /// The name under which an asset keeps the file.
-    var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
-
-    /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
-    func changes(_ words: ImportSupplement, _ original: RecordedFacts?) -> [SidecarEdit.Change] {
-        SidecarEdit.changes(
-            words,
-            exported: base.restored,
-            companion: base.companion,
-            original: original,
-            isOfExport: isOfExport
-        )
-    }
-
-    /// Decides what counts of the words for which an asset has no fields.
-    func decision(
-        _ words: ImportSupplement,
-        taken: ImportSupplement? = nil,
-        _ original: RecordedFacts?,
-        library: RecordedFacts?
-    ) -> WordsDecision {
-        WordsDecision(
-            words,
-            exported: RecordedFacts(base.companion)?.filled(from: original) ?? original,
-            taken: taken,
-            library: library
-        )
-    }
-
-    /// Adds what counts of the sidecar to what is recorded beside an original.
-    ///
-    /// The export wrote its lists whole, so that they replace others.
-    func add(_ words: ImportSupplement, to supplement: inout ImportSupplement) {
-        if isOfExport {
-            if !words.keywords.isEmpty { supplement.keywords = [] }
-            if !words.persons.isEmpty { supplement.persons = [] }
-            if !words.creators.isEmpty { supplement.creators = [] }
-        }
-        supplement.take(words)
-    }
-}
-
 /// What people do with an export by other programs: they change its sidecars, and add others.
 ///
 /// These words are later than those of the manifest, so they count before those.
 extension ImportRun {
     /// Returns the sidecars of an item that are not as the export wrote them.
     ///
-    /// One that an asset keeps already, or that cannot be read, is reported and left out.
-    func editedSidecars(of item: ImportItem, with asset: UUID? = nil) throws -> [EditedSidecar] {
+    /// One of which an earlier import took everything, or that cannot be read, is reported and left out.
+    func editedSidecars(
+        of item: ImportItem,
+        with asset: (uuid: UUID, row: Int64)? = nil
+    ) throws -> [EditedSidecar] {
         var options = options
         options.transfer = .copy
         let inspection = FileInspection(
@@ -84,12 +30,20 @@ extension ImportRun {
         )
         var edited: [EditedSidecar] = []
         for sidecar in item.sidecars {
-            guard let file = FoundFile(at: sidecar.url), isEdited(sidecar, file) else {
-                continue
-            }
+            guard let file = FoundFile(at: sidecar.url) else { continue }
+            let row = try asset == nil ? nil : takenSidecars?.row(of: file, in: library)
+            let taken = row?.assetID == asset?.row ? row?.checksum : nil
+            let checksum = file.presentChecksum()
+            // One that cannot be read counts as changed: the inspection says why.
+            let isChanged =
+                sidecar.checksum == nil
+                || checksum.map { Hexadecimal.digits(of: $0) } != sidecar.checksum
+            let isChangedBack =
+                taken != nil && taken != checksum && takenSidecars?.isLater(file) == true
+            guard isChanged || isChangedBack else { continue }
             reporting.found(files: 1, bytes: file.byteCount)
-            if let asset, try keeps(file, with: asset) {
-                reporting.duplicate(file, of: asset)
+            if let asset, let taken, taken == checksum, try keepsWhole(taken, with: asset.row) {
+                reporting.duplicate(file, of: asset.uuid)
                 continue
             }
             let inspected = inspection.inspect(ImportCluster(files: [file]))[0]
@@ -100,7 +54,11 @@ extension ImportRun {
                     EditedSidecar(
                         file: inspected,
                         isOfExport: sidecar.checksum != nil,
-                        base: sidecar.base ?? present
+                        base: sidecar.base ?? present,
+                        isChanged: isChanged,
+                        taken: taken,
+                        isKept: try taken == nil
+                            && asset.map { try keeps(file, with: $0.uuid) } ?? false
                     )
                 )
             case .refused(let reason): reporting.refused(file, reason)
@@ -111,12 +69,9 @@ extension ImportRun {
         return edited
     }
 
-    /// Returns whether a sidecar is not as the export wrote it.
-    ///
-    /// One that cannot be read counts as edited: the inspection says why.
-    private func isEdited(_ sidecar: ImportItem.Sidecar, _ file: FoundFile) -> Bool {
-        guard let checksum = sidecar.checksum else { return true }
-        return file.presentChecksum().map { Hexadecimal.digits(of: $0) } != checksum
+    /// Returns whether an asset keeps bytes that an import took, those that later ones replaced included.
+    private func keepsWhole(_ checksum: [UInt8], with row: Int64) throws -> Bool {
+        try library.keptFiles(ofAsset: row, checksum).contains { try library.isWhole($0) }
     }
 
     /// Gives a new asset what its sidecars state differently from the manifest.
@@ -178,8 +133,12 @@ extension ImportRun {
                 outcome: .sidecar,
                 checksum: staged?.file.checksum
             )
-            entry.isChanged = sidecar.isOfExport
+            entry.isChanged = sidecar.isOfExport && sidecar.isChanged
             entry.edit = sidecar.note
+            // What the library did not take is asked again by the next import.
+            if sidecar.note?.conflicts.isEmpty != false {
+                entry.folder = folder(of: sidecar.file.file)
+            }
             if case .settings(_, let complaint) = sidecar.file.finding {
                 entry.complaint = complaint
             }
@@ -199,10 +158,11 @@ extension ImportRun {
         guard let row = try library.rows(of: [twin], in: .asset)[twin],
             let record = try library.assets([row]).records[row], record.trashedDate == nil
         else { return }
+        let asset = (uuid: twin, row: row)
         let facts = try library.facts(ofAsset: row)
         let known = facts.companion?.filled(from: facts.original) ?? facts.original
         var final = record
-        for var sidecar in try editedSidecars(of: item, with: twin) {
+        for var sidecar in try editedSidecars(of: item, with: asset) {
             var work = ResourceAttachment(resources: [])
             var unit = ImportUnit(work: .note, folder: nil, files: [])
             if let words = sidecar.words {
@@ -210,9 +170,17 @@ extension ImportRun {
                 var decision = EditDecision(
                     sidecar.changes(words, facts.original),
                     taken: taken.map { sidecar.changes($0, facts.original) } ?? [],
+                    isChangedBack: !sidecar.isChanged,
                     library: record
                 )
                 let rest = sidecar.decision(words, taken: taken, facts.original, library: known)
+                decision.conflicts += rest.conflicts
+                let name = record.filename ?? item.photoName
+                sidecar.note = ImportUnit.EditNote(decision, photo: name)
+                guard !sidecar.isKept else {
+                    settle(sidecar, of: twin)
+                    continue
+                }
                 try noteCompanions(
                     of: twin,
                     besides: [ExactText(sidecar.keptName)],
@@ -221,14 +189,9 @@ extension ImportRun {
                     in: &work
                 )
                 final.restore(decision.values)
-                decision.conflicts += rest.conflicts
                 // What the library has changed stays, although files state something else now.
                 for field in EditedProperty.allFields { unit.marks[field] = final[field] }
                 if final.traits == record.traits { unit.marks[.traits] = nil }
-                sidecar.note = ImportUnit.EditNote(
-                    decision,
-                    photo: record.filename ?? item.photoName
-                )
             }
             unit.work = .attach(twin, work)
             keep([sidecar], in: &unit)
@@ -236,9 +199,44 @@ extension ImportRun {
         }
     }
 
+    /// Reports a sidecar that an earlier import took, as far as the library had not changed the same.
+    ///
+    /// Where nothing is left to decide, a version of this program took it that did not record its path.
+    private func settle(_ sidecar: EditedSidecar, of asset: UUID) {
+        reporting.duplicate(sidecar.file.file, of: asset)
+        dropContent(of: sidecar.file)
+        if let note = sidecar.note, !note.conflicts.isEmpty {
+            return reporting.conflict(sidecar.file.file, asset, note)
+        }
+        var unit = ImportUnit(work: .note, folder: folder(of: sidecar.file.file), files: [])
+        unit.noted = asset
+        unit.files = [
+            ImportUnit.File(
+                file: sidecar.file.file,
+                outcome: .sidecar,
+                checksum: sidecar.file.finding.stagedSidecar?.file.checksum
+            )
+        ]
+        block.add(unit)
+    }
+
+    /// Returns the position of a file's folder in the present source.
+    private func folder(of file: FoundFile) -> SourceFolderPath? {
+        guard let source,
+            let names = SourceLedger.components(
+                of: file.url.deletingLastPathComponent().path,
+                below: source.path
+            )
+        else { return nil }
+        return Self.path(names, in: source)
+    }
+
     /// Returns what a sidecar stated when an earlier import took it from the same path; nil where none did.
     private func takenWords(of sidecar: EditedSidecar, _ row: Int64) throws -> ImportSupplement? {
-        let kept = try library.companionFiles(ofAsset: row).filter { $0.name == sidecar.keptName }
+        guard let taken = sidecar.taken else { return nil }
+        let kept = try library.keptFiles(ofAsset: row, taken).map {
+            CompanionFile(url: library.layout.original($0.file), name: $0.filename)
+        }
         return kept.isEmpty ? nil : try? library.readCompanions(kept)
     }
 }

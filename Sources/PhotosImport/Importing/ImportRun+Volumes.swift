@@ -8,14 +8,19 @@ extension ImportRun {
     func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
         let source = try source(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
+        let row = try library.readLedger { try $0.folder(source.id, names) }
+        return (Self.path(names, in: source), row)
+    }
+
+    /// Returns the position of the folder to which names lead from the top of a source.
+    static func path(_ names: [String], in source: SourceRow) -> SourceFolderPath {
         var url = URL(fileURLWithPath: source.path, isDirectory: true)
-        let topInode = Self.place(of: url).inode
+        let topInode = place(of: url).inode
         let steps = names.map { name in
             url.appendPathComponent(name, isDirectory: true)
-            return SourceFolderPath.Step(name: name, inode: Self.place(of: url).inode)
+            return SourceFolderPath.Step(name: name, inode: place(of: url).inode)
         }
-        let row = try library.readLedger { try $0.folder(source.id, names) }
-        return (SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps), row)
+        return SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps)
     }
 
     /// Returns the source of a folder, which is made if there is none.
@@ -88,13 +93,15 @@ extension ImportRun {
     ) throws -> SourceRow {
         let environment = library.environment
         guard !options.isDryRun else {
-            return SourceRow(
-                id: 0,
-                uuid: environment.makeUUID(),
-                kind: kind,
-                path: url.path,
-                addedDate: environment.now()
-            )
+            let known = try library.readLedger { try $0.sources(kind) }
+            return known.first { $0.path == url.path }
+                ?? SourceRow(
+                    id: 0,
+                    uuid: environment.makeUUID(),
+                    kind: kind,
+                    path: url.path,
+                    addedDate: environment.now()
+                )
         }
         return try library.writeLedger { ledger in
             try ledger.makeSource(

@@ -24,6 +24,8 @@ package struct ImportUnit: Sendable {
         package var isChanged = false
         /// What was taken of a changed file, and what was not.
         package var edit: EditNote?
+        /// The folder in which the ledger records the file, if that is not the unit's.
+        package var folder: SourceFolderPath?
         /// The reason why a file that was to be moved was copied, and stays at its path.
         package var stayingReason: String?
         /// The file name of the resource that uses the file, if the file stays in its source.

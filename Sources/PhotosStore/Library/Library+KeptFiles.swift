@@ -26,6 +26,25 @@ extension Library {
         }
     }
 
+    /// Returns the files with some bytes that an asset keeps, those that later ones replaced included.
+    package func keptFiles(ofAsset row: Int64, _ checksum: [UInt8]) throws -> [KeptFile] {
+        try readAll { db in
+            var files: [KeptFile] = []
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(KeptFile.columns) FROM kept_file WHERE asset_id = ? AND checksum = ? ORDER BY id
+                    """
+            )
+            try statement.forEachRow(in: db) {
+                $0.integer(row)
+                $0.blob(checksum)
+            } _: {
+                files.append(KeptFile(columns: &$0))
+            }
+            return files
+        }
+    }
+
     /// Returns whether assets keep files with some bytes, all of which are whole: they are read now.
     func keepsWholeFiles(_ checksum: [UInt8], _ isOther: (URL) -> Bool) throws -> Bool {
         let files = try readAll { db in

@@ -64,7 +64,7 @@ package struct BlockContents {
     /// The states of all files of the units, for the ledger of sources.
     package var entries: [SourceFileEntry] {
         units.flatMap { unit in
-            unit.files.compactMap { Self.entry($0, at: unit.folder, unit) }
+            unit.files.compactMap { Self.entry($0, at: $0.folder ?? unit.folder, unit) }
                 + unit.twins.compactMap { Self.entry($0.file, at: $0.folder, unit) }
         }
     }

@@ -24,15 +24,25 @@ package struct EditDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes since the export wrote the file.
-    ///   - taken: Those of them that an earlier import took from the file.
+    ///   - taken: Those that an earlier import took from the file.
+    ///   - isChangedBack: Whether the file has again the bytes that the export wrote, after an import took others.
     ///   - library: The photo as the library has it.
     package init(
         _ changes: [SidecarEdit.Change],
         taken: [SidecarEdit.Change] = [],
+        isChangedBack: Bool = false,
         library: AssetRecord
     ) {
-        for change in changes {
+        // What an import took, and the file states no more, was changed back.
+        let changedBack = taken.filter { earlier in
+            !changes.contains { $0.property == earlier.property }
+        }
+        for change in changes + changedBack.map(\.reverted) {
             let earlier = taken.first { $0.property == change.property }
+            if change.property == .keywords {
+                unite(change, earlier, knowsExported: !isChangedBack, library)
+                continue
+            }
             let fields = change.property.comparedFields
             let present = Dictionary(uniqueKeysWithValues: fields.map { ($0, library[$0]) })
             let decision = ThreeWayDecision.decide(
@@ -49,9 +59,33 @@ package struct EditDecision: Hashable, Sendable {
                 values.merge(change.values) { $1 }
                 if change.isRemoval { removed.append(change.property) }
             case .conflict:
-                conflicts.append(.init(change.property, options: change.options(in: library)))
+                conflicts.append(.init(change.property, options: change.options))
             }
         }
+    }
+
+    /// Adds each keyword that was added to the file, and removes each that was removed from it.
+    private mutating func unite(
+        _ change: SidecarEdit.Change,
+        _ earlier: SidecarEdit.Change?,
+        knowsExported: Bool,
+        _ library: AssetRecord
+    ) {
+        func keywords(_ values: [AssetField: FieldValue]?) -> [String] {
+            var record = AssetRecord(rowID: 0, uuid: .zero)
+            record.restore(values ?? [:])
+            return record.keywords
+        }
+        let united = ThreeWayDecision.unite(
+            known: (knowsExported ? keywords(change.exported) : []) + keywords(earlier?.stated),
+            file: keywords(change.stated),
+            library: library.keywords
+        )
+        guard united != library.keywords else { return }
+        var record = library
+        record.keywords = united
+        values[.keywords] = record[.keywords]
+        if change.isRemoval { removed.append(.keywords) }
     }
 }
 

@@ -4,20 +4,15 @@ import PhotosStore
 extension SidecarEdit.Change {
     /// Returns the options of `photokit edit` that give a photo the file's value.
     ///
-    /// - Parameter library: The photo as the library has it.
-    /// - Returns: The arguments, in quotation marks where a shell needs them; none for a property that the command has not.
-    func options(in library: AssetRecord) -> [String] {
+    /// - Returns: The arguments, in quotation marks where a shell needs them; none for a property that the command has not, and
+    ///   for keywords, of which each is decided by itself.
+    var options: [String] {
         var wanted = AssetRecord(rowID: 0, uuid: .zero)
         wanted.restore(stated)
         switch property {
         case .caption: return ["--caption", ShellArgument.quoted(wanted.caption ?? "")]
         case .rating:
             return wanted.isRejected ? ["--rejected"] : ["--rating", "\(wanted.rating)"]
-        case .keywords:
-            let added = wanted.keywords.filter { !library.keywords.contains($0) }
-            let removed = library.keywords.filter { !wanted.keywords.contains($0) }
-            return added.flatMap { ["--add-keyword", ShellArgument.quoted($0)] }
-                + removed.flatMap { ["--remove-keyword", ShellArgument.quoted($0)] }
         case .place:
             guard let latitude = wanted.latitude, let longitude = wanted.longitude else {
                 return ["--no-place"]
@@ -31,7 +26,8 @@ extension SidecarEdit.Change {
                 .dateSeparator(.dash).time(includingFractionalSeconds: false).timeSeparator(.colon)
                 .timeZone(separator: .colon)
             return ["--date", date.formatted(style)]
-        case .favorite, .hidden, .title, .headline, .creators, .persons, .placeNames: return []
+        case .keywords, .favorite, .hidden, .title, .headline, .creators, .persons, .placeNames:
+            return []
         }
     }
 }

@@ -19,6 +19,9 @@ package enum SidecarEdit {
 
         /// The values in the file now, the unchanged ones included.
         package var stated: [AssetField: FieldValue] { exported.merging(values) { $1 } }
+
+        /// The change of a file that states again what the export wrote.
+        var reverted: Change { Change(property: property, values: exported, exported: exported) }
     }
 
     /// Returns the changes that a sidecar states.

@@ -13,7 +13,8 @@ package enum ThreeWayDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - base: The value that the export wrote.
-    ///   - taken: The value that an earlier import took from the file; nil for none.
+    ///   - taken: The value that an earlier import took from the file; nil for none. A file that has `base` again was changed
+    ///     back since then.
     ///   - file: The value in the file now.
     ///   - library: The value in the library now.
     ///   - isSame: Compares two values.
@@ -25,10 +26,28 @@ package enum ThreeWayDecision: Hashable, Sendable {
         library: Value,
         _ isSame: (Value, Value) -> Bool
     ) -> Self {
-        if isSame(file, base) || isSame(file, library) { return .library }
+        if isSame(file, library) { return .library }
+        guard let taken else {
+            if isSame(file, base) { return .library }
+            return isSame(library, base) ? .file : .conflict
+        }
+        if isSame(file, base) { return isSame(library, taken) ? .file : .library }
         if isSame(library, base) { return .file }
-        guard let taken else { return .conflict }
         if isSame(library, taken) { return .file }
         return isSame(file, taken) ? .library : .conflict
+    }
+
+    /// Returns a list of which each member is decided by itself.
+    ///
+    /// - Parameters:
+    ///   - known: The members that the export wrote, and those that an earlier import took.
+    ///   - file: The members in the file now.
+    ///   - library: The members in the library now.
+    /// - Returns: The library's without those that were removed from the file, and then those that were added to it.
+    package static func unite(known: [String], file: [String], library: [String]) -> [String] {
+        let removed = Set(known).subtracting(file)
+        let kept = library.filter { !removed.contains($0) }
+        let present = Set(known + kept)
+        return kept + file.filter { !present.contains($0) }
     }
 }

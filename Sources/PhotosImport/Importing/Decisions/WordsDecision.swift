@@ -17,39 +17,64 @@ package struct WordsDecision: Hashable, Sendable {
     ///   - stated: What the sidecar states now.
     ///   - exported: What it stated when it was exported, with the words of the original.
     ///   - taken: What it stated when an earlier import took it; nil for a sidecar that comes in for the first time.
+    ///   - original: What the original states.
     ///   - library: What the files of the photo state in the library, sidecars included.
     package init(
         _ stated: ImportSupplement,
         exported: RecordedFacts?,
         taken: ImportSupplement?,
+        original: RecordedFacts?,
         library: RecordedFacts?
     ) {
         words = stated
+        /// Returns whether the word of the sidecar counts at all, and gives it to the photo again where it does not.
+        func isStated<Value: Equatable>(
+            _ path: WritableKeyPath<ImportSupplement, Value>,
+            _ recorded: KeyPath<RecordedFacts, Value>,
+            none: Value
+        ) -> Bool {
+            guard stated[keyPath: path] == none else { return true }
+            let earlier = taken?[keyPath: path] ?? none
+            if earlier != none, (exported?[keyPath: recorded] ?? none) == none { return true }
+            let present = library?[keyPath: recorded] ?? none
+            if present != original?[keyPath: recorded] ?? none { words[keyPath: path] = present }
+            return false
+        }
         func decide<Value: Equatable>(
             _ property: EditedProperty,
             _ path: WritableKeyPath<ImportSupplement, Value>,
             _ recorded: KeyPath<RecordedFacts, Value>,
-            none: Value,
-            _ isSame: (Value, Value) -> Bool
+            none: Value
         ) {
-            guard stated[keyPath: path] != none else { return }
+            guard isStated(path, recorded, none: none) else { return }
             let present = library?[keyPath: recorded] ?? none
             let decision = ThreeWayDecision.decide(
                 base: exported?[keyPath: recorded] ?? none,
                 taken: taken?[keyPath: path],
                 file: stated[keyPath: path],
                 library: present,
-                isSame
+                ==
             )
             guard decision != .file else { return }
             // The library may have the word from an earlier version of this sidecar, which the new one replaces.
             words[keyPath: path] = present
             if decision == .conflict { conflicts.append(.init(property)) }
         }
-        decide(.title, \.title, \.title, none: nil, ==)
-        decide(.headline, \.headline, \.headline, none: nil, ==)
-        decide(.creators, \.creators, \.creators, none: []) { Set($0) == Set($1) }
-        decide(.persons, \.persons, \.persons, none: []) { Set($0) == Set($1) }
-        decide(.placeNames, \.placeNames, \.placeNames, none: MediaFacts.PlaceNames(), ==)
+        func unite(
+            _ path: WritableKeyPath<ImportSupplement, [String]>,
+            _ recorded: KeyPath<RecordedFacts, [String]>
+        ) {
+            guard isStated(path, recorded, none: []) else { return }
+            words[keyPath: path] = ThreeWayDecision.unite(
+                known: (exported?[keyPath: recorded] ?? []) + (taken?[keyPath: path] ?? []),
+                file: stated[keyPath: path],
+                library: library?[keyPath: recorded] ?? []
+            )
+        }
+        decide(.title, \.title, \.title, none: nil)
+        decide(.headline, \.headline, \.headline, none: nil)
+        decide(.placeNames, \.placeNames, \.placeNames, none: MediaFacts.PlaceNames())
+        unite(\.creators, \.creators)
+        unite(\.persons, \.persons)
     }
 }

@@ -36,14 +36,30 @@ import Testing
         #expect(decide("a", file: "b", library: nil, taken: .some(nil)) == .file)
     }
 
+    @Test func `a file that was changed back takes back what an import took of it`() {
+        #expect(decide("a", file: "a", library: "b", taken: "b") == .file)
+        #expect(decide("a", file: "a", library: "c", taken: "b") == .library)
+        #expect(decide("a", file: "a", library: "a", taken: "b") == .library)
+    }
+
+    @Test func `members of lists are decided one by one`() {
+        func unite(_ known: [String], _ file: [String], _ library: [String]) -> [String] {
+            ThreeWayDecision.unite(known: known, file: file, library: library)
+        }
+        #expect(unite(["a", "b"], ["b", "c"], ["a", "b"]) == ["b", "c"])
+        #expect(unite(["a"], ["a", "x"], ["a", "y"]) == ["a", "y", "x"])
+        #expect(unite(["a", "b"], ["a"], ["b", "c"]) == ["c"])
+        #expect(unite(["a"], ["a"], []) == [])
+        #expect(unite([], ["x"], ["x", "y"]) == ["x", "y"])
+        // An import took "x", which the file has no more, and somebody removed "z" from the library.
+        #expect(unite(["a", "a", "x", "z"], ["a", "z", "y"], ["a", "x"]) == ["a", "y"])
+    }
+
     /// The values of each property at the export, in the file and in the library.
     private static let values: [EditedProperty: [[AssetField: FieldValue]]] = [
         .caption: [
             [.caption: .text("Lake")], [.caption: .text("It's a lake")], [.caption: .text("Pond")],
         ],
-        .keywords: ["[\"a\",\"b\"]", "[\"b\",\"c\"]", "[\"b\",\"d\"]"].map {
-            [.keywords: .text($0)]
-        },
         .rating: [1, 2, 3].map { [.rating: .integer($0), .isRejected: .flag(false)] },
         .place: [1, 2, 3].map { [.latitude: .real($0), .longitude: .real(9.5)] },
         .date: [0, 3600, 7200].map {
@@ -53,7 +69,7 @@ import Testing
 
     private static let options: [EditedProperty: String] = [
         .caption: "--caption 'It'\\''s a lake'",
-        .keywords: "--add-keyword 'c' --remove-keyword 'd'", .rating: "--rating 2",
+        .rating: "--rating 2",
         .place: "--place 2.0,9.5", .date: "--date 2001-01-01T02:00:00+01:00",
     ]
 
@@ -63,7 +79,7 @@ import Testing
         return record
     }
 
-    @Test(arguments: [EditedProperty.caption, .keywords, .rating, .place, .date])
+    @Test(arguments: [EditedProperty.caption, .rating, .place, .date])
     func `each property is decided by itself`(_ property: EditedProperty) throws {
         let states = try #require(Self.values[property])
         let (base, file, library) = (states[0], states[1], states[2])
@@ -86,6 +102,25 @@ import Testing
         #expect(rest.values == [.isFavorite: .flag(true)])
     }
 
+    @Test func `keywords of the file and of the library are united`() {
+        func state(_ words: String) -> [AssetField: FieldValue] { [.keywords: .text(words)] }
+        let change = SidecarEdit.Change(
+            property: .keywords,
+            values: state(#"["b","c"]"#),
+            exported: state(#"["a","b"]"#)
+        )
+        let both = EditDecision([change], library: Self.record(state(#"["a","b","d"]"#)))
+        #expect(both.values == state(#"["b","d","c"]"#) && both.conflicts.isEmpty)
+        // The file states again what the export wrote.
+        let back = EditDecision(
+            [],
+            taken: [change],
+            isChangedBack: true,
+            library: Self.record(state(#"["b","c","d"]"#))
+        )
+        #expect(back.values == state(#"["b","d","a"]"#))
+    }
+
     @Test func `a message names the photo, the properties and the commands`() {
         let identifier = LocalIdentifier(uuid: .zero, kind: .asset)
         let reason = EditDecision.reason(
@@ -106,12 +141,24 @@ import Testing
         words.title = "Regatta"
         words.persons = ["Anna"]
         words.placeNames = .init(city: "Como")
-        let alone = WordsDecision(words, exported: exported, taken: nil, library: exported)
+        let alone = WordsDecision(
+            words,
+            exported: exported,
+            taken: nil,
+            original: nil,
+            library: exported
+        )
         #expect(alone.words == words && alone.conflicts.isEmpty)
         var library = exported
         library.title = "Holiday"
         library.persons = ["Anna", "Eve"]
-        let both = WordsDecision(words, exported: exported, taken: nil, library: library)
+        let both = WordsDecision(
+            words,
+            exported: exported,
+            taken: nil,
+            original: nil,
+            library: library
+        )
         #expect(both.conflicts.map(\.property) == [.title])
         #expect(both.words.title == "Holiday" && both.words.persons == ["Anna", "Eve"])
         #expect(both.words.placeNames.city == "Como")

@@ -1,0 +1,66 @@
+import PhotosMedia
+import PhotosStore
+
+/// A sidecar of an export that is not as the export wrote it.
+struct EditedSidecar {
+    var file: InspectedFile
+    /// Whether the export wrote the file before somebody changed it.
+    var isOfExport: Bool
+    /// What the export stated when it wrote the sidecar.
+    var base: ImportItem.Base
+    /// Whether it has other bytes than those that the export wrote.
+    var isChanged: Bool
+    /// The checksum of the bytes of which an earlier import took the words; nil if none did.
+    var taken: [UInt8]?
+    /// Whether the photo keeps these bytes, of which no import took all words.
+    var isKept = false
+    /// What was taken of it, and what was not; nil where there is nothing to say.
+    var note: ImportUnit.EditNote?
+
+    /// What the sidecar states; nil for one that nobody can read.
+    var words: ImportSupplement? {
+        if case .xmp(let words, _, _) = file.finding { words } else { nil }
+    }
+
+    /// The name under which an asset keeps the file.
+    var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
+
+    /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
+    func changes(_ words: ImportSupplement, _ original: RecordedFacts?) -> [SidecarEdit.Change] {
+        SidecarEdit.changes(
+            words,
+            exported: base.restored,
+            companion: base.companion,
+            original: original,
+            isOfExport: isOfExport
+        )
+    }
+
+    /// Decides what counts of the words for which an asset has no fields.
+    func decision(
+        _ words: ImportSupplement,
+        taken: ImportSupplement? = nil,
+        _ original: RecordedFacts?,
+        library: RecordedFacts?
+    ) -> WordsDecision {
+        WordsDecision(
+            words,
+            exported: RecordedFacts(base.companion)?.filled(from: original) ?? original,
+            taken: taken,
+            original: original,
+            library: library
+        )
+    }
+
+    /// Adds what counts of the sidecar to what is recorded beside an original.
+    ///
+    /// The export wrote its lists whole, so that they replace others.
+    func add(_ words: ImportSupplement, to supplement: inout ImportSupplement) {
+        if isOfExport {
+            if !words.keywords.isEmpty { supplement.keywords = [] }
+            if !words.persons.isEmpty { supplement.persons = [] }
+            if !words.creators.isEmpty { supplement.creators = [] }
+        }
+        supplement.take(words)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import PhotosStore
+
+/// The sidecars of an export that earlier imports took, each at its path, as the ledger of sources has them.
+///
+/// Two exports of one photo have sidecars of one name. What was taken from one says nothing about the other.
+struct TakenSidecars {
+    private let source: SourceRow
+    /// The time at which the manifest was written, after all sidecars; nil if there is none.
+    private let manifestDate: Int64?
+    /// The rows of files, by the paths of their folders and by their names.
+    private var rows: [String: [ExactText: SourceFileRow]] = [:]
+
+    init(of source: SourceRow) {
+        self.source = source
+        let manifest = URL(fileURLWithPath: source.path).appending(path: ExportManifest.filename)
+        manifestDate = FoundFile(at: manifest)?.modification
+    }
+
+    /// Returns the state in which the last import took a file; nil if none did.
+    mutating func row(of file: FoundFile, in library: Library) throws -> SourceFileRow? {
+        let folder = file.url.deletingLastPathComponent().path
+        if rows[folder] == nil {
+            let names = SourceLedger.components(of: folder, below: source.path)
+            rows[folder] = try names.map { names in
+                try library.readLedger { ledger in
+                    var rows: [ExactText: SourceFileRow] = [:]
+                    guard let folder = try ledger.folder(source.id, names) else { return rows }
+                    try ledger.forEachFile(in: folder.id) { rows[ExactText($0.name)] = $0 }
+                    return rows
+                }
+            }
+        }
+        return rows[folder]?[ExactText(file.name)]
+    }
+
+    /// Whether a file was written after the manifest, so that no export wrote it.
+    func isLater(_ file: FoundFile) -> Bool {
+        manifestDate.map { file.modification > $0 } ?? false
+    }
+}
