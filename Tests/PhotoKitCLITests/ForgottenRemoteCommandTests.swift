@@ -32,6 +32,20 @@ import Testing
 
     private func connect() throws { try FileManager.default.moveItem(at: away, to: remote) }
 
+    @Test func `a remote that is another name of the same folder is named`() async throws {
+        let link = fixture.folder.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: remote)
+        let added = try await fixture.run("remote", "add", link.path, "--name", "twin")
+        #expect(added.code == 0, "\(added)")
+        try await fixture.run("remote", "sync", "twin")
+        let forgotten = try await fixture.run("remote", "forget", "disk")
+        #expect(forgotten.code == 0, "\(forgotten)")
+        #expect(forgotten.output.contains("The remote twin ("), "\(forgotten)")
+        #expect(forgotten.output.contains("Before you remove the folder"), "\(forgotten)")
+        let fetch = try await fixture.run("remote", "fetch", "--all")
+        #expect(fetch.code == 0 && fetch.output.hasPrefix("3 files fetched"), "\(fetch)")
+    }
+
     @Test func `files of a remote that does not answer are given up only by who agrees`()
         async throws
     {

@@ -48,6 +48,14 @@ struct RemoteForget: EditingCommand {
             [remote.identifier],
             in: library
         )
+        let others = try library.remotes()
+        for other in others where LibraryRemote.copyCount(of: [remote, other]) == 1 {
+            Output.shared.sentence(
+                Table.printable(
+                    "The remote \(other.name) (\(other.address)) is the same folder, or on the same disk. Before you remove the folder, see that \(other.name) does not need it."
+                )
+            )
+        }
         if let rule = losses.endedRule {
             Output.shared.complain(Self.sentence(onEnded: rule, try library.remotes().count))
         }
