@@ -153,6 +153,39 @@ import Testing
         #expect(undone.output.contains("is several changes"), "\(undone)")
     }
 
+    @Test func `what is undone already has nothing left, and a dry run says so`() async throws {
+        let fixture = try await Self.fixture()
+        let edit = try await fixture.run("edit", "1.jpg", "--caption", "Lake", "--json").objects()
+        let token = try #require(edit.first?["token"] as? String)
+        #expect(try await fixture.run("undo", token).code == 0)
+        for arguments in [["undo", token, "--dry-run"], ["undo", token]] {
+            let nothing = try await fixture.run(arguments)
+            #expect(nothing.code == 0, "\(nothing)")
+            #expect(nothing.output.contains("Nothing of this was left."), "\(nothing)")
+            #expect(!nothing.output.contains("would be taken back"), "\(nothing)")
+        }
+    }
+
+    @Test func `the words of a sidecar that stay with its photo are named`() async throws {
+        let fixture = try await Self.fixture()
+        let text = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+            xmp:Rating="4"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Pond</rdf:li></rdf:Alt>
+            </dc:title></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(text.utf8).write(to: fixture.source.appendingPathComponent("1.jpg.xmp"))
+        try await fixture.run("import", fixture.source.path)
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0, "\(undone)")
+        #expect(undone.output.contains("Sidecars that came in stay"), "\(undone)")
+        let shown = try await fixture.run("show", "1.jpg").output
+        #expect(shown.contains("Pond") && !shown.contains("★★★★"), "\(shown)")
+        try await fixture.run("favorite", "2.jpg")
+        #expect(try await !fixture.run("undo").output.contains("Sidecars"))
+    }
+
     @Test func `photos are not deleted for good in passing`() async throws {
         let fixture = try await ProgramFixture()
         let source = fixture.source.path

@@ -46,11 +46,12 @@ private struct PlannedReversal {
 
     init(
         of changes: [PHPersistentChange],
-        exceptPicturesOf identifiers: Set<String> = [],
+        exceptPicturesOf assets: [PHAsset] = [],
         in store: Library
     ) throws {
         request = ReversalRequest(Set(try changes.map { try $0.logged.get().position.sequence }))
-        request.givenPictures = Set(identifiers.compactMap { LocalIdentifier($0)?.uuid })
+        let versions = assets.map { ($0.record.uuid, $0.record.contentVersion) }
+        request.givenPictures = Dictionary(versions) { first, _ in first }
         restored = try store.assetsRestored(by: request)
         twins = try store.twinPlan(for: restored)
         request.twins = twins.replacements
@@ -87,6 +88,22 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Whether nothing of changes is left that ``undo(_:author:exceptPicturesOf:alongside:)`` could take back at present.
+    ///
+    /// Safe on any thread; reads from the disk.
+    ///
+    /// - Parameter changes: Changes of this library.
+    /// - Returns: Whether they were taken back, or everything that they changed has its earlier state again.
+    /// - Throws: `PHPhotosError` if the history no longer has one of the changes.
+    public func isUndone(_ changes: [PHPersistentChange]) throws -> Bool {
+        do {
+            let store = try store()
+            return try store.isReversed(PlannedReversal(of: changes, in: store).request)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
     /// Takes changes back, in a block of their own.
     ///
     /// Several changes are taken back as one: what some of them added moves to Recently Deleted, whatever the others did
@@ -101,8 +118,8 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - changes: Changes of this library.
     ///   - author: The author of the new change in the history; nil means the library's author.
-    ///   - identifiers: The local identifiers of photos whose picture `requests` sets. Only who has the recipe of an earlier edit
-    ///     can do that, because its files are gone.
+    ///   - assets: The photos whose picture `requests` sets. Only who has the recipe of an earlier edit can do that, because its
+    ///     files are gone. Each is as it was fetched: nothing is changed if somebody gave it another picture since.
     ///   - requests: Makes further change requests of the same block, after those that take the changes back.
     /// - Returns: The new change; nil if nothing of the earlier ones was left.
     /// - Throws: `PHPhotosError`, with ``Photos/PHPhotosError/undoConflicts`` if anything stands in the way. Then nothing was
@@ -111,7 +128,7 @@ extension PHPhotoLibrary {
     public func undo(
         _ changes: [PHPersistentChange],
         author: String? = nil,
-        exceptPicturesOf identifiers: Set<String> = [],
+        exceptPicturesOf assets: [PHAsset] = [],
         alongside requests: @escaping () -> Void = {}
     ) throws -> PHPersistentChange? {
         do {
@@ -122,7 +139,7 @@ extension PHPhotoLibrary {
             )
             let plan = try PlannedReversal(
                 of: changes,
-                exceptPicturesOf: identifiers,
+                exceptPicturesOf: assets,
                 in: store
             )
             guard !plan.request.sequences.isEmpty else { return nil }

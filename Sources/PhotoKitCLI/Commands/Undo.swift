@@ -10,7 +10,7 @@ struct Undo: EditingCommand {
             the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
-            Files that came, went or changed hands stay as they are. An import of many files is several changes; \
+            Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. An import of many files is several changes; \
             with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 
             EXAMPLES:
@@ -53,6 +53,9 @@ struct Undo: EditingCommand {
             guard conflicts.isEmpty else {
                 throw CommandFailure(Fault.doubt.status, sentence(conflicts, library))
             }
+            guard try !library.isUndone(changes) else {
+                return report("Dry run: \(Self.nothingLeft)", identifiers, in: library)
+            }
             return report(
                 "Dry run: this would be taken back. Nothing was changed.",
                 identifiers,
@@ -67,23 +70,38 @@ struct Undo: EditingCommand {
         }
     }
 
+    private static let nothingLeft = "Nothing of this was left. Nothing was changed."
+
     /// Says what was done, and what a person may not expect.
     private func outcome(
         of changes: [PHPersistentChange],
         _ made: PHPersistentChange?
     ) throws -> String {
-        guard let made else { return "Nothing of this was left. Nothing was changed." }
-        let trashed = try made.facts().trashedAssets.count
-        var sentences = ["Took this back."]
+        let trashed = try made?.facts().trashedAssets.count ?? 0
+        var sentences = [made == nil ? Self.nothingLeft : "Took this back."]
         if trashed > 0 {
             sentences.append(
                 "\(Wording.count(trashed, "photo or video", "photos and videos")) moved to Recently Deleted."
+            )
+        }
+        if try bringsWords(changes) {
+            sentences.append(
+                "Sidecars that came in stay with their photos, and so do titles, headlines and names that they state."
             )
         }
         if tokens.isEmpty, changes[0].kindOfWork == .import {
             sentences.append("An import of many files is several changes, of which this is one.")
         }
         return sentences.joined(separator: " ")
+    }
+
+    /// Whether changes are imports that brought something to photos which the library had before.
+    private func bringsWords(_ changes: [PHPersistentChange]) throws -> Bool {
+        try changes.contains { change in
+            guard change.kindOfWork == .import else { return false }
+            let facts = try change.facts()
+            return !facts.updatedAssets.subtracting(facts.insertedAssets).isEmpty
+        }
     }
 
     /// Returns the changes to take back, in the order of the tokens.

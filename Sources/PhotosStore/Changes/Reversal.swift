@@ -17,8 +17,8 @@ struct Reversal {
         var livingAssets: Set<Int64> = []
         /// Whether deleted assets stay in Recently Deleted.
         var keepsDeleted = true
-        /// The assets whose picture of before the same block sets.
-        var givenPictures: Set<UUID> = []
+        /// The assets whose picture of before the same block sets, with the content versions that it knows.
+        var givenPictures: [UUID: Int] = [:]
         /// The rows of the assets that get the file which the change took from them.
         var givenFiles: Set<Int64> = []
     }
@@ -44,6 +44,14 @@ struct Reversal {
     /// The members that leave albums, and those that come back to a position.
     private(set) var leaving: [Rewind.MemberKey] = []
     private(set) var returning: [(key: Rewind.MemberKey, position: Position)] = []
+
+    /// Whether nothing of the change is left to take back.
+    var isEmpty: Bool {
+        conflicts.isEmpty && trashed.isEmpty && restored.isEmpty && awaitingFiles.isEmpty
+            && reverted.isEmpty && assetValues.isEmpty && assumedZones.isEmpty
+            && collectionValues.isEmpty && moved.isEmpty && removed.isEmpty && madeAgain.isEmpty
+            && leaving.isEmpty && returning.isEmpty
+    }
 
     /// The properties of assets that can be set back; the others follow from files.
     private static let reversible: Set<AssetField> = [
@@ -87,7 +95,11 @@ struct Reversal {
             if before.trashedDate != nil, now.trashedDate == nil { trash(now, present) }
         }
         let hasNewPicture = delta.mask.contains(.contentVersion)
-        if hasNewPicture, !present.givenPictures.contains(now.uuid) {
+        if let known = present.givenPictures[now.uuid] {
+            if now.contentVersion != known {
+                conflicts.append(.changedAsset(Self.id(after), .contentVersion))
+            }
+        } else if hasNewPicture {
             addPicture(before, after, now)
         }
         for field in delta.mask.fields

@@ -4,8 +4,8 @@ package import Foundation
 package struct ReversalRequest: Hashable, Sendable {
     /// The sequence numbers of the changes.
     package var sequences: Set<Int64>
-    /// The assets that the same block gives the picture of before.
-    package var givenPictures: Set<UUID>
+    /// The assets that the same block gives the picture of before, with the content versions on which it relies.
+    package var givenPictures: [UUID: Int]
     /// The assets that give files to those that come back from Recently Deleted.
     package var twins: [TwinReplacement]
     /// The rows of assets that get copies of their files before.
@@ -14,7 +14,7 @@ package struct ReversalRequest: Hashable, Sendable {
     /// Makes a request.
     package init(
         _ sequences: Set<Int64>,
-        givenPictures: Set<UUID> = [],
+        givenPictures: [UUID: Int] = [:],
         twins: [TwinReplacement] = []
     ) {
         self.sequences = sequences

@@ -114,7 +114,7 @@ extension BlockStaging {
         }
         guard !rows.isEmpty else { return [:] }
         return try library.assets(rows).records.values.filter {
-            !request.givenPictures.contains($0.uuid)
+            request.givenPictures[$0.uuid] == nil
         }.reduce(into: [:]) { durations, asset in
             durations.merge(try stageRevert(of: asset.uuid)) { $1 }
         }

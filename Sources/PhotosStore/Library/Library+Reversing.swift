@@ -47,6 +47,17 @@ extension Library {
         }
     }
 
+    /// Returns whether nothing of some changes is left to take back.
+    ///
+    /// - Throws: As ``refusal(of:)``.
+    package func isReversed(_ request: ReversalRequest) throws -> Bool {
+        do {
+            return try reversing { try $0.reversal(for: request).isEmpty }
+        } catch let error as StoreError where error.cause is ReversalRefusal {
+            return false
+        }
+    }
+
     private func reversing<Result>(_ body: (ChangeTransaction) throws -> Result) throws -> Result {
         let access = try clientAccess()
         try access.check([.reverse(ReversalRequest([]))])

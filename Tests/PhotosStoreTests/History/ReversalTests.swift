@@ -227,12 +227,22 @@ import Testing
         let second = try last()
         let version = try #require(try library.asset(asset)).contentVersion
         try library.commit(
-            .reverse(ReversalRequest([second], givenPictures: [asset])),
+            .reverse(ReversalRequest([second], givenPictures: [asset: version])),
             .edit(asset, seed: 3)
         )
         let record = try #require(try library.asset(asset))
         #expect(record.caption == nil && record.contentVersion > version)
         #expect(record.adjustmentsState == 2)
+        // Somebody gave it another picture after that one was looked at.
+        let error = #expect(throws: StoreError.self) {
+            try library.commit(
+                .reverse(ReversalRequest([second], givenPictures: [asset: version])),
+                .edit(asset, seed: 5)
+            )
+        }
+        let refusal = try #require(error?.cause as? ReversalRefusal)
+        #expect(refusal.conflicts.contains { $0.object?.rowID == record.rowID })
+        #expect(try library.asset(asset)?.contentVersion == record.contentVersion)
     }
 
     @Test func `work of the library itself is no edit, and a change that is gone is named`() throws

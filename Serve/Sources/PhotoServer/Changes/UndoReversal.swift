@@ -14,7 +14,8 @@ struct UndoReversal: Sendable {
 
     private let client: ClientLibrary
     private let changes: [PHPersistentChange]
-    private let pictures: Set<String>
+    /// The photos whose pictures are set, as they were looked at.
+    private let pictures: [PHAsset]
     private var outputs: [PictureEditing.Output] = []
     private var reverted: [PHAsset] = []
     /// The title of the album or folder that the change is about; nil where it is about none or several.
@@ -34,7 +35,7 @@ struct UndoReversal: Sendable {
         }
         self.changes = changes
         self.title = title
-        pictures = Set(step.pictures.keys)
+        pictures = Array(assets.values)
         for (name, picture) in step.pictures.sorted(by: { $0.key < $1.key }) {
             guard let asset = assets[name] else {
                 throw Problem(.conflict, "cannot-undo", "A photo was deleted since.")
