@@ -8,9 +8,9 @@ struct Call: Sendable {
     let query: QueryItems
     /// The address that attempts are counted for.
     let address: String
-    let server: PhotoServer
     /// Who sends the request.
     let client: Client
+    let admission: Admission
 
     /// Returns a part of the path, decoded once.
     func text(_ name: String) throws -> String {
@@ -48,6 +48,6 @@ struct Call: Sendable {
 
     /// Throws unless the photo may be seen in this session: hidden ones must be unlocked.
     func requireUnlocked(isHidden: Bool) throws {
-        if isHidden, !server.gate.isUnlocked(client.credential.id) { throw Problem.locked }
+        try admission.requireUnlocked(isHidden: isHidden, for: client)
     }
 }

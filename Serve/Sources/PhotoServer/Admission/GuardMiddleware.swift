@@ -7,7 +7,10 @@ import ServeRules
 struct GuardMiddleware: RouterMiddleware {
     typealias Context = ServeContext
 
-    let server: PhotoServer
+    let origin: RequestOrigin
+    let compression: TextCompression
+    let hasTLS: Bool
+    let logger: Logger
 
     @concurrent
     func handle(
@@ -18,20 +21,20 @@ struct GuardMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
-            try RequestOrigin.check(request.head, path: request.uri.path, server)
-            response = try await server.compression.answer(next(request, context), to: request)
+            try origin.check(request.head, path: request.uri.path)
+            response = try await compression.answer(next(request, context), to: request)
         } catch {
             let problem = Problem(error)
             if problem.status.code >= 500 {
                 // Sentences of the library can have names of photos in them.
-                server.logger.debug("\(error)")
+                logger.debug("\(error)")
             }
             response = problem.response()
         }
-        SecurityHeaders.add(to: &response.headers, hasTLS: server.options.hasTLS)
+        SecurityHeaders.add(to: &response.headers, hasTLS: hasTLS)
         // The path can have identifiers and words of a search in it, so the line has the pattern of the route.
         let route = response.status == .notFound ? "-" : context.endpointPath ?? "-"
-        RequestLog.write(request.method, route, response.status, since: start, server.logger)
+        RequestLog.write(request.method, route, response.status, since: start, logger)
         return response
     }
 }

@@ -1,33 +1,44 @@
 import HTTPTypes
 import ServeRules
 
-/// Where a request comes from: the name that it was sent to, and the page that sent it.
-enum RequestOrigin {
+/// Where a request may come from: the names that it was sent to, and the pages that send it.
+struct RequestOrigin: Sendable {
+    let hosts: AllowedHosts
+    private let rule: OriginRule
+
+    init(_ options: ServerOptions) {
+        hosts = AllowedHosts(options.hosts)
+        rule = OriginRule(
+            hosts: hosts,
+            hasTLS: options.hasTLS,
+            isBehindProxy: options.isBehindProxy
+        )
+    }
+
     /// Refuses requests under foreign names and from other sites.
     ///
     /// - Parameters:
     ///   - head: The request.
     ///   - path: Its path, without host and query.
-    ///   - server: The server.
     /// - Throws: ``Problem`` for such a request.
-    static func check(_ head: HTTPRequest, path: String, _ server: PhotoServer) throws {
+    func check(_ head: HTTPRequest, path: String) throws {
         let host = head.authority ?? head.headerFields[values: .host].first
-        guard server.hosts.allows(host), let host else {
+        guard hosts.allows(host), let host else {
             throw Problem(
                 .misdirectedRequest,
                 "foreign-host",
                 "This server does not answer under that name. Start it with --host NAME."
             )
         }
-        let isPrivate = privatePaths.contains { path.hasPrefix($0) }
-        let refusal = server.origins.refusal(
+        let isPrivate = Self.privatePaths.contains { path.hasPrefix($0) }
+        let refusal = rule.refusal(
             of: OriginRule.Request(
                 isChange: head.method != .get && head.method != .head,
                 isPageFile: !isPrivate,
                 hasCookie: head.headerFields[.cookie] != nil,
                 host: host,
                 origin: head.headerFields[.origin],
-                fetchSite: head.headerFields[fetchSite]
+                fetchSite: head.headerFields[Self.fetchSite]
             )
         )
         if let refusal {

@@ -2,20 +2,10 @@ import HTTPTypes
 import Hummingbird
 import ServeRules
 
-/// All routes of the server, each with what it asks of a client.
+/// All routes of the server, each with its audience.
 ///
-/// No route can be added without stating that, so none is open by mistake.
+/// No route can be added without stating one, so none is open by mistake.
 struct RouteTable {
-    /// What a route asks of a client.
-    enum Need: Sendable {
-        /// A client that is let in; the route changes nothing of the library.
-        case reader
-        /// A client that may change something.
-        case changer
-        /// The owner, who may change something.
-        case owner
-    }
-
     /// A route, for the comparison with the description of the interface.
     struct Route: Hashable, Sendable {
         var method: String
@@ -24,12 +14,19 @@ struct RouteTable {
     }
 
     let router: Router<ServeContext>
-    let server: PhotoServer
+    private let admission: Admission
+    /// Called with each request of a client, which shows that somebody is there.
+    private let noteSign: @Sendable () -> Void
     private(set) var routes: Set<Route> = []
 
-    init(_ router: Router<ServeContext>, _ server: PhotoServer) {
+    init(
+        _ router: Router<ServeContext>,
+        _ admission: Admission,
+        noteSign: @escaping @Sendable () -> Void
+    ) {
         self.router = router
-        self.server = server
+        self.admission = admission
+        self.noteSign = noteSign
     }
 
     /// Answers all other methods of the paths that were added, and says which there are.
@@ -56,31 +53,33 @@ struct RouteTable {
     }
 
     /// Adds a route for clients that are let in.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path with names in braces.
+    ///   - audience: For whom the route is.
+    ///   - isSign: Whether a request shows that somebody is still there who picks.
+    ///   - handler: Answers a request.
     mutating func add(
         _ method: HTTPRequest.Method,
         _ path: String,
-        _ need: Need,
+        _ audience: Audience,
+        isSign: Bool = true,
         _ handler: @escaping @Sendable (Call) async throws -> Response
     ) {
-        let server = server
-        let name = "\(method.rawValue) \(path)"
-        let isServed =
-            server.pick == nil
-            ? !PickSession.ownRoutes.contains(name) : PickSession.routes.contains(name)
+        let admission = admission
+        let noteSign = isSign ? noteSign : { @Sendable () -> Void in }
         addOpen(method, path) { request, context in
-            let client = try await server.client(of: request)
-            guard isServed else { throw Problem.notFound }
-            if path != "/api/pick/leave" { server.pick?.seen(at: server.clock.seconds) }
-            try Self.check(need, client)
-            try server.gate.checkRate(client.credential.id)
+            let client = try admission.admit(request.head, to: audience)
+            noteSign()
             return try await handler(
                 Call(
                     request: request,
                     context: context,
                     query: QueryItems(request.uri.query),
-                    address: server.address(of: request, context),
-                    server: server,
-                    client: client
+                    address: admission.address(of: request, context),
+                    client: client,
+                    admission: admission
                 )
             )
         }
@@ -97,17 +96,6 @@ struct RouteTable {
         guard method == .get else { return }
         router.on(RouterPath(path), method: .head) { request, context in
             HeadAnswer.of(try await handler(request, context))
-        }
-    }
-
-    private static func check(_ need: Need, _ client: Client) throws {
-        switch need {
-        case .reader: break
-        case .changer where client.isReadOnly: throw Problem.readOnly
-        case .changer: break
-        case .owner where client.credential.grant.user != .owner: throw Problem.ownerOnly
-        case .owner where client.isReadOnly: throw Problem.readOnly
-        case .owner: break
         }
     }
 }

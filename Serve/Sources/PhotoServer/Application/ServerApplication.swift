@@ -39,6 +39,12 @@ enum ServerApplication {
         let options = server.options
         let limits = options.limits
         let count = ConnectionCount(most: options.mostConnections)
+        let known = KnownPreviews(
+            admission: server.admission,
+            previews: server.previews,
+            dates: server.dates,
+            fileHeaders: server.fileHeaders
+        )
         // The address of an event stream of sixteen long searches has 24 KB.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 32 << 10,
@@ -46,7 +52,7 @@ enum ServerApplication {
             maxHeaderFieldCount: 100
         )
         let configuration = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(limits, count), PreviewShortcut(server)],
+            additionalChannelHandlers: [ConnectionGuard(limits, count), PreviewShortcut(known, server.logger)],
             idleTimeout: nil,
             httpDecoderConfiguration: decoder
         )

@@ -27,19 +27,6 @@ final class PickSession: Sendable {
         }
     }
 
-    /// The routes that a server in pick mode answers.
-    static let routes = ownRoutes.union([
-        "GET /api/session", "POST /api/session", "GET /api/views/{view}",
-        "GET /api/views/{view}/shape", "GET /api/views/{view}/items", "GET /api/find",
-        "GET /api/events", "GET /preview/{tag}/{id}/{file}", "GET /photos/{id}/picture",
-        "GET /photos/{id}/movie", "GET /api/albums", "GET /api/openapi.yaml",
-    ])
-
-    /// The routes that only a server in pick mode answers.
-    static let ownRoutes: Set<String> = [
-        "GET /api/pick", "POST /api/pick", "DELETE /api/pick", "POST /api/pick/leave",
-    ]
-
     /// The rights of the page, which reads and changes nothing.
     ///
     /// The person who picks is the owner, and may search places and persons. No route in pick mode shows them.

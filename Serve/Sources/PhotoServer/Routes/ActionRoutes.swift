@@ -4,22 +4,25 @@ import OpenPhotoKit
 import ServeRules
 
 /// Actions on photos, undo and redo.
-enum ActionRoutes {
-    static func add(to table: inout RouteTable) {
+struct ActionRoutes {
+    let undo: UndoBook
+    let editing: PictureEditing
+
+    func add(to table: inout RouteTable) {
         table.add(.post, "/api/actions", .changer, act)
         table.add(.post, "/api/undo", .changer) { call in
             let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            let done = try await call.server.undo.reverse(body.undo, .done, call.client)
+            let done = try await undo.reverse(body.undo, .done, call.client)
             return JSONAnswer.ok(ReversedModel(done, .done))
         }
         table.add(.post, "/api/redo", .changer) { call in
             let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            let done = try await call.server.undo.reverse(body.redo, .undone, call.client)
+            let done = try await undo.reverse(body.redo, .undone, call.client)
             return JSONAnswer.ok(ReversedModel(done, .undone))
         }
     }
 
-    private static func act(_ call: Call) async throws -> Response {
+    private func act(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(ActionRequest.self, call.request)
         try body.check()
         let chosen = try await ChosenPhotos.find(body.selection, call)
@@ -41,21 +44,19 @@ enum ActionRoutes {
         if body.verb == .revert {
             for asset in chosen.assets where asset.hasAdjustments {
                 plan.pictures[asset.localIdentifier] =
-                    try await call.server.editing.reverting(asset)
+                    try await editing.reverting(asset)
             }
         }
         let block = made
-        let undo = try await call.server.undo.perform(
+        let step = try await undo.perform(
             call.client,
             plan,
             restoring: block.restored
         ) { block.run() }
-        return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: undo))
+        return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: step))
     }
-}
 
-extension ActionRoutes {
-    private static func renderings(
+    private func renderings(
         _ body: ActionRequest,
         _ assets: [PHAsset],
         _ call: Call
@@ -65,7 +66,7 @@ extension ActionRoutes {
         }
         var outputs: [PictureEditing.Output] = []
         for asset in assets {
-            let output = try await call.server.editing.render(asset) { edit in
+            let output = try await editing.render(asset) { edit in
                 if let degrees = body.degrees { return edit.turned(degrees / 90) }
                 return body.area.map { edit.cropped(to: $0) } ?? edit
             }

@@ -6,11 +6,15 @@ import ServeRules
 import Synchronization
 
 /// The tree of albums: reading it, and changing it.
-enum AlbumRoutes {
-    static func add(to table: inout RouteTable) {
-        table.add(.get, "/api/albums", .reader) { call in
+struct AlbumRoutes {
+    let owner: ClientLibrary
+    let clock: ServerClock
+    let undo: UndoBook
+
+    func add(to table: inout RouteTable) {
+        table.add(.get, "/api/albums", .readerOrPicker) { call in
             let library = call.client.library
-            let (activity, now) = (library.views.notices.activity, call.server.clock.seconds)
+            let (activity, now) = (library.views.notices.activity, clock.seconds)
             let isReadOnly = call.client.isReadOnly || call.client.isLimited
             if let known = library.albums.bytes(
                 activity: activity,
@@ -21,8 +25,8 @@ enum AlbumRoutes {
             }
             let reading = AlbumReading(
                 isReadOnly: isReadOnly,
-                hasSources: try !call.server.pool.owner.library.sources().isEmpty,
-                now: call.server.clock.now(),
+                hasSources: try !owner.library.sources().isEmpty,
+                now: clock.now(),
                 scope: library.scope,
                 withheld: library.views.withheld
             )
@@ -35,14 +39,14 @@ enum AlbumRoutes {
         table.add(.delete, "/api/albums/{id}", .owner, remove)
     }
 
-    private static func make(_ call: Call) async throws -> Response {
+    private func make(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(MakeRequest.self, call.request)
-        let title = try checked(body.title)
+        let title = try Self.checked(body.title)
         guard ["album", "folder", "search"].contains(body.kind) else {
             throw Problem.badRequest("\"kind\" is \"album\", \"folder\" or \"search\".")
         }
-        let search = try search(body)
-        let parent = try await folder(body.parent, call)
+        let search = try Self.search(body)
+        let parent = try await Self.folder(body.parent, call)
         let made = MadeName()
         let action =
             switch body.kind {
@@ -51,7 +55,7 @@ enum AlbumRoutes {
             default: UndoStep.Action.madeAlbum
             }
         let plan = UndoBook.Plan(action: action.rawValue, count: 1)
-        let undo = try await call.server.undo.perform(call.client, plan) {
+        let step = try await undo.perform(call.client, plan) {
             let collection: PHObjectPlaceholder
             if body.kind != "folder" {
                 let request =
@@ -75,44 +79,44 @@ enum AlbumRoutes {
             }
         }
         let id = ObjectName(made.name)?.uuid ?? ""
-        return JSONAnswer.ok(MadeModel(id: id, undo: undo), status: .created)
+        return JSONAnswer.ok(MadeModel(id: id, undo: step), status: .created)
     }
 
-    private static func change(_ call: Call) async throws -> Response {
+    private func change(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(ChangeRequest.self, call.request)
-        let title = try body.title.map(checked)
-        let collection = try await collection(call)
+        let title = try body.title.map(Self.checked)
+        let collection = try await Self.collection(call)
         let isMove = body.parent != nil || body.position != nil
         if let position = body.position, position < 0 {
             throw Problem.badRequest("A position is 0 or more.")
         }
-        let parent = try await folder(body.parent ?? nil, call)
+        let parent = try await Self.folder(body.parent ?? nil, call)
         let name = collection.localIdentifier
         let present = try await call.client.library.read { AlbumTree.places()[name] }
         let target = body.parent == nil ? present?.parent : parent?.localIdentifier
         let action = title == nil ? UndoStep.Action.movedAlbum : UndoStep.Action.renamed
         let plan = UndoBook.Plan(action: action.rawValue, count: 1)
-        let undo = try await call.server.undo.perform(call.client, plan) {
-            if let title { rename(collection, title) }
+        let step = try await undo.perform(call.client, plan) {
+            if let title { Self.rename(collection, title) }
             if isMove {
                 let place = TreePlace(parent: target, index: body.position ?? .max)
                 AlbumTree.put(collection, at: place)
             }
         }
-        return JSONAnswer.ok(UndoModel(count: 1, undo: undo))
+        return JSONAnswer.ok(UndoModel(count: 1, undo: step))
     }
 
-    private static func remove(_ call: Call) async throws -> Response {
-        let collection = try await collection(call)
+    private func remove(_ call: Call) async throws -> Response {
+        let collection = try await Self.collection(call)
         let plan = UndoBook.Plan(action: UndoStep.Action.deletedAlbum.rawValue, count: 1)
-        let undo = try await call.server.undo.perform(call.client, plan) {
+        let step = try await undo.perform(call.client, plan) {
             if let list = collection as? PHCollectionList {
                 PHCollectionListChangeRequest.deleteCollectionLists([list])
             } else if let album = collection as? PHAssetCollection {
                 PHAssetCollectionChangeRequest.deleteAssetCollections([album])
             }
         }
-        return JSONAnswer.ok(UndoModel(count: 1, undo: undo))
+        return JSONAnswer.ok(UndoModel(count: 1, undo: step))
     }
 
     private static func rename(_ collection: PHCollection, _ title: String) {

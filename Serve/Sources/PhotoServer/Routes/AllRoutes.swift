@@ -10,31 +10,29 @@ enum Routes {
         _ server: PhotoServer
     ) -> (router: Router<ServeContext>, routes: Set<RouteTable.Route>) {
         let router = Router(context: ServeContext.self)
-        router.add(middleware: GuardMiddleware(server: server))
-        var table = RouteTable(router, server)
-        SessionRoutes.add(to: &table)
-        SharingRoutes.add(to: &table)
-        ViewRoutes.add(to: &table)
-        SuggestionRoute.add(to: &table)
-        PreviewRoutes.add(to: &table)
-        DetailRoutes.add(to: &table)
-        AlbumRoutes.add(to: &table)
-        ActionRoutes.add(to: &table)
-        DuplicateRoutes.add(to: &table)
-        HistoryRoutes.add(to: &table)
-        UploadRoutes.add(to: &table)
-        DownloadRoutes.add(to: &table)
-        InterfaceRoutes.add(to: &table)
-        StorageRoutes.add(to: &table)
-        PickRoutes.add(to: &table)
+        router.add(
+            middleware: GuardMiddleware(
+                origin: server.admission.origin,
+                compression: server.compression,
+                hasTLS: server.options.hasTLS,
+                logger: server.logger
+            )
+        )
+        var table = RouteTable(router, server.admission) {
+            [pick = server.pick, clock = server.clock] in
+            pick?.seen(at: clock.seconds)
+        }
+        addReading(server, to: &table)
+        addChanging(server, to: &table)
         table.refuseOtherMethods()
         let routes = table.routes
+        let (files, admission) = (server.files, server.admission)
         // The page has addresses of its own; everything else is a file of it or nothing.
         for path in ["/", "/**"] {
             let page = { @Sendable (request: Request, _: ServeContext) async throws -> Response in
                 guard !Self.isInterface(request.uri.path) else { throw Problem.notFound }
-                return try await server.files.answer(request) {
-                    try? await Self.firstQuestions(request, server)
+                return try await files.answer(request) {
+                    try? await Self.firstQuestions(request, admission)
                 }
             }
             router.on(RouterPath(path), method: .get, use: page)
@@ -45,15 +43,49 @@ enum Routes {
         return (router, routes)
     }
 
+    /// Adds the routes that change nothing of the library, and those of sessions.
+    private static func addReading(_ server: PhotoServer, to table: inout RouteTable) {
+        let (owner, clock) = (server.pool.owner, server.clock)
+        let items = ItemReader(owner: owner, clock: clock)
+        SessionRoutes(admission: server.admission, libraryName: server.libraryName).add(to: &table)
+        ViewRoutes(items: items, readAhead: server.readAhead, clock: clock).add(to: &table)
+        SuggestionRoute().add(to: &table)
+        PreviewRoutes(
+            previews: server.previews,
+            pictures: server.pictures,
+            clientsPick: server.pick != nil
+        ).add(to: &table)
+        DetailRoutes(items: items).add(to: &table)
+        HistoryRoutes(log: server.activity, clock: clock).add(to: &table)
+        DownloadRoutes(downloads: server.downloads).add(to: &table)
+        InterfaceRoutes().add(to: &table)
+        StorageRoutes().add(to: &table)
+        PickRoutes(session: server.pick, clock: clock).add(to: &table)
+    }
+
+    private static func addChanging(_ server: PhotoServer, to table: inout RouteTable) {
+        let (owner, clock, undo) = (server.pool.owner, server.clock, server.undo)
+        SharingRoutes(gate: server.gate, owner: owner, clock: clock, linkAlbums: server.linkAlbums)
+            .add(to: &table)
+        AlbumRoutes(owner: owner, clock: clock, undo: undo).add(to: &table)
+        ActionRoutes(undo: undo, editing: server.editing).add(to: &table)
+        DuplicateRoutes(owner: owner, clock: clock, undo: undo).add(to: &table)
+        UploadRoutes(
+            uploads: server.uploads,
+            undo: undo,
+            largest: server.options.limits.largestUpload
+        ).add(to: &table)
+    }
+
     /// Returns links for what the page asks first; nil for nobody, and where the page begins with something else.
     private static func firstQuestions(
         _ request: Request,
-        _ server: PhotoServer
+        _ admission: Admission
     ) async throws -> String? {
-        guard server.pick == nil, request.headers[.cookie] != nil,
+        guard admission.purpose == .library, request.headers[.cookie] != nil,
             let key = FirstQuestions.view(QueryItems(request.uri.query)), key != .hidden
         else { return nil }
-        let library = try await server.client(of: request).library
+        let library = try admission.client(of: request.head).library
         guard let present = library.views.present(key) else { return nil }
         let first = 0..<min(present.result.count, FirstQuestions.previews)
         let photos = try await library.read {

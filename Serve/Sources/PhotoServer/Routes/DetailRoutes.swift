@@ -5,19 +5,21 @@ import OpenPhotoKit
 import ServeRules
 
 /// What is known of one photo.
-enum DetailRoutes {
+struct DetailRoutes {
+    let items: ItemReader
+
     private static let placeFacts: Set<String> = [
         "latitude", "longitude", "altitude", "horizontalAccuracy", "direction", "speed",
         "sublocation", "city", "region", "country",
     ]
 
-    static func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) {
         table.add(.get, "/api/photos/{id}", .reader, details)
         table.add(.post, "/api/photos/{id}/fetch", .owner, fetch)
     }
 
     /// Brings the files of a photo back that are in a remote alone.
-    private static func fetch(_ call: Call) async throws -> Response {
+    private func fetch(_ call: Call) async throws -> Response {
         let name = try call.object()
         let library = call.client.library
         guard let asset = try await library.read({ library.asset(name) }) else {
@@ -28,14 +30,14 @@ enum DetailRoutes {
         return JSONAnswer.ok(FetchedModel(count: amount.count, bytes: amount.byteCount))
     }
 
-    private static func details(_ call: Call) async throws -> Response {
+    private func details(_ call: Call) async throws -> Response {
         let name = try call.object()
         let library = call.client.library
         guard let asset = try await library.read({ library.asset(name) }) else {
             throw Problem.noPhoto
         }
         try call.requireUnlocked(isHidden: asset.isHidden)
-        let item = try await call.server.items(library) { [asset] }
+        let item = try await items.read(in: library) { [asset] }
         let grant = call.client.grant
         let model = try await library.read(on: .files) {
             try Self.model(asset, name.uuid, item[0], grant, library.library)

@@ -7,15 +7,17 @@ import PhotosBase
 import ServeRules
 
 /// Downloads of photos with the choices of exports: one file as it is, several as an archive.
-enum DownloadRoutes {
+struct DownloadRoutes {
+    let downloads: DownloadTickets
+
     private static let mostPhotos = 50_000
 
-    static func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) {
         table.add(.post, "/api/downloads", .reader, prepare)
         table.add(.get, "/downloads/{id}", .reader, download)
     }
 
-    private static func prepare(_ call: Call) async throws -> Response {
+    private func prepare(_ call: Call) async throws -> Response {
         let grant = call.client.grant
         // Files tell places and persons in ways that nobody can find all.
         guard grant.allowsOriginals, grant.showsPlaces, grant.showsPersons else {
@@ -24,8 +26,8 @@ enum DownloadRoutes {
         let body = try await JSONAnswer.read(DownloadRequest.self, call.request, upTo: 8 << 20)
         let options = try body.options()
         let chosen = try await ChosenPhotos.find(body.on, call)
-        guard chosen.assets.count <= mostPhotos else {
-            throw Problem.badRequest("Download up to \(mostPhotos) photos at once.")
+        guard chosen.assets.count <= Self.mostPhotos else {
+            throw Problem.badRequest("Download up to \(Self.mostPhotos) photos at once.")
         }
         let library = call.client.library
         let (files, remaining) = try await library.read(on: .files) {
@@ -35,7 +37,7 @@ enum DownloadRoutes {
             )
             return (files, try files.remainingCount())
         }
-        let id = try call.server.downloads.issue(
+        let id = try downloads.issue(
             Download(count: chosen.assets.count, files: files),
             for: call.client.credential.id
         )
@@ -45,11 +47,11 @@ enum DownloadRoutes {
         )
     }
 
-    private static func download(_ call: Call) async throws -> Response {
+    private func download(_ call: Call) async throws -> Response {
         let id = try call.text("id")
         // A request for the head alone must not use the download up.
         guard call.request.method == .get else { throw Problem.notFound }
-        guard let download = call.server.downloads.take(id, for: call.client.credential.id) else {
+        guard let download = downloads.take(id, for: call.client.credential.id) else {
             throw Problem(
                 .gone,
                 "gone",
@@ -60,12 +62,12 @@ enum DownloadRoutes {
         var photos = DownloadedPhotos(download.files, call.client.library)
         guard let first = try await photos.next() else { throw Problem.noFile }
         if download.count == 1, first.remarks.isEmpty, first.files.count == 1 {
-            return try await single(first.files[0])
+            return try await Self.single(first.files[0])
         }
         guard download.count > 1 || !first.files.isEmpty else { throw Problem.noFile }
         return Response(
             status: .ok,
-            headers: headers("application/zip", "Photos.zip"),
+            headers: Self.headers("application/zip", "Photos.zip"),
             body: ZipBody.make(first, photos)
         )
     }

@@ -6,10 +6,14 @@ import Photos
 import ServeRules
 
 /// Searching for duplicates, and merging them; for the owner.
-enum DuplicateRoutes {
+struct DuplicateRoutes {
+    let owner: ClientLibrary
+    let clock: ServerClock
+    let undo: UndoBook
+
     private static let mostGroups = 50
 
-    static func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) {
         table.add(.get, "/api/duplicates", .owner, groups)
         table.add(.post, "/api/duplicates", .owner) { call in
             let body = try await JSONAnswer.read(SearchRequest.self, call.request)
@@ -27,13 +31,13 @@ enum DuplicateRoutes {
         table.add(.post, "/api/duplicates/merge", .owner, merge)
     }
 
-    private static func groups(_ call: Call) async throws -> Response {
+    private func groups(_ call: Call) async throws -> Response {
         let from = try call.number("from", in: 0...Int(Int32.max), default: 0)
-        let count = try call.number("count", in: 1...mostGroups, default: 20)
+        let count = try call.number("count", in: 1...Self.mostGroups, default: 20)
         let client = call.client.library
         let state = client.duplicates.present
-        let owner = call.server.pool.owner.library
-        let now = call.server.clock.now()
+        let owner = owner.library
+        let now = clock.now()
         let model = try await client.read(on: .files) {
             let reading = DuplicateReading(
                 library: client.library,
@@ -57,7 +61,7 @@ enum DuplicateRoutes {
         return JSONAnswer.ok(model)
     }
 
-    private static func merge(_ call: Call) async throws -> Response {
+    private func merge(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(MergeRequest.self, call.request)
         guard let name = ObjectName(body.group) else {
             throw Problem.badRequest("A group is named by the identifier of its first photo.")
@@ -75,11 +79,11 @@ enum DuplicateRoutes {
             }
         }
         guard !merge.removed.isEmpty else { throw Problem.nothingToMerge }
-        let undo = try await call.server.undo.perform(
+        let step = try await undo.perform(
             call.client,
             UndoBook.Plan(action: UndoStep.Action.merge.rawValue, count: merge.removed.count)
         ) { merge.makeChangeRequests() }
-        return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: undo))
+        return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: step))
     }
 }
 

@@ -5,29 +5,26 @@ import Photos
 import ServeRules
 
 /// The timeline of changes, and what happened to one photo.
-enum HistoryRoutes {
+struct HistoryRoutes {
+    let log: ActivityLog
+    let clock: ServerClock
+
     private static let mostSamples = 8
     /// The seconds that the search for one photo's changes takes at most.
     private static let seconds = 5.0
 
-    static func add(to table: inout RouteTable) {
-        table.add(.get, "/api/activity", .reader, activity)
-        table.add(.get, "/api/photos/{id}/history", .reader, history)
+    func add(to table: inout RouteTable) {
+        // The history is the owner's: it names programs and photos beyond a selection.
+        table.add(.get, "/api/activity", .ownerReader, activity)
+        table.add(.get, "/api/photos/{id}/history", .ownerReader, history)
     }
 
-    /// The history is the owner's: it names programs and photos beyond a selection.
-    private static func checkOwner(_ call: Call) throws {
-        if call.client.isLimited { throw Problem.ownerOnly }
-    }
-
-    private static func activity(_ call: Call) async throws -> Response {
-        try checkOwner(call)
+    private func activity(_ call: Call) async throws -> Response {
         let count = try call.number("count", in: 1...200, default: 50)
         let before = call.query["before"]
-        let log = call.server.activity
         let library = call.client.library
         let owner = library.library
-        let now = call.server.clock.now()
+        let now = clock.now()
         let page = try await library.read { () -> ActivityPage in
             guard let (entries, hasMore) = try log.page(before: before, count: count) else {
                 throw Problem.gone
@@ -35,7 +32,7 @@ enum HistoryRoutes {
             let days = try owner.settings().daysInRecentlyDeleted
             let models = try entries.compactMap { entry -> ActivityModel? in
                 guard let change = try log.change(entry) else { return nil }
-                return try model(change, entry.token, trashDays: days, now)
+                return try Self.model(change, entry.token, trashDays: days, now)
             }
             return ActivityPage(entries: models, next: hasMore ? entries.last?.token : nil)
         }
@@ -80,8 +77,7 @@ enum HistoryRoutes {
         return names.sorted().prefix(20).compactMap { ObjectName($0)?.uuid }
     }
 
-    private static func history(_ call: Call) async throws -> Response {
-        try checkOwner(call)
+    private func history(_ call: Call) async throws -> Response {
         let name = try call.object()
         let library = call.client.library
         let asset = try await library.read { library.asset(name) }
@@ -89,15 +85,15 @@ enum HistoryRoutes {
         let owner = library.library
         let history = try await library.read { () -> PhotoHistory in
             var entries: [PhotoChangeModel] = []
-            let end = ContinuousClock.now + .seconds(seconds)
+            let end = ContinuousClock.now + .seconds(Self.seconds)
             // The log has no index by photo, so the search reads all changes, and stops in time.
             for change in try owner.fetchPersistentChanges(since: owner.oldestChangeToken()) {
                 if ContinuousClock.now > end {
-                    return PhotoHistory(entries: withValuesAfter(entries), complete: false)
+                    return PhotoHistory(entries: Self.withValuesAfter(entries), complete: false)
                 }
-                entries += try events(of: name.asset, in: change)
+                entries += try Self.events(of: name.asset, in: change)
             }
-            return PhotoHistory(entries: withValuesAfter(entries), complete: true)
+            return PhotoHistory(entries: Self.withValuesAfter(entries), complete: true)
         }
         if asset == nil, history.entries.isEmpty { throw Problem.noPhoto }
         return JSONAnswer.ok(history)

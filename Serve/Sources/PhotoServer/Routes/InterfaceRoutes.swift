@@ -4,8 +4,8 @@ import Hummingbird
 import NIOCore
 
 /// The description of the interface.
-enum InterfaceRoutes {
-    static func add(to table: inout RouteTable) {
+struct InterfaceRoutes {
+    func add(to table: inout RouteTable) {
         table.addOpen(.get, "/api/openapi.yaml") { _, _ in
             Response(
                 status: .ok,

@@ -6,28 +6,31 @@ import Photos
 import ServeRules
 
 /// The question of a server in pick mode, and its answer.
-enum PickRoutes {
-    static func add(to table: inout RouteTable) {
-        table.add(.get, "/api/pick", .reader, question)
-        table.add(.post, "/api/pick", .reader, answer)
-        table.add(.delete, "/api/pick", .reader) { call in
-            let session = try session(call)
-            try await session.answer { .cancelled(.person) }
+struct PickRoutes {
+    /// nil for the page of the library, which answers none of these routes.
+    let session: PickSession?
+    let clock: ServerClock
+
+    func add(to table: inout RouteTable) {
+        table.add(.get, "/api/pick", .picker, question)
+        table.add(.post, "/api/pick", .picker, answer)
+        table.add(.delete, "/api/pick", .picker) { _ in
+            try await asked().answer { .cancelled(.person) }
             return JSONAnswer.done
         }
-        table.add(.post, "/api/pick/leave", .reader) { call in
-            try session(call).left(at: call.server.clock.seconds)
+        table.add(.post, "/api/pick/leave", .picker, isSign: false) { _ in
+            try asked().left(at: clock.seconds)
             return JSONAnswer.done
         }
     }
 
-    private static func session(_ call: Call) throws -> PickSession {
-        guard let session = call.server.pick else { throw Problem.notFound }
+    private func asked() throws -> PickSession {
+        guard let session else { throw Problem.notFound }
         return session
     }
 
-    private static func question(_ call: Call) async throws -> Response {
-        let session = try session(call)
+    private func question(_ call: Call) async throws -> Response {
+        let session = try asked()
         guard !session.isOver else { throw Problem.pickIsOver }
         let request = session.request
         let library = call.client.library.library
@@ -53,13 +56,13 @@ enum PickRoutes {
         return JSONAnswer.ok(model)
     }
 
-    private static func answer(_ call: Call) async throws -> Response {
-        let session = try session(call)
+    private func answer(_ call: Call) async throws -> Response {
+        let session = try asked()
         let body = try await JSONAnswer.read(AnswerRequest.self, call.request, upTo: 4 << 20)
         try await session.answer {
             switch session.request.kind {
-            case .pick: try await pick(body, session.request, call)
-            case .access: try await decide(body, session.request, call)
+            case .pick: try await Self.pick(body, session.request, call)
+            case .access: try await Self.decide(body, session.request, call)
             }
         }
         return JSONAnswer.done

@@ -7,17 +7,22 @@ import PhotosBase
 import ServeRules
 
 /// Previews, pictures, originals and movies.
-enum PreviewRoutes {
+struct PreviewRoutes {
+    let previews: PreviewCache
+    let pictures: PictureMaker
+    let clientsPick: Bool
+
+    static let audience = Audience.readerOrPicker
     private static let widest = 16_384
 
-    static func add(to table: inout RouteTable) {
-        table.add(.get, PreviewAnswer.route, .reader, preview)
-        table.add(.get, "/photos/{id}/picture", .reader, picture)
+    func add(to table: inout RouteTable) {
+        table.add(.get, PreviewAnswer.route, Self.audience, preview)
+        table.add(.get, "/photos/{id}/picture", .readerOrPicker, picture)
         table.add(.get, "/photos/{id}/original", .reader, original)
-        table.add(.get, "/photos/{id}/movie", .reader, movie)
+        table.add(.get, "/photos/{id}/movie", .readerOrPicker, movie)
     }
 
-    private static func preview(_ call: Call) async throws -> Response {
+    private func preview(_ call: Call) async throws -> Response {
         let name = try call.object()
         let tag = try call.text("tag")
         guard let size = PreviewAnswer.size(ofFile: try call.text("file")) else {
@@ -40,13 +45,12 @@ enum PreviewRoutes {
         )
     }
 
-    private static func preview(
+    private func preview(
         of name: ObjectName,
         _ size: LibraryPreviews.Size,
         _ call: Call
     ) async throws -> (KnownPhotos.Photo, PreviewCache.Entry) {
         let library = call.client.library
-        let previews = call.server.previews
         let known = library.knownPhotos
         if let found = previews.known(name, size, known) { return found }
         let edition = known?.edition
@@ -71,9 +75,9 @@ enum PreviewRoutes {
         return asset
     }
 
-    private static func picture(_ call: Call) async throws -> Response {
-        let asset = try await photo(call)
-        let width = try call.number("width", in: 1...widest, default: 4096)
+    private func picture(_ call: Call) async throws -> Response {
+        let asset = try await Self.photo(call)
+        let width = try call.number("width", in: 1...Self.widest, default: 4096)
         let tag = EntityTag("\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(width)")
         var headers: HTTPFields = [
             .contentType: "image/jpeg", .eTag: tag.header, .cacheControl: "private, no-cache",
@@ -81,7 +85,7 @@ enum PreviewRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let image = try await call.server.pictures.image(of: asset, side: width)
+        let image = try await pictures.image(of: asset, side: width)
         guard
             let data = try await BlockingThreads.common.run({
                 image.jpegData(compressionQuality: 0.9)
@@ -97,9 +101,9 @@ enum PreviewRoutes {
         )
     }
 
-    private static func original(_ call: Call) async throws -> Response {
+    private func original(_ call: Call) async throws -> Response {
         guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
-        let asset = try await photo(call)
+        let asset = try await Self.photo(call)
         let number = try call.number("resource", in: 0...999, default: 0)
         let resource = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
@@ -108,7 +112,7 @@ enum PreviewRoutes {
         }
         let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
         let name = resource.originalFilename
-        let found = try await answer(resource, type)
+        let found = try await Self.answer(resource, type)
         var answer = found.answer
         answer.headers[.contentDisposition] = FilenameHeader.attachment(
             name.isEmpty ? found.url.lastPathComponent : name
@@ -116,12 +120,12 @@ enum PreviewRoutes {
         return try await answer.response(to: call.request)
     }
 
-    private static func movie(_ call: Call) async throws -> Response {
+    private func movie(_ call: Call) async throws -> Response {
         // The movie's file is an original, with the place where it was taken. A picker shows it to the person who picks.
-        guard call.client.grant.allowsOriginals || call.server.pick != nil else {
+        guard call.client.grant.allowsOriginals || clientsPick else {
             throw Problem.noOriginals
         }
-        let asset = try await photo(call)
+        let asset = try await Self.photo(call)
         let isLive = call.query["live"] == "1"
         let found = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
@@ -134,7 +138,7 @@ enum PreviewRoutes {
             return found
         }
         let type = PlayableMovie.mediaType(found.contentType)
-        return try await answer(found, type).answer.response(to: call.request)
+        return try await Self.answer(found, type).answer.response(to: call.request)
     }
 
     /// Returns the answer with the file of a resource, and the file's path.

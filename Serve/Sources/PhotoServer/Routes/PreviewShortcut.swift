@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Logging
 import NIOCore
 import NIOHTTPTypes
 import PhotosBase
@@ -15,12 +16,16 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let server: PhotoServer
+    private let previews: KnownPreviews
+    private let logger: Logger
     /// The requests that went on and are not answered; answers keep the order of requests.
     private var open = 0
     private var answer: (PreviewAnswer, start: ContinuousClock.Instant)?
 
-    init(_ server: PhotoServer) { self.server = server }
+    init(_ previews: KnownPreviews, _ logger: Logger) {
+        self.previews = previews
+        self.logger = logger
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -28,7 +33,7 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
             // A client that does not read its answers has to wait for the router, which waits for it.
             if open == 0, context.channel.isWritable {
                 let start = ContinuousClock.now
-                answer = server.knownPreview(head).map { ($0, start) }
+                answer = previews.answer(to: head).map { ($0, start) }
             }
             guard answer == nil else { return }
             open += 1
@@ -37,7 +42,7 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
             guard let (answer, start) = answer else { break }
             self.answer = nil
             send(answer, context)
-            RequestLog.write(.get, PreviewAnswer.route, answer.status, since: start, server.logger)
+            RequestLog.write(.get, PreviewAnswer.route, answer.status, since: start, logger)
             return
         }
         if answer == nil { context.fireChannelRead(data) }
@@ -53,38 +58,5 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if let bytes = answer.bytes { context.write(wrapOutboundOut(.body(bytes)), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    }
-}
-
-extension PhotoServer {
-    /// Returns the whole answer to a request for a preview that was sent before; nil for all other requests.
-    func knownPreview(_ head: HTTPRequest) -> PreviewAnswer? {
-        guard pick == nil, head.method == .get, let path = head.path,
-            let name = PreviewPath(path), let size = PreviewAnswer.size(ofFile: name.file),
-            // The router closes the connection then.
-            head.headerFields[.connection]?.lowercased() != "close"
-        else { return nil }
-        do {
-            try RequestOrigin.check(head, path: path, self)
-            guard let credential = credential(of: head), credential.grant.user == .owner,
-                let (photo, entry) = previews.known(name.photo, size, pool.owner.knownPhotos),
-                !photo.isHidden
-            else { return nil }
-            try gate.checkRate(credential.id)
-            var answer = PreviewAnswer(
-                photo,
-                name.photo,
-                size,
-                entry.bytes,
-                asked: name.tag,
-                head.headerFields,
-                others: fileHeaders
-            )
-            let date = dates.text(at: Date().timeIntervalSince1970)
-            answer.headers.append(HTTPField(name: .date, value: date))
-            return answer
-        } catch {
-            return nil
-        }
     }
 }

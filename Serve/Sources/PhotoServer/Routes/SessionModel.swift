@@ -17,27 +17,32 @@ struct SessionModel: Encodable {
     /// Whether the session answers a question of a program; nil for the page of the library.
     var isPicker: Bool?
 
-    static func make(_ call: Call) async throws -> SessionModel {
-        try await make(call.client, call.server)
-    }
-
-    static func make(_ client: Client, _ server: PhotoServer) async throws -> SessionModel {
-        let days = try await server.pool.owner.read { [library = server.pool.owner.library] in
-            try library.settings().daysInRecentlyDeleted
-        }
-        return SessionModel(
-            role: client.isLimited ? "limited" : "owner",
-            readOnly: client.isReadOnly,
-            library: server.libraryName,
-            canDownloadOriginals: client.grant.allowsOriginals,
-            trashDays: days,
-            name: client.credential.name,
-            isLink: client.credential.link != nil,
-            title: client.credential.title,
-            hasPassword: try server.gate.hasPassword(),
-            actions: actions(client),
-            isPicker: server.pick == nil ? nil : true
-        )
+    /// Describes a session.
+    ///
+    /// - Parameters:
+    ///   - client: The client.
+    ///   - library: The name of the library.
+    ///   - trashDays: The days that photos stay in Recently Deleted.
+    ///   - hasPassword: Whether the owner has a password.
+    ///   - isPicker: Whether the session answers a question of a program.
+    init(
+        _ client: Client,
+        library: String,
+        trashDays: Int,
+        hasPassword: Bool,
+        isPicker: Bool
+    ) {
+        role = client.isLimited ? "limited" : "owner"
+        readOnly = client.isReadOnly
+        self.library = library
+        canDownloadOriginals = client.grant.allowsOriginals
+        self.trashDays = trashDays
+        name = client.credential.name
+        isLink = client.credential.link != nil
+        title = client.credential.title
+        self.hasPassword = hasPassword
+        actions = Self.actions(client)
+        self.isPicker = isPicker ? true : nil
     }
 }
 

@@ -6,42 +6,54 @@ import PhotosBase
 import ServeRules
 
 /// Getting in and out, and what a session may do.
-enum SessionRoutes {
-    static func add(to table: inout RouteTable) {
-        let server = table.server
-        table.addOpen(.post, "/api/session") { request, context in
-            try await enter(request, context, server)
-        }
-        table.add(.get, "/api/session", .reader) { call in
-            JSONAnswer.ok(try await SessionModel.make(call))
+struct SessionRoutes {
+    let admission: Admission
+    let libraryName: String
+
+    func add(to table: inout RouteTable) {
+        table.addOpen(.post, "/api/session", enter)
+        table.add(.get, "/api/session", .readerOrPicker) { call in
+            JSONAnswer.ok(try await model(of: call.client))
         }
         table.add(.delete, "/api/session", .reader) { call in
             // A device's token is revoked by its owner, not by whoever holds it.
             guard call.client.credential.kind == .session else { throw Problem.ownerOnly }
-            _ = try call.server.gate.revoke(call.client.credential.id)
+            _ = try gate.revoke(call.client.credential.id)
             var response = JSONAnswer.done
-            response.headers[.setCookie] = call.server.cookie(secret: nil)
+            response.headers[.setCookie] = admission.cookie.header(secret: nil)
             return response
         }
         table.add(.get, "/api/sessions", .owner) { call in
             JSONAnswer.ok(
-                call.server.gate.all.map { CredentialModel($0, current: call.client.credential.id) }
+                gate.all.map { CredentialModel($0, current: call.client.credential.id) }
             )
         }
         table.add(.delete, "/api/sessions/{id}", .owner) { call in
-            guard try call.server.gate.revoke(try call.text("id")) else { throw Problem.notFound }
+            guard try gate.revoke(try call.text("id")) else { throw Problem.notFound }
             return JSONAnswer.done
         }
         table.add(.post, "/api/unlock", .reader, unlock)
     }
 
-    private static func enter(
-        _ request: Request,
-        _ context: ServeContext,
-        _ server: PhotoServer
-    ) async throws -> Response {
+    private var gate: Gatekeeper { admission.gate }
+
+    private func model(of client: Client) async throws -> SessionModel {
+        let owner = admission.pool.owner
+        let days = try await owner.read { [library = owner.library] in
+            try library.settings().daysInRecentlyDeleted
+        }
+        return SessionModel(
+            client,
+            library: libraryName,
+            trashDays: days,
+            hasPassword: try gate.hasPassword(),
+            isPicker: admission.purpose == .picking
+        )
+    }
+
+    private func enter(_ request: Request, _ context: ServeContext) async throws -> Response {
         let body = try await JSONAnswer.read(EnterRequest.self, request, upTo: 16 << 10)
-        let address = server.address(of: request, context)
+        let address = admission.address(of: request, context)
         let name = ClientName.of(request.headers[.userAgent])
         let given = [body.code, body.password, body.link].compactMap(\.self)
         guard given.count == 1 else {
@@ -49,31 +61,29 @@ enum SessionRoutes {
         }
         let (credential, secret) = try await BlockingThreads.common.run {
             if let code = body.code {
-                return try server.gate.enter(code: code, from: address, name: name)
+                return try gate.enter(code: code, from: address, name: name)
             }
             if let password = body.password {
-                return try server.gate.enter(password: password, from: address, name: name)
+                return try gate.enter(password: password, from: address, name: name)
             }
-            return try server.gate.enter(link: body.link ?? "", from: address, name: name)
+            return try gate.enter(link: body.link ?? "", from: address, name: name)
         }
         // An earlier session of this browser would stay open for nobody.
-        if let old = server.gate.credential(
-            cookie: server.cookieValue(of: request.head),
+        if let old = gate.credential(
+            cookie: admission.cookie.value(in: request.head),
             token: nil
         ) {
-            _ = try server.gate.revoke(old.id)
+            _ = try gate.revoke(old.id)
         }
-        let library = try server.pool.library(for: credential.grant)
-        let client = Client(credential: credential, library: library)
-        let model = try await SessionModel.make(client, server)
-        var response = JSONAnswer.ok(model)
-        response.headers[.setCookie] = server.cookie(secret: secret)
+        let client = try admission.client(of: credential)
+        var response = JSONAnswer.ok(try await model(of: client))
+        response.headers[.setCookie] = admission.cookie.header(secret: secret)
         return response
     }
 
-    private static func unlock(_ call: Call) async throws -> Response {
+    private func unlock(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(UnlockRequest.self, call.request, upTo: 16 << 10)
-        let (gate, address) = (call.server.gate, call.address)
+        let (gate, address) = (gate, call.address)
         if let password = body.password {
             let isRight = try await BlockingThreads.common.run {
                 try gate.check(password: password, from: address)

@@ -6,13 +6,18 @@ import PhotosBase
 import ServeRules
 
 /// Devices with tokens, and share links.
-enum SharingRoutes {
-    static func add(to table: inout RouteTable) {
+struct SharingRoutes {
+    let gate: Gatekeeper
+    let owner: ClientLibrary
+    let clock: ServerClock
+    let linkAlbums: LinkAlbums
+
+    func add(to table: inout RouteTable) {
         table.add(.post, "/api/devices", .owner, addDevice)
         table.add(.post, "/api/links", .owner, addLink)
     }
 
-    private static func addDevice(_ call: Call) async throws -> Response {
+    private func addDevice(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(DeviceRequest.self, call.request)
         guard (1...200).contains(body.name.count) else {
             throw Problem.badRequest("A device needs a name of 1 to 200 characters.")
@@ -24,11 +29,11 @@ enum SharingRoutes {
             user: body.application.map { .application($0) } ?? .owner,
             isReadOnly: body.readOnly ?? false
         )
-        let (device, token) = try call.server.gate.add(.device, name: body.name, grant: grant)
+        let (device, token) = try gate.add(.device, name: body.name, grant: grant)
         return JSONAnswer.ok(DeviceModel(id: device.id, token: token), status: .created)
     }
 
-    private static func addLink(_ call: Call) async throws -> Response {
+    private func addLink(_ call: Call) async throws -> Response {
         let body = try await JSONAnswer.read(LinkRequest.self, call.request, upTo: 8 << 20)
         guard (0...200).contains(body.title.count) else {
             throw Problem.badRequest("A title has up to 200 characters.")
@@ -36,7 +41,7 @@ enum SharingRoutes {
         guard let ends = LinkEnd.date(body.ends) else {
             throw Problem.badRequest("Write the end as YYYY-MM-DD or a time of ISO 8601.")
         }
-        guard ends > call.server.clock.now() else {
+        guard ends > clock.now() else {
             throw Problem(.conflict, "in-the-past", "The end of a link lies in the future.")
         }
         let grant = Grant(
@@ -55,14 +60,14 @@ enum SharingRoutes {
         }
         guard case .application(let name) = grant.user else { throw Problem.notFound }
         let chosen = try await ChosenPhotos.find(body.of, call)
-        let owner = call.server.pool.owner.library
+        let owner = owner.library
         let album = body.of.wholeAlbum
         try await BlockingThreads.common.run {
             try owner.access.set(.limited, of: name)
             try owner.access.select(chosen.identifiers, for: name)
         }
         do {
-            let (link, secret) = try call.server.gate.add(
+            let (link, secret) = try gate.add(
                 .link,
                 name: "Link: \(body.title)",
                 grant: grant,
@@ -70,7 +75,7 @@ enum SharingRoutes {
                 album: album?.album,
                 title: body.title
             )
-            call.server.linkAlbums.follow(link)
+            linkAlbums.follow(link)
             return JSONAnswer.ok(
                 LinkModel(id: link.id, url: "/#link=\(secret)"),
                 status: .created

@@ -2,13 +2,13 @@ import Hummingbird
 import OpenPhotoKit
 
 /// Where the files of the library are: in folders that they stay in, in remotes, and in the library's own folder.
-enum StorageRoutes {
-    static func add(to table: inout RouteTable) {
+struct StorageRoutes {
+    func add(to table: inout RouteTable) {
         table.add(.get, "/api/sources", .owner, sources)
         table.add(.get, "/api/remotes", .owner, remotes)
     }
 
-    private static func sources(_ call: Call) async throws -> Response {
+    private func sources(_ call: Call) async throws -> Response {
         let library = call.client.library.library
         let sources = try await call.client.library.read {
             try library.sources().map(SourceModel.init)
@@ -16,7 +16,7 @@ enum StorageRoutes {
         return JSONAnswer.ok(sources)
     }
 
-    private static func remotes(_ call: Call) async throws -> Response {
+    private func remotes(_ call: Call) async throws -> Response {
         let library = call.client.library.library
         let model = try await call.client.library.read { () -> RemotesModel in
             let remotes = try library.remotes().map { remote in

@@ -3,21 +3,23 @@ import OpenPhotoKit
 import ServeRules
 
 /// Words that complete a search while somebody types it.
-enum SuggestionRoute {
+struct SuggestionRoute {
     private static let mostSuggestions = 20
 
     private static let longestText = 500
 
-    static func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) {
         table.add(.get, "/api/suggestions", .reader, answer)
     }
 
-    private static func answer(_ call: Call) async throws -> Response {
+    private func answer(_ call: Call) async throws -> Response {
         // Counted as JSON Schema does.
-        guard let text = call.query["text"], text.unicodeScalars.count <= longestText else {
-            throw Problem.badRequest("\"text\" is a search of up to \(longestText) characters.")
+        guard let text = call.query["text"], text.unicodeScalars.count <= Self.longestText else {
+            throw Problem.badRequest(
+                "\"text\" is a search of up to \(Self.longestText) characters."
+            )
         }
-        let count = try call.number("count", in: 1...mostSuggestions, default: 8)
+        let count = try call.number("count", in: 1...Self.mostSuggestions, default: 8)
         let library = call.client.library
         let views = library.views
         let found = try await library.read {

@@ -8,22 +8,26 @@ import PhotosBase
 import ServeRules
 
 /// Uploads: files arrive one by one, and are then imported together.
-enum UploadRoutes {
-    static func add(to table: inout RouteTable) {
+struct UploadRoutes {
+    let uploads: UploadFolders
+    let undo: UndoBook
+    let largest: Int64
+
+    func add(to table: inout RouteTable) {
         table.add(.post, "/api/uploads", .owner) { call in
-            let id = try call.server.uploads.begin(call.client.credential.id)
+            let id = try uploads.begin(call.client.credential.id)
             return JSONAnswer.ok(UploadModel(id: id), status: .created)
         }
         table.add(.put, "/api/uploads/{id}/files", .owner, file)
         table.add(.post, "/api/uploads/{id}/import", .owner, importFiles)
         table.add(.delete, "/api/uploads/{id}", .owner) { call in
             // Afterwards there is no such upload, whether or not there was one before.
-            _ = call.server.uploads.remove(try call.text("id"), call.client.credential.id)
+            _ = uploads.remove(try call.text("id"), call.client.credential.id)
             return JSONAnswer.done
         }
     }
 
-    private static func file(_ call: Call) async throws -> Response {
+    private func file(_ call: Call) async throws -> Response {
         let paths = call.query.all("path")
         guard let path = paths.first, paths.count == 1 else {
             throw Problem.badRequest("The query needs one \"path\".")
@@ -32,11 +36,11 @@ enum UploadRoutes {
         else {
             throw Problem(.lengthRequired, "length-needed", "Send the length of the file.")
         }
-        guard length <= call.server.options.limits.largestUpload else {
+        guard length <= largest else {
             throw Problem(.contentTooLarge, "too-large", "The file is too large.")
         }
         let session = call.client.credential.id
-        let url = try call.server.uploads.file(path, of: try call.text("id"), session)
+        let url = try uploads.file(path, of: try call.text("id"), session)
         let file = try await BlockingThreads.common.run { try NewFile(url) }
         var count: Int64 = 0
         do {
@@ -54,11 +58,10 @@ enum UploadRoutes {
         return JSONAnswer.done
     }
 
-    private static func importFiles(_ call: Call) async throws -> Response {
+    private func importFiles(_ call: Call) async throws -> Response {
         let session = call.client.credential.id
         let id = try call.text("id")
-        let server = call.server
-        let url = try server.uploads.importing(id, session)
+        let url = try uploads.importing(id, session)
         let library = call.client.library.library
         let (lines, feed) = AsyncStream.makeStream(of: String.self)
         let work = Task {
@@ -73,7 +76,7 @@ enum UploadRoutes {
             } catch {
                 progress.fail(Problem(error))
             }
-            _ = server.uploads.remove(id, session, isImported: true)
+            _ = uploads.remove(id, session, isImported: true)
             feed.finish()
         }
         feed.onTermination = { reason in
@@ -93,9 +96,9 @@ enum UploadRoutes {
 
 extension UploadRoutes {
     /// Remembers what was added, so that it can be taken back; nil where nothing was.
-    private static func remember(_ report: LibraryImport.Report, _ call: Call) -> String? {
+    private func remember(_ report: LibraryImport.Report, _ call: Call) -> String? {
         guard !report.changeTokens.isEmpty else { return nil }
-        return call.server.undo.remember(
+        return undo.remember(
             UndoBook.Plan(
                 action: UndoStep.Action.upload.rawValue,
                 count: report.importedCount + report.joinedCount

@@ -7,15 +7,19 @@ import PhotosBase
 import ServeRules
 
 /// Lists of photos: their layout, their photos, and finding a photo in them.
-enum ViewRoutes {
+struct ViewRoutes {
+    let items: ItemReader
+    let readAhead: PreviewReadAhead
+    let clock: ServerClock
+
     private static let mostItems = 500
 
-    static func add(to table: inout RouteTable) {
-        table.add(.get, "/api/views/{view}", .reader, view)
-        table.add(.get, "/api/views/{view}/shape", .reader, shape)
-        table.add(.get, "/api/views/{view}/items", .reader, items)
-        table.add(.get, "/api/find", .reader, find)
-        table.add(.get, "/api/events", .reader, EventRoute.answer)
+    func add(to table: inout RouteTable) {
+        table.add(.get, "/api/views/{view}", .readerOrPicker, view)
+        table.add(.get, "/api/views/{view}/shape", .readerOrPicker, shape)
+        table.add(.get, "/api/views/{view}/items", .readerOrPicker, photos)
+        table.add(.get, "/api/find", .readerOrPicker, find)
+        table.add(.get, "/api/events", .readerOrPicker, EventRoute.answer)
     }
 
     private static func key(_ text: String?, _ call: Call) throws -> ViewKey {
@@ -33,12 +37,12 @@ enum ViewRoutes {
         UInt32(try call.number("version", in: 0...Int(UInt32.max)))
     }
 
-    private static func view(_ call: Call) async throws -> Response {
-        let key = try key(call.text("view"), call)
+    private func view(_ call: Call) async throws -> Response {
+        let key = try Self.key(call.text("view"), call)
         let library = call.client.library
-        let title = try await title(key, library)
+        let title = try await Self.title(key, library)
         let search = try await SearchModel.of(key, library)
-        let now = call.server.clock.seconds
+        let now = clock.seconds
         let model = try await library.views.use(key) { view in
             view.promiseLayout(at: now)
             return ViewModel(
@@ -67,9 +71,9 @@ enum ViewRoutes {
         }
     }
 
-    private static func shape(_ call: Call) async throws -> Response {
-        let key = try key(call.text("view"), call)
-        let version = try version(call)
+    private func shape(_ call: Call) async throws -> Response {
+        let key = try Self.key(call.text("view"), call)
+        let version = try Self.version(call)
         let found = try await call.client.library.views.use(key) { view in
             (
                 view.layouts.value(version) ?? (view.version == version ? view.layout : nil),
@@ -95,27 +99,26 @@ enum ViewRoutes {
         )
     }
 
-    private static func items(_ call: Call) async throws -> Response {
-        let key = try key(call.text("view"), call)
-        let version = try version(call)
+    private func photos(_ call: Call) async throws -> Response {
+        let key = try Self.key(call.text("view"), call)
+        let version = try Self.version(call)
         let from = try call.number("from", in: 0...Int(Int32.max))
-        let count = try call.number("count", in: 1...mostItems)
+        let count = try call.number("count", in: 1...Self.mostItems)
         let result = try await call.client.library.views.use(key) { $0.results.value(version) }
         guard let result else { throw Problem.gone }
         guard from <= result.count else {
             throw Problem.badRequest("The list ends before \"from\".")
         }
         let range = from..<min(from + count, result.count)
-        let items = try await call.server.items(
-            call.client.library,
-            { result.objects(at: IndexSet(integersIn: range)) }
-        )
-        call.server.readAhead.read(items, of: call.client.library)
+        let items = try await items.read(in: call.client.library) {
+            result.objects(at: IndexSet(integersIn: range))
+        }
+        readAhead.read(items, of: call.client.library)
         return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))
     }
 
-    private static func find(_ call: Call) async throws -> Response {
-        let key = try key(call.query["view"], call)
+    private func find(_ call: Call) async throws -> Response {
+        let key = try Self.key(call.query["view"], call)
         let views = call.client.library.views
         if let text = call.query["date"] {
             guard let day = CivilDay(text) else {

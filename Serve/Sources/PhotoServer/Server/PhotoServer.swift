@@ -6,7 +6,7 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 
-/// A server of one library: its parts, and who sends a request.
+/// A server of one library: its parts.
 final class PhotoServer: Sendable {
     let options: ServerOptions
     let clock: ServerClock
@@ -14,8 +14,7 @@ final class PhotoServer: Sendable {
     let folder: StateFolder
     let pool: LibraryPool
     let gate: Gatekeeper
-    let hosts: AllowedHosts
-    let origins: OriginRule
+    let admission: Admission
     let files: StaticFiles
     let libraryName: String
     let previews: PreviewCache
@@ -33,7 +32,6 @@ final class PhotoServer: Sendable {
     let linkAlbums: LinkAlbums
     /// The question of a server in pick mode; nil for the page of the library.
     let pick: PickSession?
-    private let cookieName: String
 
     /// Opens the library and the server's own folder.
     ///
@@ -83,19 +81,19 @@ final class PhotoServer: Sendable {
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
-            hosts = AllowedHosts(options.hosts)
-            origins = OriginRule(
-                hosts: hosts,
-                hasTLS: options.hasTLS,
+            admission = Admission(
+                gate: gate,
+                pool: pool,
+                cookie: SessionCookie(
+                    library: information.identifier,
+                    isPicking: pick != nil,
+                    isSecure: options.hasTLS || options.isBehindProxy
+                ),
+                purpose: pick == nil ? .library : .picking,
+                origin: RequestOrigin(options),
                 isBehindProxy: options.isBehindProxy
             )
             files = StaticFiles(folder: try PageFolder.choose(options.page, logger))
-            // A browser sends cookies to all ports of a host, so each library's has a name of its own.
-            let library = information.identifier.uuidString.prefix(8).lowercased()
-            // A question must not end the session of the same browser at the page of the library.
-            let suffix = pick == nil ? library : "pick-" + Secret.identifier()
-            let isSecure = options.hasTLS || options.isBehindProxy
-            cookieName = (isSecure ? "__Host-" : "") + "photokit-" + suffix
             try checkExposure()
             for link in gate.all where link.kind == .link { linkAlbums.follow(link) }
         } catch {
@@ -132,81 +130,6 @@ final class PhotoServer: Sendable {
             pool.close(name)
             // Without a decision the policy would apply, which may let everybody see everything.
             try? pool.owner.library.access.set(.denied, of: name)
-        }
-    }
-
-    // MARK: Requests
-
-    /// Returns who sends a request.
-    ///
-    /// - Throws: ``Problem/signedOut`` for nobody.
-    func client(of request: Request) async throws -> Client {
-        guard let credential = credential(of: request.head) else { throw Problem.signedOut }
-        return Client(credential: credential, library: try pool.library(for: credential.grant))
-    }
-
-    /// Returns the credential of who sends a request; nil for nobody.
-    func credential(of head: HTTPRequest) -> Credential? {
-        let token = head.headerFields[.authorization].flatMap { header -> String? in
-            header.prefix(7).lowercased() == "bearer " ? String(header.dropFirst(7)) : nil
-        }
-        return gate.credential(cookie: cookieValue(of: head), token: token)
-    }
-
-    /// Returns the value of the session's cookie.
-    func cookieValue(of head: HTTPRequest) -> String? {
-        for header in head.headerFields[values: .cookie] {
-            for part in header.split(separator: ";") {
-                let pair = part.drop { $0 == " " }
-                if pair.hasPrefix(cookieName + "=") {
-                    return String(pair.dropFirst(cookieName.count + 1))
-                }
-            }
-        }
-        return nil
-    }
-
-    /// Returns the cookie of a session; nil as the secret takes it back.
-    func cookie(secret: String?) -> String {
-        let days = pick == nil ? CredentialList.idleDays : 1
-        let age = secret == nil ? 0 : Int(days * 86_400)
-        let secure = options.hasTLS || options.isBehindProxy ? "; Secure" : ""
-        return
-            "\(cookieName)=\(secret ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(secure)"
-    }
-
-    /// Returns the address that attempts are counted for.
-    func address(of request: Request, _ context: ServeContext) -> String {
-        if options.isBehindProxy, let name = HTTPField.Name("x-forwarded-for"),
-            let last = request.headers[values: name].last?.split(separator: ",").last
-        {
-            // The last entry is the proxy's own; anybody can write those before it.
-            return last.trimmingCharacters(in: .whitespaces)
-        }
-        return context.remoteAddress ?? "local"
-    }
-
-    /// Reads photos for a list.
-    func items(
-        _ library: ClientLibrary,
-        _ assets: @escaping @Sendable () throws -> [PHAsset]
-    ) async throws -> [ItemModel] {
-        let owner = pool.owner.library
-        let now = clock.now()
-        return try await library.read {
-            let days = try owner.settings().daysInRecentlyDeleted
-            let hasSources = try !owner.sources().isEmpty
-            let assets = try assets()
-            let colors = try library.library.storedColors(of: assets)
-            return assets.map { asset in
-                ItemModel(
-                    asset,
-                    color: colors[asset.localIdentifier],
-                    hasSources: hasSources,
-                    trashDays: days,
-                    now: now
-                )
-            }
         }
     }
 

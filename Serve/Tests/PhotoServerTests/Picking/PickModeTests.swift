@@ -10,6 +10,21 @@ import Testing
 protocol PickModeTests {}
 
 extension PickModeTests {
+    /// The routes that a server in pick mode answers.
+    static var routes: Set<String> {
+        ownRoutes.union([
+            "GET /api/session", "POST /api/session", "GET /api/views/{view}",
+            "GET /api/views/{view}/shape", "GET /api/views/{view}/items", "GET /api/find",
+            "GET /api/events", "GET /preview/{tag}/{id}/{file}", "GET /photos/{id}/picture",
+            "GET /photos/{id}/movie", "GET /api/albums", "GET /api/openapi.yaml",
+        ])
+    }
+
+    /// The routes that only a server in pick mode answers.
+    static var ownRoutes: Set<String> {
+        ["GET /api/pick", "POST /api/pick", "DELETE /api/pick", "POST /api/pick/leave"]
+    }
+
     static var frame: String { "org.example.frame" }
 
     static func run(

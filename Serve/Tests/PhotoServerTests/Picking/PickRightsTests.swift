@@ -14,8 +14,7 @@ import Testing
             let person = try await serve.owner()
             let id = Self.names(serve)[0]
             let (_, routes) = Routes.make(serve.server)
-            for route in routes where !PickSession.routes.contains("\(route.method) \(route.path)")
-            {
+            for route in routes where !Self.routes.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
                 let answer = try await serve.send(
@@ -37,7 +36,7 @@ import Testing
     @Test func thePageOfTheLibraryHasNoQuestion() async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let owner = try await serve.owner()
-            for name in PickSession.ownRoutes {
+            for name in Self.ownRoutes {
                 let parts = name.split(separator: " ").map(String.init)
                 let answer = try await serve.send(parts[0], parts[1], as: owner, json: [:])
                 #expect(answer.status == 404, "\(name)")
