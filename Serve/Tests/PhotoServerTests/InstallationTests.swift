@@ -74,7 +74,7 @@ import Testing
         }
         let address = try #require(line.components(separatedBy: "/#code=").first)
         let port = try #require(Int(address.split(separator: ":").last ?? ""))
-        for path in ["/", "/js/main.js", "/style/base.css", "/texts/de.json"] {
+        for path in ["/", "/js/app/main.js", "/style/base.css", "/texts/de.json"] {
             let status = try await Self.get(path, port: port).status
             #expect(status == 200, "\(path)")
         }

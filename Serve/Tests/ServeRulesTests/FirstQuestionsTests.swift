@@ -53,7 +53,7 @@ import Testing
         )
         #expect(html.components(separatedBy: FirstQuestions.mark).count == 2)
         let piece = try String(
-            contentsOf: page.appendingPathComponent("js/data/piece.js"),
+            contentsOf: page.appendingPathComponent("js/list/piece.js"),
             encoding: .utf8
         )
         #expect(piece.contains("PIECE = \(FirstQuestions.photos);"))

@@ -4,10 +4,10 @@
  */
 
 import { photosTop, rowAt, rowOf } from './layout.js';
-import { nearestNewIndex, newIndexOf } from './patch.js';
+import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
-/** @typedef {import('./patch.js').Patch} Patch */
+/** @typedef {import('../list/patch.js').Patch} Patch */
 
 /**
  * @typedef {object} Anchor

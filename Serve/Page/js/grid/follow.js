@@ -7,13 +7,13 @@ import { anchorAfter } from './anchor.js';
 import { focusedTile } from './focus.js';
 import { want } from './loading.js';
 import { appear, glide, prefersStillness, vanish } from './motion.js';
-import { newIndexOf } from './patch.js';
+import { newIndexOf } from '../list/patch.js';
 import { fill, release } from './rows.js';
 import { placeTile } from './tiles.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */
-/** @typedef {import('../data/list.js').ListNews} ListNews */
+/** @typedef {import('../list/list.js').ListNews} ListNews */
 
 /**
  * Follows a change of the list: what is on the screen stays where it is, and changes move.

@@ -20,16 +20,16 @@ import { Scroller } from './scroller.js';
 import { Scrubber } from './scrubber.js';
 import { markTile } from './picked.js';
 import { rowsToShow } from './window.js';
-import { beginning } from './shape.js';
+import { beginning } from '../list/shape.js';
 import { groupingOf, insetOf, optionsFor } from './sizes.js';
-import * as selection from '../selection.js';
-import { t } from '../texts.js';
+import * as selection from '../list/selection.js';
+import { t } from '../core/texts.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('./tiles.js').Tile} Tile */
-/** @typedef {import('../data/list.js').PhotoList} PhotoList */
-/** @typedef {import('../data/list.js').ListNews} ListNews */
-/** @typedef {import('../selection.js').Selected} Selected */
+/** @typedef {import('../list/list.js').PhotoList} PhotoList */
+/** @typedef {import('../list/list.js').ListNews} ListNews */
+/** @typedef {import('../list/selection.js').Selected} Selected */
 /** @typedef {import('./sizes.js').Size} Size */
 /** @typedef {{index: number, offset: number}} Place */
 
@@ -86,7 +86,7 @@ export class PhotoGrid extends HTMLElement {
     this.wish = null;
     /**
      * The shape that the layout is made of.
-     * @type {import('./shape.js').ListShape | null}
+     * @type {import('../list/shape.js').ListShape | null}
      */
     this.laidOut = null;
     /** Whether only the beginning of the list is laid out. */

@@ -4,12 +4,12 @@
  */
 
 import { DAYS, MONTH, photosTop, placesOf, rowAt } from './layout.js';
-import { NO_DAY } from './shape.js';
-import { dayWords, monthWords } from '../dates.js';
-import { locale, t } from '../texts.js';
+import { NO_DAY } from '../list/shape.js';
+import { dayWords, monthWords } from '../core/dates.js';
+import { locale, t } from '../core/texts.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
-/** @typedef {import('./shape.js').ListShape} ListShape */
+/** @typedef {import('../list/shape.js').ListShape} ListShape */
 
 /** The height of the heading that sticks. */
 export const STICKY = 48;

@@ -5,7 +5,7 @@
 import { placesOf, rowOf } from './layout.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
-/** @typedef {import('./shape.js').ListShape} ListShape */
+/** @typedef {import('../list/shape.js').ListShape} ListShape */
 
 /**
  * The photo that a key leads to; -1 where the key does not move the focus.

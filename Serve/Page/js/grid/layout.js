@@ -3,10 +3,10 @@
  * of months and days. Pure; 1 million photos take some milliseconds, so every change lays out everything again.
  */
 
-import { NO_DAY, RATIOS } from './shape.js';
-import { monthNumber } from '../dates.js';
+import { NO_DAY, RATIOS } from '../list/shape.js';
+import { monthNumber } from '../core/dates.js';
 
-/** @typedef {import('./shape.js').ListShape} ListShape */
+/** @typedef {import('../list/shape.js').ListShape} ListShape */
 
 /** The row begins a month, and has its heading above. */
 export const MONTH = 1;

@@ -2,7 +2,7 @@
  * Owns what the photos on the screen wait for: their items, their pictures, and larger pictures when the position rests.
  */
 
-import { previewAddress } from '../api.js';
+import { previewAddress } from '../core/api.js';
 import { focusedTile } from './focus.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */

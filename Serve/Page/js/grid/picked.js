@@ -3,9 +3,9 @@
  * because they stay while the person looks at other lists.
  */
 
-import { contains } from '../selection.js';
+import { contains } from '../list/selection.js';
 import { labelOf, selectTile } from './tiles.js';
-import { t } from '../texts.js';
+import { t } from '../core/texts.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */

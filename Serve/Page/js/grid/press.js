@@ -2,7 +2,7 @@
 
 import { indexOf, tabStop } from './focus.js';
 import { indexAfterKey } from './keys.js';
-import { extended } from '../selection.js';
+import { extended } from '../list/selection.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 

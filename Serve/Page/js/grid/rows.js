@@ -7,7 +7,7 @@ import { focusedTile, updateTabStop } from './focus.js';
 import { photosTop, placesOf, rowOf } from './layout.js';
 import { describeTile, makeTile, placeTile } from './tiles.js';
 import { markTile } from './picked.js';
-import { previewAddress } from '../api.js';
+import { previewAddress } from '../core/api.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */

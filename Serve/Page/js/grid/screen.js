@@ -3,19 +3,19 @@
  * The grid takes the tiles over and finds them where it would have put them.
  */
 
-import { previewAddress } from '../request.js';
+import { previewAddress } from '../core/request.js';
 import { frameOf } from './frame.js';
 import { layOut, photosTop, placesOf } from './layout.js';
-import { byteOfRatio, NO_DAY } from './shape.js';
+import { byteOfRatio, NO_DAY } from '../list/shape.js';
 import { groupingOf, insetOf, optionsFor } from './sizes.js';
 import { colorTile, makeTile, placeTile } from './tiles.js';
 
-/** @typedef {import('../types.js').Item} Item */
+/** @typedef {import('../core/types.js').Item} Item */
 /**
  * Draws the rows of the first photos that are on the screen.
  * @param {HTMLElement} grid
- * @param {import('../router.js').Route} route The address, which names the list and the size.
- * @param {import('../types.js').ViewInfo} info
+ * @param {import('../core/router.js').Route} route The address, which names the list and the size.
+ * @param {import('../core/types.js').ViewInfo} info
  * @param {Item[]} items The first photos of the list.
  * @returns {{shown: Promise<unknown>, drawHeadings: () => void}} `shown` ends when each of them shows its picture, or has none.
  */

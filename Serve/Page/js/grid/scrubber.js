@@ -5,12 +5,12 @@
 
 import { rowAt } from './layout.js';
 import { monthTitle } from './headings.js';
-import { civil, shortMonthWords } from '../dates.js';
-import { NO_DAY } from './shape.js';
-import { locale, t } from '../texts.js';
+import { civil, shortMonthWords } from '../core/dates.js';
+import { NO_DAY } from '../list/shape.js';
+import { locale, t } from '../core/texts.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
-/** @typedef {import('./shape.js').ListShape} ListShape */
+/** @typedef {import('../list/shape.js').ListShape} ListShape */
 
 /**
  * Where the years begin, from 0 to 1 of the scroll range, at least `apart` from each other.

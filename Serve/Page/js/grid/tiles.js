@@ -2,10 +2,10 @@
  * Owns the elements of photos in the grid: two for each photo, used again for other photos, and what they say to readers.
  */
 
-import { lengthWords, longDayWords, clockWords } from '../dates.js';
-import { locale, t } from '../texts.js';
+import { lengthWords, longDayWords, clockWords } from '../core/dates.js';
+import { locale, t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').Item} Item */
+/** @typedef {import('../core/types.js').Item} Item */
 
 /**
  * @typedef {object} Tile

@@ -2,17 +2,17 @@
  * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended.
  */
 
-import { api } from '../api.js';
-import { oneAtATime } from '../data/oneatatime.js';
-import { h, icon, iconButton, render } from '../dom.js';
-import { askText, confirm } from '../dialogs.js';
-import { instantWords } from '../dates.js';
-import { reasonOf, run } from '../actions.js';
-import { showSecret } from '../parts/share.js';
-import { store } from '../state.js';
-import { locale, t } from '../texts.js';
+import { api } from '../core/api.js';
+import { oneAtATime } from '../core/oneatatime.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { askText, confirm } from '../core/dialogs.js';
+import { instantWords } from '../core/dates.js';
+import { reasonOf, run } from '../actions/actions.js';
+import { showSecret } from '../features/share.js';
+import { store } from '../actions/state.js';
+import { locale, t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').Access} Access */
+/** @typedef {import('../core/types.js').Access} Access */
 
 /** @type {Access[] | null} */
 let accesses = null;

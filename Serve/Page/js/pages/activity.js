@@ -2,17 +2,17 @@
  * Owns the timeline of what happened in the library: days with what came, went and changed, and through which program.
  */
 
-import { api, previewAddress } from '../api.js';
-import { oneAtATime } from '../data/oneatatime.js';
-import { h, icon, render } from '../dom.js';
-import { reasonOf } from '../actions.js';
-import { go } from '../navigation.js';
+import { api, previewAddress } from '../core/api.js';
+import { oneAtATime } from '../core/oneatatime.js';
+import { h, icon, render } from '../core/dom.js';
+import { reasonOf } from '../actions/actions.js';
+import { go } from '../core/navigation.js';
 import { labelOf } from '../grid/tiles.js';
-import { say } from '../messages.js';
-import { isOwner, store } from '../state.js';
-import { listWords, locale, t } from '../texts.js';
+import { say } from '../actions/messages.js';
+import { isOwner, store } from '../actions/state.js';
+import { listWords, locale, t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').ActivityEntry} ActivityEntry */
+/** @typedef {import('../core/types.js').ActivityEntry} ActivityEntry */
 
 /** @type {ActivityEntry[]} */
 let entries = [];

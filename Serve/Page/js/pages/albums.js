@@ -2,15 +2,15 @@
  * Owns the page of albums: the places of the library, and every album and folder with its cover.
  */
 
-import { previewAddress } from '../api.js';
-import { h, icon, iconButton, render } from '../dom.js';
-import { link, otherPlaces, placeLink, places } from '../parts/library.js';
-import { addMenu, smartLink } from '../parts/sidebar.js';
-import { drawTree } from '../parts/tree.js';
-import { canChange, isOwner, store } from '../state.js';
-import { number, t } from '../texts.js';
+import { previewAddress } from '../core/api.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { link, otherPlaces, placeLink, places } from '../features/places.js';
+import { addMenu, smartLink } from '../app/sidebar.js';
+import { drawTree } from '../features/tree.js';
+import { canChange, isOwner, store } from '../actions/state.js';
+import { number, t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').AlbumNode} AlbumNode */
+/** @typedef {import('../core/types.js').AlbumNode} AlbumNode */
 
 /** @param {HTMLElement} root */
 export function drawAlbums(root) {

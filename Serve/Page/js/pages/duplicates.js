@@ -2,19 +2,19 @@
  * Owns the page of duplicates: the search for them, and groups whose photos lie side by side and are merged.
  */
 
-import { api, previewAddress } from '../api.js';
-import { oneAtATime } from '../data/oneatatime.js';
-import { h, icon, render } from '../dom.js';
-import { timeWords } from '../dates.js';
-import { go } from '../navigation.js';
-import { reasonOf, run } from '../actions.js';
-import { canChange, store } from '../state.js';
-import { bytesWords, listWords, locale, number, t } from '../texts.js';
+import { api, previewAddress } from '../core/api.js';
+import { oneAtATime } from '../core/oneatatime.js';
+import { h, icon, render } from '../core/dom.js';
+import { timeWords } from '../core/dates.js';
+import { go } from '../core/navigation.js';
+import { reasonOf, run } from '../actions/actions.js';
+import { canChange, store } from '../actions/state.js';
+import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
 import { differing } from './differences.js';
 
-/** @typedef {import('../types.js').Duplicates} Duplicates */
-/** @typedef {import('../types.js').DuplicateGroup} Group */
-/** @typedef {import('../types.js').DuplicateMember} Member */
+/** @typedef {import('../core/types.js').Duplicates} Duplicates */
+/** @typedef {import('../core/types.js').DuplicateGroup} Group */
+/** @typedef {import('../core/types.js').DuplicateMember} Member */
 
 /** The groups that are fetched at once, and those that a press on the button adds. */
 const PIECE = 20;

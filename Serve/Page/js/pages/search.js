@@ -2,11 +2,11 @@
  * Owns the page of the search on phones: it leads the eye to the field, with examples of what can be asked.
  */
 
-import { h, icon, render } from '../dom.js';
-import { go } from '../navigation.js';
-import { store } from '../state.js';
-import { t } from '../texts.js';
-import { smartLink } from '../parts/sidebar.js';
+import { h, icon, render } from '../core/dom.js';
+import { go } from '../core/navigation.js';
+import { store } from '../actions/state.js';
+import { t } from '../core/texts.js';
+import { smartLink } from '../app/sidebar.js';
 
 /** @param {HTMLElement} root */
 export function drawSearch(root) {

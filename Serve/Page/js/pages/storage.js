@@ -2,16 +2,16 @@
  * Owns the page of where the files are: folders that photos stay in, remotes, and the space on this disk.
  */
 
-import { api } from '../api.js';
-import { oneAtATime } from '../data/oneatatime.js';
-import { h, icon, render } from '../dom.js';
-import { instantWords } from '../dates.js';
-import { reasonOf } from '../actions.js';
-import { store } from '../state.js';
-import { bytesWords, locale, number, t } from '../texts.js';
+import { api } from '../core/api.js';
+import { oneAtATime } from '../core/oneatatime.js';
+import { h, icon, render } from '../core/dom.js';
+import { instantWords } from '../core/dates.js';
+import { reasonOf } from '../actions/actions.js';
+import { store } from '../actions/state.js';
+import { bytesWords, locale, number, t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').Source} Source */
-/** @typedef {import('../types.js').Storage} Storage */
+/** @typedef {import('../core/types.js').Source} Source */
+/** @typedef {import('../core/types.js').Storage} Storage */
 
 /** @type {Source[] | null} */
 let sources = null;

@@ -2,11 +2,11 @@
  * Owns the question what a program may do with the library: everything, some photos, or nothing.
  */
 
-import { ask } from '../dialogs.js';
-import { h } from '../dom.js';
-import { t } from '../texts.js';
+import { ask } from '../core/dialogs.js';
+import { h } from '../core/dom.js';
+import { t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').Question} Question */
+/** @typedef {import('../core/types.js').Question} Question */
 /** @typedef {'allowed' | 'limited' | 'denied' | 'later'} Decision */
 
 /**

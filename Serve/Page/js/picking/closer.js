@@ -2,12 +2,12 @@
  * Owns the closer look at one photo while photos are picked: the picture, its neighbours, and whether it is picked.
  */
 
-import { previewAddress } from '../api.js';
-import { h, iconButton, render } from '../dom.js';
+import { previewAddress } from '../core/api.js';
+import { h, iconButton, render } from '../core/dom.js';
 import { labelOf } from '../grid/tiles.js';
-import { t } from '../texts.js';
+import { t } from '../core/texts.js';
 
-/** @typedef {import('../data/list.js').PhotoList} PhotoList */
+/** @typedef {import('../list/list.js').PhotoList} PhotoList */
 
 /**
  * @typedef {object} CloserActs
@@ -24,7 +24,7 @@ import { t } from '../texts.js';
  */
 export function lookCloser(list, start, acts) {
   let index = start;
-  /** @type {import('../types.js').Item | undefined} */
+  /** @type {import('../core/types.js').Item | undefined} */
   let item;
   const dialog = document.createElement('dialog');
   dialog.className = 'closer';

@@ -3,8 +3,8 @@
  * lets it.
  */
 
-import { h, icon, render } from '../dom.js';
-import { t } from '../texts.js';
+import { h, icon, render } from '../core/dom.js';
+import { t } from '../core/texts.js';
 
 /** A person has time to read the sentence before the tab closes. */
 const READING = 1200;

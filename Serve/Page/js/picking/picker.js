@@ -2,22 +2,22 @@
  * Owns picking photos for a program: the picks, the bar with its buttons, and the end.
  */
 
-import { api, RequestError } from '../api.js';
-import { reasonOf } from '../actions.js';
-import { h, render } from '../dom.js';
+import { api, RequestError } from '../core/api.js';
+import { reasonOf } from '../actions/actions.js';
+import { h, render } from '../core/dom.js';
 import { focusedTile, indexOf } from '../grid/focus.js';
-import { router } from '../navigation.js';
-import { say } from '../messages.js';
-import { store } from '../state.js';
-import { t } from '../texts.js';
+import { router } from '../core/navigation.js';
+import { say } from '../actions/messages.js';
+import { store } from '../actions/state.js';
+import { t } from '../core/texts.js';
 import { lookCloser } from './closer.js';
 import { showEnd } from './ending.js';
 import { askForAccess } from './access.js';
 import { extendedPicks, isFull, numberOf, picksOf, toggledPick } from './picks.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
-/** @typedef {import('../live.js').Live} Live */
-/** @typedef {import('../types.js').Question} Question */
+/** @typedef {import('../app/live.js').Live} Live */
+/** @typedef {import('../core/types.js').Question} Question */
 /** @typedef {import('./picks.js').Picks} Picks */
 
 /** Where the picks are kept over a reload. */

@@ -3,9 +3,9 @@
  */
 
 import { setZoom } from './movement.js';
-import { act } from '../actions.js';
-import { h, render } from '../dom.js';
-import { t } from '../texts.js';
+import { act } from '../actions/actions.js';
+import { h, render } from '../core/dom.js';
+import { t } from '../core/texts.js';
 
 /** @typedef {import('./viewer.js').PhotoViewer} PhotoViewer */
 /** @typedef {{x: number, y: number, width: number, height: number}} Crop From 0 to 1. */

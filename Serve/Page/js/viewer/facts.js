@@ -2,8 +2,8 @@
  * Owns how the facts of a file are put into words: which of them a person wants to see, and with which unit.
  */
 
-import { clockAt, lengthWords, timeWords, zoneWords } from '../dates.js';
-import { locale, number, t } from '../texts.js';
+import { clockAt, lengthWords, timeWords, zoneWords } from '../core/dates.js';
+import { locale, number, t } from '../core/texts.js';
 
 /** @typedef {{name: string, value: unknown, tag?: string}} Fact */
 /** @typedef {{name: string, label: string, words: string[], tag?: string, search?: string}} Row */

@@ -2,12 +2,12 @@
  * Owns how the changes of a photo are put into words: what a person did or sees, from what to what.
  */
 
-import { clockAt, instantWords, timeWords, zoneWords } from '../dates.js';
-import { locale, number, t } from '../texts.js';
+import { clockAt, instantWords, timeWords, zoneWords } from '../core/dates.js';
+import { locale, number, t } from '../core/texts.js';
 import { placeWords } from './facts.js';
 
-/** @typedef {import('../types.js').HistoryEntry} HistoryEntry */
-/** @typedef {import('../types.js').Details} Details */
+/** @typedef {import('../core/types.js').HistoryEntry} HistoryEntry */
+/** @typedef {import('../core/types.js').Details} Details */
 /** @typedef {{name: string, label: string, before: string, after: string}} Row */
 
 /** The state of a photo without edits, as PhotoKit numbers it. */

@@ -2,7 +2,7 @@
 
 import { setZoom, zoomBy, zoomToggle } from './movement.js';
 import { FITTED } from './zoom.js';
-import { store } from '../state.js';
+import { store } from '../actions/state.js';
 
 /** @typedef {import('./viewer.js').PhotoViewer} PhotoViewer */
 

@@ -3,22 +3,22 @@
  * happened to it.
  */
 
-import { act, run } from '../actions.js';
-import { api, originalAddress } from '../api.js';
-import { h, icon, iconButton, render } from '../dom.js';
-import { instantWords, timeWords, zoneWords } from '../dates.js';
-import { askDate, askPlace } from '../parts/edit.js';
-import { albumTitle } from '../commands.js';
-import { go } from '../navigation.js';
-import { canChange, isOwner, store } from '../state.js';
-import { bytesWords, listWords, locale, number, t } from '../texts.js';
+import { act, run } from '../actions/actions.js';
+import { api, originalAddress } from '../core/api.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { instantWords, timeWords, zoneWords } from '../core/dates.js';
+import { askDate, askPlace } from '../features/edit.js';
+import { albumTitle } from '../features/commands.js';
+import { go } from '../core/navigation.js';
+import { canChange, isOwner, store } from '../actions/state.js';
+import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
 import { factRows, placeWords } from './facts.js';
 import { historyRows, presentOf, titleOf } from './history.js';
 
-/** @typedef {import('../types.js').Item} Item */
-/** @typedef {import('../types.js').Details} Details */
-/** @typedef {import('../types.js').HistoryEntry} HistoryEntry */
-/** @typedef {import('../dom.js').Child} Child */
+/** @typedef {import('../core/types.js').Item} Item */
+/** @typedef {import('../core/types.js').Details} Details */
+/** @typedef {import('../core/types.js').HistoryEntry} HistoryEntry */
+/** @typedef {import('../core/dom.js').Child} Child */
 
 /** What is known about the photo of the panel. */
 let shownID = '';

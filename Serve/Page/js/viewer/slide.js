@@ -2,12 +2,12 @@
  * Owns one photo in the viewer: the small picture that is there at once, the sharp one that follows, and movies.
  */
 
-import { movieAddress, pictureAddress, previewAddress } from '../api.js';
+import { movieAddress, pictureAddress, previewAddress } from '../core/api.js';
 import { FITTED, fittedSize, pictureWidth } from './zoom.js';
 import { labelOf } from '../grid/tiles.js';
-import { t } from '../texts.js';
+import { t } from '../core/texts.js';
 
-/** @typedef {import('../types.js').Item} Item */
+/** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('./zoom.js').Size} Size */
 
 export class Slide {

@@ -2,12 +2,12 @@
  * Owns the film strip below a photo on wide screens: its neighbours in the list, the photo itself in the middle.
  */
 
-import { h, render } from '../dom.js';
-import { previewAddress } from '../api.js';
+import { h, render } from '../core/dom.js';
+import { previewAddress } from '../core/api.js';
 import { labelOf } from '../grid/tiles.js';
-import { t } from '../texts.js';
+import { t } from '../core/texts.js';
 
-/** @typedef {import('../data/list.js').PhotoList} PhotoList */
+/** @typedef {import('../list/list.js').PhotoList} PhotoList */
 
 const STEP = 44;
 

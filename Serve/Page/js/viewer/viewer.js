@@ -5,9 +5,9 @@
  * It tells by events: `viewer-index` (another photo), `viewer-close`.
  */
 
-import { api, previewAddress } from '../api.js';
-import { h, icon, iconButton, render } from '../dom.js';
-import { nearestNewIndex, newIndexOf } from '../grid/patch.js';
+import { api, previewAddress } from '../core/api.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 import { prefersStillness } from '../grid/motion.js';
 import { drawPanel } from './panel.js';
 import { followViewerPointer } from './gestures.js';
@@ -15,13 +15,13 @@ import { pan, pull, pulled, swipe, swiped, zoomBy, zoomToggle } from './movement
 import { within } from './zoom.js';
 import { drawStrip, reach } from './strip.js';
 import { Slide } from './slide.js';
-import { viewerCommands, moreMenu } from '../commands.js';
-import { longDayWords, clockWords } from '../dates.js';
-import { store } from '../state.js';
-import { locale, t } from '../texts.js';
+import { viewerCommands, moreMenu } from '../features/commands.js';
+import { longDayWords, clockWords } from '../core/dates.js';
+import { store } from '../actions/state.js';
+import { locale, t } from '../core/texts.js';
 
-/** @typedef {import('../data/list.js').PhotoList} PhotoList */
-/** @typedef {import('../data/list.js').ListNews} ListNews */
+/** @typedef {import('../list/list.js').PhotoList} PhotoList */
+/** @typedef {import('../list/list.js').ListNews} ListNews */
 
 const GAP = 24;
 
@@ -78,7 +78,7 @@ export class PhotoViewer extends HTMLElement {
     return this.list !== null;
   }
 
-  /** @returns {import('../types.js').Item | undefined} */
+  /** @returns {import('../core/types.js').Item | undefined} */
   get item() {
     return this.list?.items.get(this.index);
   }
@@ -250,7 +250,7 @@ export class PhotoViewer extends HTMLElement {
     const { item } = this;
     if (!item) return;
     const button = /** @type {HTMLElement} */ (event.currentTarget);
-    import('../menu.js').then(({ openMenu }) => openMenu(button, moreMenu(item)));
+    import('../core/menu.js').then(({ openMenu }) => openMenu(button, moreMenu(item)));
   }
 
   /** @param {'facts' | 'history'} panel */

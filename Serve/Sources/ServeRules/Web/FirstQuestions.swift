@@ -1,9 +1,9 @@
 /// The questions that the page asks first, as links that let the browser ask them while the page's modules are on their way.
 ///
-/// The addresses are those of `Page/js/request.js`, in the same form: the browser gives an answer only to a question for the
+/// The addresses are those of `Page/js/core/request.js`, in the same form: the browser gives an answer only to a question for the
 /// same address.
 public enum FirstQuestions {
-    /// The photos of the first answer, as `Page/js/data/piece.js` has them.
+    /// The photos of the first answer, as `Page/js/list/piece.js` has them.
     public static let photos = 50
 
     /// The previews that links ask for: about as many as the first screen of a desktop or a phone shows.

@@ -146,8 +146,8 @@ def wait_until_equal(page, seconds=60):
     end = time.time() + seconds
     while True:
         difference = page.evaluate("""async () => {
-          const { parseShape } = await import('/js/grid/shape.js');
-          const { api } = await import('/js/api.js');
+          const { parseShape } = await import('/js/list/shape.js');
+          const { api } = await import('/js/core/api.js');
           const { list } = document.querySelector('photo-grid');
           const { version } = await api.view(list.view);
           const fresh = parseShape(await api.shape(list.view, version));

@@ -53,8 +53,8 @@ def shown_equals_server(page, server, view="all"):
 def compare_shape(page):
     """The shapes and days that changes made are those of a fresh fetch."""
     return page.evaluate("""async () => {
-      const { parseShape } = await import('/js/grid/shape.js');
-      const { api } = await import('/js/api.js');
+      const { parseShape } = await import('/js/list/shape.js');
+      const { api } = await import('/js/core/api.js');
       const { list } = document.querySelector('photo-grid');
       const fresh = parseShape(await api.shape(list.view, list.version));
       const equal = (a, b) => a.length === b.length && a.every((value, index) => value === b[index]);
@@ -87,7 +87,7 @@ def test_the_grid_takes_over_the_first_screen_without_a_flash_or_a_second_reques
         page.on("requestfailed", lambda request: request.url in asked and asked.remove(request.url))
         # The rest of the page waits, so that the first screen is there alone.
         held = []
-        page.route("**/js/main.js", lambda route: held.append(route))
+        page.route("**/js/app/main.js", lambda route: held.append(route))
         page.reload(wait_until="commit")
         page.wait_for_function("""() => {
           const tiles = [...document.querySelectorAll('.tile')];
@@ -110,7 +110,7 @@ def test_the_grid_takes_over_the_first_screen_without_a_flash_or_a_second_reques
         assert first["count"] >= 8 and first["bottom"] >= 0, first
         settle(page, 300)
         held[0].continue_()
-        page.unroute("**/js/main.js")
+        page.unroute("**/js/app/main.js")
         wait_for_pictures(page)
         settle(page, 800)
         after = page.evaluate("""() => ({
@@ -212,7 +212,7 @@ def test_albums_and_activity_are_true_after_a_broken_connection(running, server,
     server.say("drop")
     page.wait_for_selector("#connection:not([hidden])", timeout=8000)
     wait_for_pictures(other)
-    other.evaluate("import('/js/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
+    other.evaluate("import('/js/core/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
     server.say("faults", offline=True)
     server.say("insert", count=1, author="Second scanner")
     page.context.set_offline(False)
@@ -605,7 +605,7 @@ def test_a_menu_stays_while_the_list_below_it_changes(running, server, problems)
     wait_for_pictures(page)
     page.click(".side-heading .icon-button")
     page.wait_for_selector(".menu button:focus")
-    page.evaluate("import('/js/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
+    page.evaluate("import('/js/core/api.js').then(({ api }) => api.makeAlbum('Of another program', 'album'))")
     page.wait_for_selector(".tree [role=treeitem]:has-text('Of another program')")
     assert page.locator(".menu button:focus").count() == 1
     page.keyboard.press("Escape")

@@ -1,7 +1,7 @@
 /** Owns the mock library: generated photos, albums, changes with undo, and the differences of the lists that are shown. */
 
 import { hash, meanColor } from './pictures.js';
-import { byteOfRatio } from '../../../Page/js/grid/shape.js';
+import { byteOfRatio } from '../../../Page/js/list/shape.js';
 
 const sizes = [[6000, 4000], [4032, 3024], [3024, 4032], [4000, 6000], [3840, 2160], [2160, 3840], [3000, 3000], [6000, 4000], [4032, 3024]];
 const words = ['lake', 'mountain', 'birthday', 'garden', 'beach', 'harbour', 'winter', 'train', 'market', 'school', 'forest', 'concert', 'kitchen', 'snow', 'river', 'castle'];

@@ -4,7 +4,7 @@ import { layOut, photosTop, rowOf } from '../../../Page/js/grid/layout.js';
 import { rowsToShow, TILE_BUDGET } from '../../../Page/js/grid/window.js';
 import { indexAfterKey } from '../../../Page/js/grid/keys.js';
 import { anchorAfter, anchorAt, positionOf } from '../../../Page/js/grid/anchor.js';
-import { patchOf, patchShape } from '../../../Page/js/grid/patch.js';
+import { patchOf, patchShape } from '../../../Page/js/list/patch.js';
 import { library, options, random } from './support.js';
 
 const shape = library(20000);

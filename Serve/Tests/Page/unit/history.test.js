@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { use } from '../../../Page/js/texts.js';
+import { use } from '../../../Page/js/core/texts.js';
 import { historyRows, presentOf, titleOf } from '../../../Page/js/viewer/history.js';
 
 use(JSON.parse(await readFile(new URL('../../../Page/texts/en.json', import.meta.url), 'utf8')), 'en-GB');

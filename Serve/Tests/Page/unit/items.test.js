@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ItemCache } from '../../../Page/js/data/items.js';
-import { patchOf } from '../../../Page/js/grid/patch.js';
+import { ItemCache } from '../../../Page/js/list/items.js';
+import { patchOf } from '../../../Page/js/list/patch.js';
 
 /** A cache whose requests are answered by hand. */
 function cache() {
@@ -21,7 +21,7 @@ function cache() {
 
 /**
  * A cache of which the first photos were asked for before and after another program changed the list.
- * @param {import('../../../Page/js/grid/patch.js').Range[]} removed
+ * @param {import('../../../Page/js/list/patch.js').Range[]} removed
  */
 function cacheWithLateAnswer(removed) {
   const { items, asked } = cache();

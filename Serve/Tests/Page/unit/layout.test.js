@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layOut, photosTop, placesOf, rowAt, rowOf, MONTH, RAGGED } from '../../../Page/js/grid/layout.js';
-import { byteOfRatio, parseShape, RATIOS } from '../../../Page/js/grid/shape.js';
-import { civil, dayOfISO } from '../../../Page/js/dates.js';
+import { byteOfRatio, parseShape, RATIOS } from '../../../Page/js/list/shape.js';
+import { civil, dayOfISO } from '../../../Page/js/core/dates.js';
 import { library, options } from './support.js';
 
 test('every photo is in exactly one row and rows follow each other without gaps', () => {

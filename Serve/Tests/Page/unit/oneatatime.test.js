@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneAtATime } from '../../../Page/js/data/oneatatime.js';
+import { oneAtATime } from '../../../Page/js/core/oneatatime.js';
 
 test('a question is asked once more where it was asked meanwhile, never beside itself', async () => {
   /** @type {(() => void)[]} */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapRanges, nearestNewIndex, newIndexOf, oldIndexOf, patchOf, patchShape } from '../../../Page/js/grid/patch.js';
+import { mapRanges, nearestNewIndex, newIndexOf, oldIndexOf, patchOf, patchShape } from '../../../Page/js/list/patch.js';
 import { random } from './support.js';
 
 /** The meaning of a change, step by step as PhotoKit documents it. */

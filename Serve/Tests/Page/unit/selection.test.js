@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as selection from '../../../Page/js/selection.js';
-import { patchOf } from '../../../Page/js/grid/patch.js';
+import * as selection from '../../../Page/js/list/selection.js';
+import { patchOf } from '../../../Page/js/list/patch.js';
 import { random } from './support.js';
 
 test('10,000 random steps agree with a set', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 globalThis.location ??= /** @type {any} */ ({ search: '' });
-const { moved } = await import('../../../Page/js/parts/suggestions.js');
+const { moved } = await import('../../../Page/js/features/suggestions.js');
 
 test('arrows go through the suggestions and back to the field', () => {
   const keys = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'];

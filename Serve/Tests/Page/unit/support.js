@@ -1,6 +1,6 @@
 /** Owns what several tests need: a repeatable random source and generated lists. */
 
-import { byteOfRatio } from '../../../Page/js/grid/shape.js';
+import { byteOfRatio } from '../../../Page/js/list/shape.js';
 
 /** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
 export function random(seed) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { choose, t, use } from '../../../Page/js/texts.js';
+import { choose, t, use } from '../../../Page/js/core/texts.js';
 
 const page = new URL('../../../Page/', import.meta.url);
 const texts = async (language) => JSON.parse(await readFile(new URL(`texts/${language}.json`, page), 'utf8'));
@@ -74,9 +74,9 @@ test('the page loads the modules of its first screen at once, and the others aft
     await walk(start);
     return [...found].sort();
   };
-  const first = await needed('first.js');
-  assert.deepEqual(listed(before), first.filter((path) => path !== 'first.js'));
-  assert.deepEqual(listed(rest), (await needed('main.js')).filter((path) => !first.includes(path)));
-  assert.deepEqual([...html.matchAll(/<script[^>]* src="js\/([^"]+)"/g)].map(([, path]) => path), ['first.js']);
+  const first = await needed('app/first.js');
+  assert.deepEqual(listed(before), first.filter((path) => path !== 'app/first.js'));
+  assert.deepEqual(listed(rest), (await needed('app/main.js')).filter((path) => !first.includes(path)));
+  assert.deepEqual([...html.matchAll(/<script[^>]* src="js\/([^"]+)"/g)].map(([, path]) => path), ['app/first.js']);
   assert.ok(!/<script(?![^>]*src=)|\sstyle=|\son\w+=/.test(html), 'nothing inline');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FITTED, fittedSize, largestScale, pictureWidth, trueScale, within, zoomAt } from '../../../Page/js/viewer/zoom.js';
-import { parsePlace } from '../../../Page/js/place.js';
+import { parsePlace } from '../../../Page/js/features/coordinates.js';
 import { random } from './support.js';
 
 const stage = { width: 1400, height: 900 };

@@ -1,0 +1,108 @@
+/**
+ * Owns the keys that work everywhere. Keys of the grid and the viewer belong to those.
+ */
+
+import { undo, redo } from '../actions/actions.js';
+import { clearSelection, runKey } from '../features/commands.js';
+import { isAsking } from '../core/dialogs.js';
+import { pressBeforeGrid } from '../grid/press.js';
+import { SIZES } from '../grid/sizes.js';
+import { moveBy } from '../features/drag.js';
+import { askDay, setSize } from './topbar.js';
+import { countOf, everything } from '../list/selection.js';
+import { go } from '../core/navigation.js';
+import { pressInViewer } from '../viewer/keys.js';
+import { canChange, store } from '../actions/state.js';
+
+/** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
+/** @typedef {import('../viewer/viewer.js').PhotoViewer} PhotoViewer */
+
+/** @param {EventTarget | null} target */
+function isWriting(target) {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !/^(checkbox|radio|button|range)$/.test(target.type)));
+}
+
+/**
+ * @param {PhotoGrid} grid
+ * @param {PhotoViewer} viewer
+ */
+export function followKeys(grid, viewer) {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || isAsking() || isWriting(event.target) || store.state.phase !== 'ready' || document.querySelector('.cropper')) return;
+    if (press(event, grid, viewer)) event.preventDefault();
+  });
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {PhotoGrid} grid
+ * @param {PhotoViewer} viewer
+ * @returns {boolean} Whether the key did something.
+ */
+function press(event, grid, viewer) {
+  const { key } = event;
+  const { route, selected, list } = store.state;
+  const isGrid = route.page === 'photos' && !viewer.isOpen;
+  const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role=treeitem], [role=scrollbar]') !== null;
+  if (isGrid && event.target === document.body && !event.altKey && /^(Arrow|Home|End|Page)/.test(key)) return pressBeforeGrid(grid, event);
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'a' && isGrid && list?.status === 'ready' && list.count > 0 && grid.canSelect) {
+      store.set({ selected: everything(list.count) });
+      return true;
+    }
+    if (key.toLowerCase() === 'z' && canChange()) {
+      void (event.shiftKey ? redo() : undo());
+      return true;
+    }
+    if (key === 'y' && canChange()) {
+      void redo();
+      return true;
+    }
+    return false;
+  }
+  if (event.altKey) {
+    if (isGrid && grid.canReorder && canChange() && (key === 'ArrowLeft' || key === 'ArrowRight') && grid.contains(/** @type {Node} */ (event.target))) {
+      void moveBy(grid, key === 'ArrowLeft' ? -1 : 1);
+      return true;
+    }
+    return false;
+  }
+  if (viewer.isOpen && !(onButton && (key === 'Enter' || key === ' ')) && pressInViewer(viewer, event)) return true;
+  switch (key) {
+    case '/': {
+      const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#search'));
+      if (viewer.isOpen || !field) return false;
+      if (route.page === 'photos' || field.offsetParent) field.focus();
+      else go({ page: 'search', view: 'all', at: '', photo: '' });
+      field.select();
+      return true;
+    }
+    case '?':
+      void import('../features/help.js').then(({ showHelp }) => showHelp());
+      return true;
+    case 'z':
+    case 'Z':
+      if (!canChange()) return false;
+      void (event.shiftKey ? redo() : undo());
+      return true;
+    case 'g':
+      if (!isGrid) return false;
+      void askDay(grid);
+      return true;
+    case 'Escape':
+      if (countOf(selected) === 0) return false;
+      clearSelection();
+      return true;
+    case '+':
+    case '=':
+    case '-': {
+      if (!isGrid) return false;
+      const next = SIZES[SIZES.indexOf(route.size) + (key === '-' ? -1 : 1)];
+      if (next) setSize(next);
+      return true;
+    }
+    default:
+      if (route.page !== 'photos' || (onButton && /^(Delete|Backspace)$/.test(key) && !viewer.isOpen)) return false;
+      return /^([a-z#]|Delete|Backspace)$/.test(key) && runKey(key);
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Owns the start of the page after its first screen (`first.js`): texts, session and the grid of photos. Everything around the
+ * photos (`shell.js`) comes when the first photos are on the screen, or after a moment where that takes longer.
+ */
+
+import '../grid/grid.js';
+import { whenAllShown } from '../grid/loading.js';
+import { api, forgetEarly, RequestError } from '../core/api.js';
+import { Live } from './live.js';
+import { router } from '../core/navigation.js';
+import { secretInAddress } from '../core/router.js';
+import { store } from '../actions/state.js';
+import { loadTexts, t } from '../core/texts.js';
+import { useTheme } from '../actions/theme.js';
+
+/** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
+
+/** Milliseconds that the rest of the page waits for the first photos. */
+const PATIENCE = 400;
+
+/** @param {string} id */
+const byID = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const grid = /** @type {PhotoGrid} */ (byID('grid'));
+const live = new Live(grid);
+let isStarted = false;
+
+/** What the parts around the photos need before they show. */
+let dressed = Promise.resolve(/** @type {unknown} */ (null));
+
+/**
+ * @param {Promise<unknown>} styles Ends when all style sheets are there.
+ */
+export async function start(styles) {
+  dressed = styles;
+  useTheme(localStorage.getItem('theme'));
+  try {
+    store.set({ openFolders: JSON.parse(localStorage.getItem('folders') ?? '[]') });
+  } catch {
+    localStorage.removeItem('folders');
+  }
+  const secret = secretInAddress();
+  const early = secret ? null : api.session().then((session) => ({ session }), (error) => ({ error }));
+  await loadTexts();
+  byID('sign-in').setAttribute('aria-label', t('signIn'));
+  byID('skip').textContent = t('skip');
+  byID('sidebar').setAttribute('aria-label', t('place.navigation'));
+  byID('bottombar').setAttribute('aria-label', t('place.navigation'));
+  byID('drop-curtain').textContent = t('upload.drop');
+  store.set({ route: router.current });
+  if (new URLSearchParams(location.search).has('measure')) void import('./measure.js').then(({ showMeasures }) => showMeasures(document.body));
+  if (secret) {
+    try {
+      await api.signIn(secret);
+    } catch (error) {
+      store.set({ problem: error instanceof RequestError && error.status === 401 ? t('signIn.oldCode') : await reasonOf(error) });
+    }
+  }
+  try {
+    const known = await early;
+    if (known && 'error' in known) throw known.error;
+    await enter(known?.session);
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) store.set({ phase: 'signIn' });
+    else store.set({ phase: 'broken', problem: await reasonOf(error) });
+  }
+  const { showSignIn } = await import('../features/signin.js');
+  await dressed;
+  showSignIn(byID('sign-in'), enter);
+}
+
+/** @param {unknown} error */
+async function reasonOf(error) {
+  return (await import('../actions/actions.js')).reasonOf(error);
+}
+
+/**
+ * Shows the library to somebody who is let in.
+ * @param {import('../core/types.js').Session} [session] What is known of the session already.
+ */
+async function enter(session) {
+  store.set({ session: session ?? (await api.session()), phase: 'ready', problem: '' });
+  if (store.state.session?.isPicker) await dressed;
+  document.body.classList.add('ready');
+  if (isStarted) {
+    location.reload();
+    return;
+  }
+  isStarted = true;
+  grid.canSelect = true;
+  if (store.state.session?.isPicker) await (await import('../picking/picker.js')).startPicking(grid, live);
+  live.start();
+  const first = showFirstPhotos();
+  await Promise.race([first.then(untilIdle), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  grid.layOutAll();
+  const { showShell } = await import('./shell.js');
+  await dressed;
+  await showShell(grid, live, first.then(() => forgetEarly()));
+}
+
+/** Waits until the frame that was just drawn is on the screen and the browser has nothing else to do. */
+async function untilIdle() {
+  await new Promise((resolve) => {
+    // Safari has no such call.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: PATIENCE / 4 });
+    else setTimeout(resolve, PATIENCE / 8);
+  });
+}
+
+/** Shows the photos at the address in the grid, where it leads to photos and not to a single one. */
+async function showFirstPhotos() {
+  const { page, view, photo, at, offset, size } = router.current;
+  document.body.dataset.page = page;
+  if (page !== 'photos' || photo) return;
+  grid.setSize(size);
+  const list = await live.open(view, at, offset);
+  if (live.list === list && list.status === 'ready' && list.count > 0) await whenAllShown(grid);
+}

@@ -1,0 +1,184 @@
+/**
+ * Owns the list of what can be done to photos: one definition for the action bar, the viewer, menus, keys and their help.
+ */
+
+import { act } from '../actions/actions.js';
+import { confirm } from '../core/dialogs.js';
+import { canChange, isOwner, knowsAction, store } from '../actions/state.js';
+import { countOf, query } from '../list/selection.js';
+import { NOTHING } from '../list/selection.js';
+import { t } from '../core/texts.js';
+
+/** @typedef {import('../core/types.js').Item} Item */
+/** @typedef {import('../core/types.js').Selection} Selection */
+/** @typedef {{on: Selection, count: number, item?: Item, isViewer: boolean}} Target */
+/** @typedef {{id: string, icon: string, label: string, run: () => void, isOn?: boolean, key?: string, isDanger?: boolean, reason?: string}} Command With a reason why it cannot be done, running it tells the reason. */
+
+/** @type {() => Item | undefined} */
+let itemInView = () => undefined;
+/** @type {() => Item | undefined} */
+let itemWithFocus = () => undefined;
+
+/**
+ * @param {() => Item | undefined} inView The photo in the viewer.
+ * @param {() => Item | undefined} withFocus The photo with the focus in the grid.
+ */
+export function setSources(inView, withFocus) {
+  itemInView = inView;
+  itemWithFocus = withFocus;
+}
+
+/**
+ * What an action applies to: the photo in the viewer, else the selection, else the photo with the focus.
+ * @returns {Target | null}
+ */
+export function target() {
+  const { selected, list } = store.state;
+  const seen = itemInView();
+  if (seen) return { on: { ids: [seen.id] }, count: 1, item: seen, isViewer: true };
+  const count = countOf(selected);
+  if (list && count > 0) return { on: query(selected, list.view, list.version, list.count), count, item: count === 1 ? list.items.get(selected.ranges[0][0]) : undefined, isViewer: false };
+  const item = itemWithFocus();
+  return item ? { on: { ids: [item.id] }, count: 1, item, isViewer: false } : null;
+}
+
+export function clearSelection() {
+  store.set({ selected: NOTHING });
+}
+
+/** The album that is shown, where one is. */
+export function albumShown() {
+  const { list } = store.state;
+  return list?.view.startsWith('album:') ? list.view.slice(6) : '';
+}
+
+/**
+ * @param {string} verb
+ * @param {Record<string, unknown>} [more]
+ * @param {boolean} [ends] Whether the selection ends where the action succeeded.
+ */
+async function apply(verb, more = {}, ends = false) {
+  const what = target();
+  if (!what) return;
+  const answer = await act(verb, what.on, more);
+  if (answer && ends && !what.isViewer) clearSelection();
+}
+
+/**
+ * Whether a photo can be rotated and cropped: its movie would stay as it is.
+ * @param {Item} item
+ */
+export function isEditable(item) {
+  return item.kind === 'image' && !item.flags.includes('live');
+}
+
+/** @param {string} text */
+function tell(text) {
+  void import('../actions/messages.js').then(({ say }) => say({ kind: 'failed', text }));
+}
+
+/**
+ * What can be done to something, in the order of importance.
+ * @param {Target} what
+ * @returns {Command[]}
+ */
+export function commandsFor(what) {
+  const { session, list, route } = store.state;
+  const view = list?.view ?? route.view;
+  const { item, count } = what;
+  const may = canChange();
+  /** @type {Command[]} */
+  const result = [];
+  const add = (/** @type {boolean} */ isPossible, /** @type {Command} */ command) => isPossible && result.push(command);
+  if (view === 'trash') {
+    add(may, { id: 'restore', icon: 'restore', label: t('do.restore'), run: () => apply('restore', {}, true) });
+    add(may && isOwner(), { id: 'purge', icon: 'trash', label: t('do.purge'), run: purge, key: '#', isDanger: true });
+    return result;
+  }
+  const isFavorite = item ? item.flags.includes('favorite') : view === 'favorites';
+  add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
+  add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./addtoalbum.js').then(({ addToAlbum }) => addToAlbum()), key: 'a' });
+  add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
+  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void import('./download.js').then(({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
+  add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
+  add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./edit.js').then(({ edit }) => edit()), key: 'e' });
+  const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
+  add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
+  add(may && item?.kind !== 'audio' && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: reason ? () => tell(reason) : () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c', reason });
+  add(may && (item ? item.flags.includes('edited') : false), { id: 'revert', icon: 'restore', label: t('do.revert'), run: () => apply('revert') });
+  const isHidden = item ? item.flags.includes('hidden') : view === 'hidden';
+  add(may && isOwner(), { id: 'hide', icon: isHidden ? 'eye' : 'eye-off', label: t(isHidden ? 'do.unhide' : 'do.hide'), run: () => apply(isHidden ? 'unhide' : 'hide', {}, true), key: 'h' });
+  add(may, { id: 'delete', icon: 'trash', label: t('do.delete'), run: () => void deleteTarget(), key: '#', isDanger: true });
+  return result;
+}
+
+/** Deletes; asks first where it is more than one photo. */
+export async function deleteTarget() {
+  const what = target();
+  if (!what) return;
+  const days = store.state.session?.trashDays ?? 30;
+  if (what.count > 1 && !(await confirm(t('delete.question', { count: what.count }), t('delete.stays', { days }), t('do.delete'), 'danger'))) return;
+  await apply('delete', {}, true);
+}
+
+async function purge() {
+  const what = target();
+  if (!what) return;
+  if (await confirm(t('purge.question', { count: what.count }), t('purge.text'), t('do.purge'), 'danger')) await apply('purge', { confirm: true }, true);
+}
+
+const BUTTONS = ['favorite', 'restore', 'purge', 'delete'];
+
+/**
+ * The commands that are buttons in the viewer.
+ * @param {Item | undefined} item
+ */
+export function viewerCommands(item) {
+  if (!item) return [];
+  return commandsFor({ on: { ids: [item.id] }, count: 1, item, isViewer: true }).filter(({ id }) => BUTTONS.includes(id));
+}
+
+/**
+ * The other commands of the viewer.
+ * @param {Item} item
+ */
+export function moreMenu(item) {
+  const buttons = viewerCommands(item).map(({ id }) => id);
+  return commandsFor({ on: { ids: [item.id] }, count: 1, item, isViewer: true }).filter(({ id }) => !buttons.includes(id)).map((command) => ({ ...command, isOn: undefined }));
+}
+
+/**
+ * Runs the command of a key.
+ * @param {string} key
+ */
+export function runKey(key) {
+  const what = target();
+  if (!what) return false;
+  const wanted = key === 'Delete' || key === 'Backspace' ? '#' : key;
+  const command = commandsFor(what).find((other) => other.key === wanted);
+  command?.run();
+  return command !== undefined;
+}
+
+/**
+ * Moves photos within the album that is shown.
+ * @param {Selection} on
+ * @param {number} to The index in the list without these photos.
+ */
+export function moveInAlbum(on, to) {
+  return act('moveInAlbum', on, { album: albumShown(), to });
+}
+
+/**
+ * The title of an album, for messages.
+ * @param {string} id
+ */
+export function albumTitle(id) {
+  /** @type {import('../core/types.js').AlbumNode[]} */
+  const queue = [...(store.state.albums ?? [])];
+  for (let node = queue.shift(); node; node = queue.shift()) {
+    if (node.id === id) return node.title;
+    queue.push(...(node.children ?? []));
+  }
+  return '';
+}

@@ -1,0 +1,58 @@
+/**
+ * Owns the making of a share link: what it shows, until when, and what it leaves out. The link is shown once.
+ */
+
+import { run } from '../actions/actions.js';
+import { api } from '../core/api.js';
+import { ask, field } from '../core/dialogs.js';
+import { h } from '../core/dom.js';
+import { store } from '../actions/state.js';
+import { t } from '../core/texts.js';
+
+/**
+ * @param {import('../core/types.js').Selection} of
+ * @param {number} count
+ * @param {string} [title]
+ */
+export async function share(of, count, title = '') {
+  const month = new Date(Date.now() + 30 * 86400000).toISOString().slice(0, 10);
+  // Originals tell places and persons, too.
+  const onchange = (/** @type {Event} */ event) => {
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    const others = box.name === 'originals' && box.checked ? ['places', 'persons'] : box.name !== 'originals' && !box.checked ? ['originals'] : [];
+    for (const other of others) /** @type {HTMLInputElement} */ (box.form?.elements.namedItem(other)).checked = box.name === 'originals';
+  };
+  const check = (/** @type {string} */ name, /** @type {string} */ label) => h('label.check', { key: name }, h('input', { type: 'checkbox', name, value: 'yes', onchange }), label);
+  const answer = await ask({
+    title: t('share.title', { count }),
+    body: [
+      h('p.quiet', null, t('share.hint')),
+      field(t('share.name'), h('input', { name: 'title', value: title || store.state.list?.title || '', required: true, maxlength: 200, autocomplete: 'off' })),
+      field(t('share.ends'), h('input', { name: 'ends', type: 'date', value: month, required: true, min: new Date().toISOString().slice(0, 10) })),
+      check('places', t('share.places')), check('persons', t('share.persons')), check('originals', t('share.originals')),
+    ],
+    choices: [{ label: t('share.make'), kind: 'primary', value: 'make' }],
+  });
+  if (!answer) return;
+  const { values } = answer;
+  const link = await run(() => api.addLink({ of, title: values.title, ends: `${values.ends}T23:59:59Z`, places: 'places' in values, persons: 'persons' in values, originals: 'originals' in values }), () => '');
+  if (link) await showSecret(t('share.ready'), t('share.readyText'), new URL(link.url, location.origin).href);
+}
+
+/**
+ * Shows a link or token that is not shown again.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} secret
+ */
+export async function showSecret(title, text, secret) {
+  const answer = await ask({
+    title,
+    body: [h('p', null, text), field(t('share.link'), h('input', { readOnly: true, value: secret, onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select(), 'data-focus': '' }))],
+    choices: [{ label: t('close'), value: '' }, { label: t('copy'), kind: 'primary', value: 'copy' }],
+  });
+  if (answer?.choice === 'copy') {
+    const { say } = await import('../actions/messages.js');
+    await navigator.clipboard?.writeText(secret).then(() => say({ text: t('copied'), kind: 'done' }), () => say({ text: t('copyFailed'), kind: 'failed' }));
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * Owns adding photos: choosing or dropping files and folders, sending them with progress, and saying what became of each.
+ */
+
+import { api, RequestError } from '../core/api.js';
+import { ask } from '../core/dialogs.js';
+import { h } from '../core/dom.js';
+import { change, say, unsay } from '../actions/messages.js';
+import { reasonOf, undoing } from '../actions/actions.js';
+import { canChange, isOwner } from '../actions/state.js';
+import { t } from '../core/texts.js';
+
+/** @typedef {{path: string, file: File}} Upload */
+
+const AT_ONCE = 2;
+let isRunning = false;
+/** @type {Upload[]} */
+const queue = [];
+
+/** Lets somebody choose files, or a folder. */
+export function chooseFiles(isFolder = false) {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  if (isFolder) input.webkitdirectory = true;
+  else input.accept = 'image/*,video/*,.heic,.heif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2,.xmp,.aae';
+  input.onchange = () => void upload([...(input.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  input.click();
+}
+
+/** @param {Upload[]} files */
+export async function upload(files) {
+  queue.push(...files);
+  if (isRunning || queue.length === 0) return;
+  isRunning = true;
+  try {
+    while (queue.length > 0) await send(queue.splice(0));
+  } finally {
+    isRunning = false;
+  }
+}
+
+/** @param {Upload[]} files */
+async function send(files) {
+  let isGivenUp = false;
+  const abort = { label: t('cancel'), act: () => { isGivenUp = true; } };
+  const message = say({ text: t('upload.sending', { count: files.length }), kind: 'pending', progress: 0, action: abort });
+  const total = files.reduce((sum, { file }) => sum + file.size, 0) || 1;
+  /** @type {{path: string, message: string}[]} */
+  const refused = [];
+  let id = '';
+  let sent = 0;
+  try {
+    ({ id } = await api.beginUpload());
+    const rest = [...files];
+    const work = async () => {
+      for (let next = rest.shift(); next && !isGivenUp; next = rest.shift()) {
+        const { path, file } = next;
+        const before = sent;
+        try {
+          await put(id, path, file, (bytes) => change(message, { progress: Math.min(1, (Math.max(sent, before) + bytes) / total) }));
+        } catch (error) {
+          if (error instanceof RequestError && (error.status === 0 || error.status === 401 || error.status === 403)) throw error;
+          refused.push({ path, message: reasonOf(error) });
+        }
+        sent += file.size;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (isGivenUp) {
+      await api.abandonUpload(id).catch(() => {});
+      unsay(message);
+      say({ text: t('upload.givenUp'), kind: 'done' });
+      return;
+    }
+    change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
+    const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
+    unsay(message);
+    report(result, [...refused, ...(result.refused ?? [])]);
+  } catch (error) {
+    unsay(message);
+    if (id) void api.abandonUpload(id).catch(() => {});
+    say({ text: reasonOf(error), kind: 'failed', action: { label: t('state.again'), act: () => void upload(files) } });
+  }
+}
+
+/**
+ * Sends one file; only XMLHttpRequest tells how far it is.
+ * @param {string} id
+ * @param {string} path
+ * @param {File} file
+ * @param {(bytes: number) => void} progress
+ */
+function put(id, path, file, progress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', `/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded }) => progress(loaded);
+    request.onload = () => {
+      if (request.status < 300) return resolve(undefined);
+      let answer = { error: '', message: '' };
+      try {
+        answer = JSON.parse(request.responseText);
+      } catch {
+        // An answer without JSON has no words.
+      }
+      return reject(new RequestError(request.status, answer.error, answer.message));
+    };
+    request.onerror = () => reject(new RequestError(0, 'unreachable', ''));
+    request.send(file);
+  });
+}
+
+/**
+ * @param {import('../core/types.js').ImportAnswer} answer
+ * @param {{path: string, message: string}[]} refused
+ */
+function report({ imported, known, inSource = 0, undo }, refused) {
+  const words = [imported > 0 || known + inSource === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', inSource > 0 ? t('upload.inSource', { count: inSource }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
+  say({
+    text: words.filter(Boolean).join(' '),
+    kind: refused.length > 0 ? 'failed' : 'done',
+    action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undoing(undo),
+  });
+}
+
+/**
+ * Takes files and folders that are dropped anywhere on the page.
+ * @param {HTMLElement} curtain What says that they can be dropped.
+ */
+export function takeDrops(curtain) {
+  let depth = 0;
+  const hasFiles = (/** @type {DragEvent} */ event) => canChange() && isOwner() && (event.dataTransfer?.types.includes('Files') ?? false);
+  addEventListener('dragenter', (event) => {
+    if (!hasFiles(event)) return;
+    depth += 1;
+    curtain.hidden = false;
+  });
+  addEventListener('dragleave', (event) => {
+    if (!hasFiles(event)) return;
+    depth = Math.max(0, depth - 1);
+    curtain.hidden = depth === 0;
+  });
+  addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault());
+  addEventListener('drop', (event) => {
+    depth = 0;
+    curtain.hidden = true;
+    if (!hasFiles(event) || !event.dataTransfer) return;
+    event.preventDefault();
+    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
+    void Promise.all(entries.map((entry) => filesOf(/** @type {FileSystemEntry} */ (entry), ''))).then((lists) => upload(lists.flat()));
+  });
+}
+
+/**
+ * All files below an entry, with their paths.
+ * @param {FileSystemEntry} entry
+ * @param {string} path
+ * @returns {Promise<Upload[]>}
+ */
+async function filesOf(entry, path) {
+  const name = path ? `${path}/${entry.name}` : entry.name;
+  if (entry.isFile) {
+    const file = await new Promise((resolve, reject) => /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject)).catch(() => null);
+    return file ? [{ path: name, file: /** @type {File} */ (file) }] : [];
+  }
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  /** @type {Upload[]} */
+  const files = [];
+  // A reader gives at most 100 entries at a time.
+  for (;;) {
+    const entries = /** @type {FileSystemEntry[]} */ (await new Promise((resolve) => reader.readEntries(resolve, () => resolve([]))));
+    if (entries.length === 0) return files;
+    for (const inner of entries) files.push(...(await filesOf(inner, name)));
+  }
+}
