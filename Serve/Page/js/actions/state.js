@@ -16,6 +16,8 @@ import { NOTHING } from '../list/selection.js';
  * @property {number} [progress] From 0 to 1.
  */
 
+/** @typedef {{text: string, word: string, count: number}} Suggestion */
+
 /**
  * @typedef {object} State
  * @property {'starting' | 'signIn' | 'ready' | 'broken'} phase
@@ -33,7 +35,7 @@ import { NOTHING } from '../list/selection.js';
  * @property {string[]} openFolders
  * @property {'light' | 'dark' | 'system'} theme
  * @property {'' | 'facts' | 'history'} panel
- * @property {import('../features/suggestions.js').Suggestions} suggestions
+ * @property {{items: Suggestion[], active: number}} suggestions Below the search field; the active one is marked, -1 where none is.
  */
 
 /** @type {State} */
@@ -78,4 +80,10 @@ export function knowsAction(verb) {
 /** Whether this client is the owner, who sees the whole library. */
 export function isOwner() {
   return store.state.session?.role === 'owner' && !store.state.session.isPicker;
+}
+
+/** The album that is shown, where one is. */
+export function albumShown() {
+  const { list } = store.state;
+  return list?.view.startsWith('album:') ? list.view.slice(6) : '';
 }

@@ -13,7 +13,7 @@ import { chooseLocale, loadTexts } from '../core/texts.js';
 /** Milliseconds that the rest of the page waits for the first photos. */
 const PATIENCE = 200;
 
-/** @typedef {import('../grid/sizes.js').Size} Size */
+/** @typedef {import('../core/router.js').Size} Size */
 
 /** The parts of the document that are being loaded: style sheets until now. */
 function styles() {

@@ -6,11 +6,11 @@ import { undo, redo } from '../actions/actions.js';
 import { clearSelection, runKey } from '../features/commands.js';
 import { isAsking } from '../core/dialogs.js';
 import { pressBeforeGrid } from '../grid/press.js';
-import { SIZES } from '../grid/sizes.js';
 import { moveBy } from '../features/drag.js';
 import { askDay, setSize } from './topbar.js';
 import { countOf, everything } from '../list/selection.js';
 import { go } from '../core/navigation.js';
+import { SIZES } from '../core/router.js';
 import { pressInViewer } from '../viewer/keys.js';
 import { canChange, store } from '../actions/state.js';
 

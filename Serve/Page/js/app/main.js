@@ -88,7 +88,7 @@ async function enter(session) {
   }
   isStarted = true;
   grid.canSelect = true;
-  if (store.state.session?.isPicker) await (await import('../picking/picker.js')).startPicking(grid, live);
+  if (store.state.session?.isPicker) await (await import('../picking/picker.js')).startPicking(grid, () => live.stream?.close());
   live.start();
   const first = showFirstPhotos();
   await Promise.race([first.then(untilIdle), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -2,12 +2,11 @@
  * Owns the side bar of wide screens: the library, albums as a tree, smart albums, and what is seldom needed.
  */
 
-import { h, icon, iconButton, render } from '../core/dom.js';
-import { drawTree, make, reveal } from '../features/tree.js';
-import { kindTitle, link, otherPlaces, placeLink, places } from '../features/places.js';
-import { openMenu } from '../core/menu.js';
+import { h, iconButton, render } from '../core/dom.js';
+import { addMenu, drawTree, reveal } from '../features/tree.js';
+import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
 import { canChange, isOwner, store } from '../actions/state.js';
-import { number, t } from '../core/texts.js';
+import { t } from '../core/texts.js';
 
 /** @param {HTMLElement} root */
 export function showSidebar(root) {
@@ -37,30 +36,4 @@ export function showSidebar(root) {
       others.length > 0 && (store.state.albums !== null || session?.isLink) ? [h('div.side-heading', { key: 'more' }, h('h2', null, t('place.more'))), h('ul.entries', { key: 'more-list' }, others.map(placeLink))] : null,
     );
   });
-}
-
-/** @param {import('../core/types.js').AlbumNode} node */
-export function smartLink(node) {
-  const { route } = store.state;
-  const view = node.key ?? node.id;
-  return h('li', { key: node.id }, link({ page: 'photos', view }, { class: 'entry', 'aria-current': route.page === 'photos' && route.view === view ? 'page' : null },
-    icon(smartIcon(view)), h('span.name', null, kindTitle(view, node.title)), node.count === undefined ? null : h('span.count', null, number(node.count))));
-}
-
-/** @param {string} view */
-function smartIcon(view) {
-  if (view.includes('video')) return 'video';
-  if (view.includes('live')) return 'live';
-  if (view.includes('screenshot')) return 'screenshot';
-  if (view.includes('pano')) return 'panorama';
-  if (view.includes('raw')) return 'raw';
-  return 'star';
-}
-
-/** @param {HTMLElement} button */
-export function addMenu(button) {
-  openMenu(button, [
-    { label: t('albums.new'), icon: 'album-add', run: () => void make('album') },
-    { label: t('albums.newFolder'), icon: 'folder', run: () => void make('folder') },
-  ]);
 }

@@ -8,11 +8,10 @@ import { ask, field } from '../core/dialogs.js';
 import { dayOfISO, isoOfDay } from '../core/dates.js';
 import { NO_DAY } from '../list/shape.js';
 import { openMenu } from '../core/menu.js';
-import { kindTitle, otherPlaces, places } from '../features/places.js';
+import { albumWith, kindTitle, otherPlaces, places } from '../features/places.js';
 import { closeSuggestions, fieldProps, suggest, suggestionKey, suggestionList } from '../features/suggestions.js';
 import { chooseFiles } from '../features/upload.js';
 import { go, router } from '../core/navigation.js';
-import { albumTitle } from '../features/commands.js';
 import { undo, redo, reasonOf } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
 import { canChange, isOwner, store } from '../actions/state.js';
@@ -30,7 +29,7 @@ export function titleOf() {
   const place = [...places(), ...otherPlaces()].find((other) => other.page === route.page && (other.page !== 'photos' || other.view === route.view));
   if (place) return place.label;
   if (route.view.startsWith('search:')) return t('search.results');
-  if (route.view.startsWith('album:')) return albumTitle(route.view.slice(6)) || list?.title || t(list?.status === 'ready' ? 'album.untitled' : 'albums.title');
+  if (route.view.startsWith('album:')) return albumWith(route.view.slice(6))?.title || list?.title || t(list?.status === 'ready' ? 'album.untitled' : 'albums.title');
   if (route.view === 'offline') return t('sources.offline');
   return kindTitle(route.view, list?.title || t('place.all'));
 }
@@ -73,7 +72,7 @@ export function showTopbar(root, grid) {
     const count = isGrid && list?.status === 'ready' ? list.count : null;
     const searched = route.view.startsWith('search:') ? route.view.slice(7) : '';
     const isLink = store.state.session?.isLink;
-    const album = route.view.startsWith('album:') && isGrid ? findAlbum(route.view.slice(6)) : undefined;
+    const album = route.view.startsWith('album:') && isGrid ? albumWith(route.view.slice(6)) : undefined;
     document.title = `${titleOf()}${store.state.session ? ` – ${store.state.session.library}` : ''}`;
     root.classList.toggle('searching', searched !== '' || route.page === 'search');
     render(root,
@@ -123,17 +122,6 @@ export function showTopbar(root, grid) {
 export function setSize(size) {
   localStorage.setItem('size', size);
   router.replace({ size }, true);
-}
-
-/** @param {string} id */
-function findAlbum(id) {
-  /** @type {import('../core/types.js').AlbumNode[]} */
-  const queue = [...(store.state.albums ?? [])];
-  for (let node = queue.shift(); node; node = queue.shift()) {
-    if (node.id === id) return node;
-    queue.push(...(node.children ?? []));
-  }
-  return undefined;
 }
 
 /**

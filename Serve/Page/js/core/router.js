@@ -3,9 +3,10 @@
  * back and forward, and can be passed on to somebody else.
  */
 
-import { SIZES } from '../grid/sizes.js';
+/** @typedef {'s' | 'm' | 'l'} Size How large photos are in the grid. */
 
-/** @typedef {import('../grid/sizes.js').Size} Size */
+/** @type {Size[]} */
+export const SIZES = ['s', 'm', 'l'];
 
 /**
  * @typedef {'photos' | 'albums' | 'activity' | 'storage' | 'access' | 'search' | 'duplicates'} Page

@@ -2,6 +2,8 @@
  * Owns the types of the HTTP interface. No code.
  */
 
+/** @typedef {[first: number, length: number]} Range Neighbours in a list. */
+
 /**
  * @typedef {object} Item A photo as lists show it.
  * @property {string} id
@@ -213,8 +215,8 @@
 /**
  * What an action applies to.
  * @typedef {{ids: string[]}
- *   | {view: string, version: number, ranges: import('../list/patch.js').Range[]}
- *   | {view: string, version: number, all: true, except: import('../list/patch.js').Range[]}} Selection
+ *   | {view: string, version: number, ranges: Range[]}
+ *   | {view: string, version: number, all: true, except: Range[]}} Selection
  */
 
 export {};

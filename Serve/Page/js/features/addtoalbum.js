@@ -6,7 +6,6 @@ import { act } from '../actions/actions.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h, icon } from '../core/dom.js';
-import { target } from './commands.js';
 import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
@@ -24,10 +23,11 @@ export function editableAlbums(nodes, path = []) {
     : node.kind === 'album' && node.canEdit ? [{ id: node.id, title: node.title, path: path.join(' › ') }] : []);
 }
 
-/** Asks for an album and adds the photos. */
-export async function addToAlbum() {
-  const what = target();
-  if (!what) return;
+/**
+ * Asks for an album and adds the photos.
+ * @param {{on: import('../core/types.js').Selection, count: number}} what
+ */
+export async function addToAlbum(what) {
   const albums = editableAlbums(store.state.albums ?? []);
   const answer = await ask({
     title: t('pick.title', { count: what.count }),

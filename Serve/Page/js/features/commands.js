@@ -4,9 +4,8 @@
 
 import { act } from '../actions/actions.js';
 import { confirm } from '../core/dialogs.js';
-import { canChange, isOwner, knowsAction, store } from '../actions/state.js';
-import { countOf, query } from '../list/selection.js';
-import { NOTHING } from '../list/selection.js';
+import { albumShown, canChange, isOwner, knowsAction, store } from '../actions/state.js';
+import { countOf, NOTHING, query } from '../list/selection.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
@@ -46,12 +45,6 @@ export function clearSelection() {
   store.set({ selected: NOTHING });
 }
 
-/** The album that is shown, where one is. */
-export function albumShown() {
-  const { list } = store.state;
-  return list?.view.startsWith('album:') ? list.view.slice(6) : '';
-}
-
 /**
  * @param {string} verb
  * @param {Record<string, unknown>} [more]
@@ -70,6 +63,15 @@ async function apply(verb, more = {}, ends = false) {
  */
 export function isEditable(item) {
   return item.kind === 'image' && !item.flags.includes('live');
+}
+
+/**
+ * Asks about what an action applies to now: a menu stays open while the list changes.
+ * @param {(what: Target) => unknown} ask
+ */
+function withTarget(ask) {
+  const what = target();
+  if (what) void ask(what);
 }
 
 /** @param {string} text */
@@ -97,11 +99,11 @@ export function commandsFor(what) {
   }
   const isFavorite = item ? item.flags.includes('favorite') : view === 'favorites';
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
-  add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./addtoalbum.js').then(({ addToAlbum }) => addToAlbum()), key: 'a' });
+  add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./addtoalbum.js').then(({ addToAlbum }) => withTarget(addToAlbum)), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
   add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void import('./download.js').then(({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
   add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
-  add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./edit.js').then(({ edit }) => edit()), key: 'e' });
+  add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./edit.js').then(({ edit }) => withTarget(edit)), key: 'e' });
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
   add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
   add(may && item?.kind !== 'audio' && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: reason ? () => tell(reason) : () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c', reason });
@@ -158,27 +160,4 @@ export function runKey(key) {
   const command = commandsFor(what).find((other) => other.key === wanted);
   command?.run();
   return command !== undefined;
-}
-
-/**
- * Moves photos within the album that is shown.
- * @param {Selection} on
- * @param {number} to The index in the list without these photos.
- */
-export function moveInAlbum(on, to) {
-  return act('moveInAlbum', on, { album: albumShown(), to });
-}
-
-/**
- * The title of an album, for messages.
- * @param {string} id
- */
-export function albumTitle(id) {
-  /** @type {import('../core/types.js').AlbumNode[]} */
-  const queue = [...(store.state.albums ?? [])];
-  for (let node = queue.shift(); node; node = queue.shift()) {
-    if (node.id === id) return node.title;
-    queue.push(...(node.children ?? []));
-  }
-  return '';
 }

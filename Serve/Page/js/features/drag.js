@@ -2,10 +2,10 @@
  * Owns dragging photos out of the grid: onto an album, or to another place within an album that has an order of its own.
  */
 
-import { moveInAlbum } from './commands.js';
+import { act } from '../actions/actions.js';
 import { indexOf } from '../grid/focus.js';
 import { contains, countOf, query, toggled, NOTHING } from '../list/selection.js';
-import { canChange, store } from '../actions/state.js';
+import { albumShown, canChange, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
@@ -98,4 +98,13 @@ export async function moveBy(grid, steps) {
   const count = countOf(what);
   const to = Math.min(list.count - count, Math.max(0, first + steps));
   await moveInAlbum(query(what, list.view, list.version, list.count), to);
+}
+
+/**
+ * Moves photos within the album that is shown.
+ * @param {Selection} on
+ * @param {number} to The index in the list without these photos.
+ */
+function moveInAlbum(on, to) {
+  return act('moveInAlbum', on, { album: albumShown(), to });
 }

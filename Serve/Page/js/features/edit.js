@@ -6,16 +6,16 @@
 import { act } from '../actions/actions.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
-import { target } from './commands.js';
 import { parsePlace } from './coordinates.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Selection} Selection */
 
-/** Asks what to change; fields that stay empty change nothing. */
-export async function edit() {
-  const what = target();
-  if (!what) return;
+/**
+ * Asks what to change; fields that stay empty change nothing.
+ * @param {{on: Selection, count: number, item?: import('../core/types.js').Item}} what
+ */
+export async function edit(what) {
   const answer = await ask({
     title: t('edit.title', { count: what.count }),
     body: [

@@ -1,12 +1,12 @@
 /**
- * Owns the places of the library: the lists that are always there, for the side bar and the page of albums.
+ * Owns the places of the library: the lists that are always there, and links to them and to albums.
  */
 
 import { h, icon } from '../core/dom.js';
 import { addressOf } from '../core/router.js';
 import { go, router } from '../core/navigation.js';
 import { canChange, isOwner, store } from '../actions/state.js';
-import { t } from '../core/texts.js';
+import { number, t } from '../core/texts.js';
 
 /** @typedef {{page: import('../core/router.js').Page, view: string, icon: string, label: string}} Place */
 
@@ -71,4 +71,36 @@ export function link(route, props, ...children) {
 /** @param {Place} place */
 export function placeLink(place) {
   return h('li', { key: `${place.page} ${place.view}` }, link({ page: place.page, view: place.view }, { 'aria-current': isHere(place) ? 'page' : null, class: 'entry' }, icon(place.icon), h('span.name', null, place.label)));
+}
+
+/** @param {import('../core/types.js').AlbumNode} node */
+export function smartLink(node) {
+  const { route } = store.state;
+  const view = node.key ?? node.id;
+  return h('li', { key: node.id }, link({ page: 'photos', view }, { class: 'entry', 'aria-current': route.page === 'photos' && route.view === view ? 'page' : null },
+    icon(smartIcon(view)), h('span.name', null, kindTitle(view, node.title)), node.count === undefined ? null : h('span.count', null, number(node.count))));
+}
+
+/** @param {string} view */
+function smartIcon(view) {
+  if (view.includes('video')) return 'video';
+  if (view.includes('live')) return 'live';
+  if (view.includes('screenshot')) return 'screenshot';
+  if (view.includes('pano')) return 'panorama';
+  if (view.includes('raw')) return 'raw';
+  return 'star';
+}
+
+/**
+ * An album or folder of the tree; undefined where there is none.
+ * @param {string} id
+ */
+export function albumWith(id) {
+  /** @type {import('../core/types.js').AlbumNode[]} */
+  const queue = [...(store.state.albums ?? [])];
+  for (let node = queue.shift(); node; node = queue.shift()) {
+    if (node.id === id) return node;
+    queue.push(...(node.children ?? []));
+  }
+  return undefined;
 }

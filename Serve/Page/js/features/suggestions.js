@@ -8,8 +8,7 @@ import { h, icon } from '../core/dom.js';
 import { store } from '../actions/state.js';
 import { number, t } from '../core/texts.js';
 
-/** @typedef {{text: string, word: string, count: number}} Suggestion */
-/** @typedef {{items: Suggestion[], active: number}} Suggestions The active one is marked; -1 where none is. */
+/** @typedef {import('../actions/state.js').Suggestion} Suggestion */
 
 /** The text whose suggestions are wanted. */
 let wanted = '';

@@ -319,3 +319,14 @@ function drop(event, entry) {
   const position = entry.at + (where === 'after' ? 1 : 0) - (isSame && moved.at < entry.at + (where === 'after' ? 1 : 0) ? 1 : 0);
   void move(moved.node, isSame ? { position } : { parent: entry.parent?.id ?? null, position });
 }
+
+/**
+ * Offers what can be added to the tree.
+ * @param {HTMLElement} button
+ */
+export function addMenu(button) {
+  openMenu(button, [
+    { label: t('albums.new'), icon: 'album-add', run: () => void make('album') },
+    { label: t('albums.newFolder'), icon: 'folder', run: () => void make('folder') },
+  ]);
+}

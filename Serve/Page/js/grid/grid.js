@@ -30,7 +30,7 @@ import { t } from '../core/texts.js';
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */
 /** @typedef {import('../list/selection.js').Selected} Selected */
-/** @typedef {import('./sizes.js').Size} Size */
+/** @typedef {import('../core/router.js').Size} Size */
 /** @typedef {{index: number, offset: number}} Place */
 
 /** Tiles that are further away than this get new coordinates, so that browsers need not compute with large numbers. */

@@ -4,7 +4,8 @@
  */
 
 import { contains } from '../list/selection.js';
-import { labelOf, selectTile } from './tiles.js';
+import { labelOf } from '../list/labels.js';
+import { selectTile } from './description.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */

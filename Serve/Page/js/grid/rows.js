@@ -5,7 +5,8 @@
 
 import { focusedTile, updateTabStop } from './focus.js';
 import { photosTop, placesOf, rowOf } from './layout.js';
-import { describeTile, makeTile, placeTile } from './tiles.js';
+import { describeTile } from './description.js';
+import { makeTile, placeTile } from './tiles.js';
 import { markTile } from './picked.js';
 import { previewAddress } from '../core/api.js';
 

@@ -2,10 +2,7 @@
  * Owns how large photos are in the grid: three sizes, for phones to wide screens.
  */
 
-/** @typedef {'s' | 'm' | 'l'} Size */
-
-/** @type {Size[]} */
-export const SIZES = ['s', 'm', 'l'];
+/** @typedef {import('../core/router.js').Size} Size */
 
 /** More photos than this are not shown at once; on very large screens photos become larger instead. */
 const MOST_SEEN = 64;

@@ -1,9 +1,6 @@
 /**
- * Owns the elements of photos in the grid: two for each photo, used again for other photos, and what they say to readers.
+ * Owns the elements of photos in the grid: two for each photo, used again for other photos.
  */
-
-import { lengthWords, longDayWords, clockWords } from '../core/dates.js';
-import { locale, t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 
@@ -75,61 +72,4 @@ export function colorTile(tile, item) {
   if (tile.color === color) return;
   tile.color = color;
   tile.element.style.backgroundColor = color;
-}
-
-/** The small words in the corner: what kind of photo this is. */
-const BADGES = ['raw', 'pano'];
-
-/**
- * Lets a tile tell about its photo: colour, badges and the words for readers.
- * @param {Tile} tile
- * @param {Item | undefined} item
- */
-export function describeTile(tile, item) {
-  if (tile.item === item && item !== undefined) return;
-  tile.item = item;
-  const { element } = tile;
-  colorTile(tile, item);
-  const words = [];
-  let classes = 'tile';
-  if (item) {
-    if (item.kind !== 'image') {
-      words.push(lengthWords(item.seconds ?? 0));
-      classes += ' video';
-    }
-    for (const flag of BADGES) if (item.flags.includes(flag)) words.push(t(`badge.${flag}`));
-    if (item.daysLeft !== undefined) words.push(t('trash.short', { count: item.daysLeft }));
-    for (const flag of ['favorite', 'live', 'offline']) if (item.flags.includes(flag)) classes += ` ${flag}`;
-  }
-  if (element.classList.contains('selected')) classes += ' selected';
-  if (element.classList.contains('no-picture') && item) classes += ' no-picture';
-  if (element.className !== classes) element.className = classes;
-  if (words.length > 0) element.dataset.badge = words.join(' · ');
-  else delete element.dataset.badge;
-  element.setAttribute('aria-label', item ? labelOf(item) : t('photo.unknown'));
-}
-
-/**
- * A photo in words: Photo, Tuesday, 4 June 2024, 12:00, favorite.
- * @param {Item} item
- */
-export function labelOf(item) {
-  const words = [t(item.kind === 'video' ? 'photo.video' : item.kind === 'audio' ? 'photo.audio' : item.flags.includes('live') ? 'photo.live' : 'photo.photo')];
-  words.push(item.day !== -1 ? longDayWords(item.day, locale) : t('photo.undated'));
-  if (item.time) words.push(clockWords(item.time, locale));
-  if (item.kind !== 'image' && item.seconds) words.push(lengthWords(item.seconds));
-  for (const flag of ['favorite', 'raw', 'pano', 'screenshot', 'edited', 'offline', 'hidden']) {
-    if (item.flags.includes(flag)) words.push(t(`flag.${flag}`));
-  }
-  if (item.daysLeft !== undefined) words.push(t('trash.left', { count: item.daysLeft }));
-  return words.join(', ');
-}
-
-/**
- * @param {Tile} tile
- * @param {boolean} isSelected
- */
-export function selectTile(tile, isSelected) {
-  if (tile.element.classList.contains('selected') !== isSelected) tile.element.classList.toggle('selected', isSelected);
-  tile.element.setAttribute('aria-selected', String(isSelected));
 }

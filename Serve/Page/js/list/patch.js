@@ -8,7 +8,7 @@
  */
 
 /** @typedef {import('./shape.js').ListShape} ListShape */
-/** @typedef {[first: number, length: number]} Range */
+/** @typedef {import('../core/types.js').Range} Range */
 
 /**
  * @typedef {object} ListChange

@@ -7,7 +7,7 @@ import { oneAtATime } from '../core/oneatatime.js';
 import { h, icon, render } from '../core/dom.js';
 import { reasonOf } from '../actions/actions.js';
 import { go } from '../core/navigation.js';
-import { labelOf } from '../grid/tiles.js';
+import { labelOf } from '../list/labels.js';
 import { say } from '../actions/messages.js';
 import { isOwner, store } from '../actions/state.js';
 import { listWords, locale, t } from '../core/texts.js';

@@ -4,9 +4,8 @@
 
 import { previewAddress } from '../core/api.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
-import { link, otherPlaces, placeLink, places } from '../features/places.js';
-import { addMenu, smartLink } from '../app/sidebar.js';
-import { drawTree } from '../features/tree.js';
+import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
+import { addMenu, drawTree } from '../features/tree.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { number, t } from '../core/texts.js';
 

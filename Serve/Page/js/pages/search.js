@@ -6,7 +6,7 @@ import { h, icon, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
 import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
-import { smartLink } from '../app/sidebar.js';
+import { smartLink } from '../features/places.js';
 
 /** @param {HTMLElement} root */
 export function drawSearch(root) {

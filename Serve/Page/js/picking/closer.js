@@ -4,7 +4,7 @@
 
 import { previewAddress } from '../core/api.js';
 import { h, iconButton, render } from '../core/dom.js';
-import { labelOf } from '../grid/tiles.js';
+import { labelOf } from '../list/labels.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */

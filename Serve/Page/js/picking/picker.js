@@ -16,7 +16,6 @@ import { askForAccess } from './access.js';
 import { extendedPicks, isFull, numberOf, picksOf, toggledPick } from './picks.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
-/** @typedef {import('../app/live.js').Live} Live */
 /** @typedef {import('../core/types.js').Question} Question */
 /** @typedef {import('./picks.js').Picks} Picks */
 
@@ -28,9 +27,9 @@ const PATIENCE = 2500;
 /**
  * Turns the page into a picker.
  * @param {PhotoGrid} grid
- * @param {Live} live
+ * @param {() => void} stop Ends the events of the server, when the question is answered.
  */
-export async function startPicking(grid, live) {
+export async function startPicking(grid, stop) {
   let question;
   try {
     question = await api.question();
@@ -40,19 +39,19 @@ export async function startPicking(grid, live) {
     return;
   }
   if (question.kind === 'pick' && question.search && router.current.view === 'all') router.replace({ view: `search:${question.search}` });
-  new Picker(question, grid, live).start();
+  new Picker(question, grid, stop).start();
 }
 
 class Picker {
   /**
    * @param {Question} question
    * @param {PhotoGrid} grid
-   * @param {Live} live
+   * @param {() => void} stop
    */
-  constructor(question, grid, live) {
+  constructor(question, grid, stop) {
     this.question = question;
     this.grid = grid;
-    this.live = live;
+    this.stop = stop;
     /** @type {Picks} */
     this.picks = picksOf(keptPicks() ?? question.preselected, question.limit);
     this.isBusy = false;
@@ -83,7 +82,7 @@ class Picker {
 
   /** @param {number} index */
   toggle(index) {
-    const item = this.live.list?.items.get(index);
+    const item = store.state.list?.items.get(index);
     if (!item) return;
     this.anchor = index;
     this.toggleID(item.id);
@@ -101,7 +100,7 @@ class Picker {
    * @param {number} index
    */
   extend(index) {
-    const { list } = this.live;
+    const { list } = store.state;
     const anchor = this.anchor < 0 ? index : this.anchor;
     const step = index < anchor ? -1 : 1;
     const ids = [];
@@ -127,13 +126,13 @@ class Picker {
    * @param {number} index
    */
   look(index) {
-    const { list } = this.live;
+    const { list } = store.state;
     if (!list || index < 0) return;
     lookCloser(list, index, {
       isPicked: (id) => numberOf(this.picks, id) > 0,
       toggle: (id) => this.toggleID(id),
       closed: (last) => {
-        if (this.isOver || this.live.list !== list || last >= list.count) return;
+        if (this.isOver || store.state.list !== list || last >= list.count) return;
         this.grid.reveal(last);
         this.grid.focusOn(last, false);
       },
@@ -206,7 +205,7 @@ class Picker {
     if (this.isOver) return;
     this.isOver = true;
     sessionStorage.removeItem(KEPT);
-    this.live.stream?.close();
+    this.stop();
     showEnd(kind, { count, name: this.question.name });
   }
 

@@ -8,7 +8,7 @@ import { api, originalAddress } from '../core/api.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { instantWords, timeWords, zoneWords } from '../core/dates.js';
 import { askDate, askPlace } from '../features/edit.js';
-import { albumTitle } from '../features/commands.js';
+import { albumWith } from '../features/places.js';
 import { go } from '../core/navigation.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
@@ -220,7 +220,7 @@ function historyOf(known) {
     h('ol.history', null, history.entries.map((entry, at) => {
       const rows = historyRows(entry, present);
       return h('li', { key: `${entry.token} ${at}` },
-        h('strong', null, titleOf(entry, present, entry.album ? albumTitle(entry.album) || t('album.untitled') : '')),
+        h('strong', null, titleOf(entry, present, entry.album ? albumWith(entry.album)?.title || t('album.untitled') : '')),
         h('span.quiet', null, [entry.date ? instantWords(entry.date, locale) : '', entry.author].filter(Boolean).join(' · ')),
         rows.length > 0 ? h('ul', null, rows.map(({ name, label, before, after }) => h('li', { key: name }, `${label}: `, h('del', null, before), ' → ', h('ins', null, after)))) : null);
     })),

@@ -4,7 +4,7 @@
 
 import { movieAddress, pictureAddress, previewAddress } from '../core/api.js';
 import { FITTED, fittedSize, pictureWidth } from './zoom.js';
-import { labelOf } from '../grid/tiles.js';
+import { labelOf } from '../list/labels.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
