@@ -2,7 +2,6 @@
  * Owns cropping: a frame over the photo that is drawn with the pointer or set with the keys. The original stays as it is.
  */
 
-import { setZoom } from './movement.js';
 import { act } from '../actions/actions.js';
 import { h, render } from '../core/dom.js';
 import { t } from '../core/texts.js';
@@ -42,7 +41,7 @@ export function openCropper(viewer) {
   const slide = viewer.current();
   const { item } = viewer;
   if (!slide || !item || item.kind !== 'image' || viewer.querySelector('.cropper')) return;
-  setZoom(viewer, { scale: 1, x: 0, y: 0 });
+  viewer.movement?.setZoom({ scale: 1, x: 0, y: 0 });
   viewer.classList.add('cropping');
   const root = document.createElement('div');
   root.className = 'cropper';

@@ -1,6 +1,5 @@
 /** Owns what keys do while one photo fills the window. */
 
-import { setZoom, zoomBy, zoomToggle } from './movement.js';
 import { FITTED } from './zoom.js';
 import { store } from '../actions/state.js';
 
@@ -30,7 +29,7 @@ export function pressInViewer(viewer, event) {
       return true;
     case 'Escape':
       if (store.state.panel && viewer.clientWidth < 700) store.set({ panel: '' });
-      else if ((viewer.current()?.zoom.scale ?? 1) > 1.01) setZoom(viewer, FITTED);
+      else if ((viewer.movement?.scale ?? 1) > 1.01) viewer.movement?.setZoom(FITTED);
       else viewer.dispatchEvent(new CustomEvent('viewer-close'));
       return true;
     case ' ': {
@@ -42,20 +41,20 @@ export function pressInViewer(viewer, event) {
       return true;
     }
     case 'Enter':
-      zoomToggle(viewer);
+      viewer.movement?.zoomToggle();
       return true;
     case '+':
     case '=':
-      zoomBy(viewer, 1.5, 0, 0);
+      viewer.movement?.zoomBy(1.5, 0, 0);
       return true;
     case '-':
-      zoomBy(viewer, 1 / 1.5, 0, 0);
+      viewer.movement?.zoomBy(1 / 1.5, 0, 0);
       return true;
     case '0':
-      setZoom(viewer, FITTED);
+      viewer.movement?.setZoom(FITTED);
       return true;
     case '1':
-      if ((viewer.current()?.zoom.scale ?? 1) < 1.01) zoomToggle(viewer);
+      if ((viewer.movement?.scale ?? 1) < 1.01) viewer.movement?.zoomToggle();
       return true;
     case 'i':
       viewer.togglePanel('facts');

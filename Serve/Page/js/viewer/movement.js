@@ -4,104 +4,112 @@
 
 import { FITTED, largestScale, trueScale, within, zoomAt } from './zoom.js';
 
-/** @typedef {import('./viewer.js').PhotoViewer} PhotoViewer */
+/** @typedef {import('./slide.js').Slide} Slide */
 
 /**
- * @param {PhotoViewer} viewer
- * @param {number} factor
- * @param {number} x
- * @param {number} y
+ * What moves, and what a movement leads to.
+ * @typedef {object} Moved
+ * @property {HTMLElement} viewer
+ * @property {HTMLElement} stage
+ * @property {() => Slide | undefined} slide The photo that fills the window.
+ * @property {(steps: number) => boolean} hasNeighbour
+ * @property {(steps: number) => void} step
+ * @property {() => void} placeSlides
  */
-export function zoomBy(viewer, factor, x, y) {
-  const slide = viewer.current();
-  if (!slide?.item || slide.item.kind !== 'image') return;
-  const photo = { width: slide.item.w, height: slide.item.h };
-  const largest = largestScale(photo, slide.fitted, devicePixelRatio);
-  const scale = Math.min(largest, Math.max(1, slide.zoom.scale * factor));
-  setZoom(viewer, scale <= 1.001 ? FITTED : zoomAt(slide.zoom, scale, x, y));
-}
 
-/**
- * Between the whole photo and its original pixels.
- * @param {PhotoViewer} viewer
- * @param {number} x
- * @param {number} y
- */
-export function zoomToggle(viewer, x = 0, y = 0) {
-  const slide = viewer.current();
-  if (!slide?.item || slide.item.kind !== 'image') return;
-  const full = trueScale({ width: slide.item.w, height: slide.item.h }, slide.fitted, devicePixelRatio);
-  const isFitted = slide.zoom.scale < 1.01;
-  slide.frame.classList.add('easing');
-  setTimeout(() => slide.frame.classList.remove('easing'), 200);
-  setZoom(viewer, isFitted ? zoomAt(slide.zoom, full > 1.2 ? full : 2, x, y) : FITTED);
-}
+export class Movement {
+  /** @param {Moved} moved */
+  constructor(moved) {
+    this.moved = moved;
+    /** How far a finger has moved the photos to the right. */
+    this.swipeBy = 0;
+    this.sharpTimer = 0;
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {number} dx
- * @param {number} dy
- */
-export function pan(viewer, dx, dy) {
-  const slide = viewer.current();
-  if (slide) setZoom(viewer, { ...slide.zoom, x: slide.zoom.x + dx, y: slide.zoom.y + dy });
-}
+  get scale() {
+    return this.moved.slide()?.zoom.scale ?? 1;
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {import('./zoom.js').Zoom} zoom
- */
-export function setZoom(viewer, zoom) {
-  const slide = viewer.current();
-  if (!slide) return;
-  slide.zoom = within(zoom, slide.fitted, slide.stage);
-  slide.place();
-  viewer.classList.toggle('zoomed', slide.zoom.scale > 1.01);
-  clearTimeout(viewer.sharpTimer);
-  viewer.sharpTimer = setTimeout(() => void slide.sharpen(), 120);
-}
+  /**
+   * @param {number} factor
+   * @param {number} x From the middle of the stage.
+   * @param {number} y
+   */
+  zoomBy(factor, x, y) {
+    const slide = this.moved.slide();
+    if (!slide?.item || slide.item.kind !== 'image') return;
+    const photo = { width: slide.item.w, height: slide.item.h };
+    const largest = largestScale(photo, slide.fitted, devicePixelRatio);
+    const scale = Math.min(largest, Math.max(1, slide.zoom.scale * factor));
+    this.setZoom(scale <= 1.001 ? FITTED : zoomAt(slide.zoom, scale, x, y));
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {number} distance
- */
-export function swipe(viewer, distance) {
-  const isEnd = (distance > 0 && viewer.index === 0) || (distance < 0 && viewer.index === (viewer.list?.count ?? 0) - 1);
-  viewer.stage?.classList.add('dragging');
-  viewer.swipeBy = isEnd ? distance / 4 : distance;
-  viewer.placeSlides();
-}
+  /**
+   * Between the whole photo and its original pixels.
+   * @param {number} x
+   * @param {number} y
+   */
+  zoomToggle(x = 0, y = 0) {
+    const slide = this.moved.slide();
+    if (!slide?.item || slide.item.kind !== 'image') return;
+    const full = trueScale({ width: slide.item.w, height: slide.item.h }, slide.fitted, devicePixelRatio);
+    const isFitted = slide.zoom.scale < 1.01;
+    slide.frame.classList.add('easing');
+    setTimeout(() => slide.frame.classList.remove('easing'), 200);
+    this.setZoom(isFitted ? zoomAt(slide.zoom, full > 1.2 ? full : 2, x, y) : FITTED);
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {-1 | 0 | 1} steps
- */
-export function swiped(viewer, steps) {
-  viewer.swipeBy = 0;
-  viewer.stage?.classList.remove('dragging');
-  viewer.stage?.classList.add('gliding');
-  setTimeout(() => viewer.stage?.classList.remove('gliding'), 220);
-  if (steps !== 0) viewer.step(steps);
-  viewer.placeSlides();
-}
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    const slide = this.moved.slide();
+    if (slide) this.setZoom({ ...slide.zoom, x: slide.zoom.x + dx, y: slide.zoom.y + dy });
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {number} distance
- */
-export function pull(viewer, distance) {
-  const slide = viewer.current();
-  if (!slide) return;
-  slide.frame.style.transform = `translateY(${distance}px) scale(${1 - Math.min(0.3, distance / 1200)})`;
-  viewer.style.setProperty('--pulled', String(Math.min(1, distance / 300)));
-}
+  /** @param {import('./zoom.js').Zoom} zoom */
+  setZoom(zoom) {
+    const slide = this.moved.slide();
+    if (!slide) return;
+    slide.zoom = within(zoom, slide.fitted, slide.stage);
+    slide.place();
+    this.moved.viewer.classList.toggle('zoomed', slide.zoom.scale > 1.01);
+    clearTimeout(this.sharpTimer);
+    this.sharpTimer = setTimeout(() => void slide.sharpen(), 120);
+  }
 
-/**
- * @param {PhotoViewer} viewer
- * @param {boolean} closes
- */
-export function pulled(viewer, closes) {
-  viewer.style.removeProperty('--pulled');
-  viewer.current()?.place();
-  if (closes) viewer.dispatchEvent(new CustomEvent('viewer-close'));
+  /** @param {number} distance To the right, while the finger moves. */
+  swipe(distance) {
+    const isEnd = distance !== 0 && !this.moved.hasNeighbour(distance > 0 ? -1 : 1);
+    this.moved.stage.classList.add('dragging');
+    this.swipeBy = isEnd ? distance / 4 : distance;
+    this.moved.placeSlides();
+  }
+
+  /** @param {-1 | 0 | 1} steps When the finger leaves. */
+  swiped(steps) {
+    const { stage } = this.moved;
+    this.swipeBy = 0;
+    stage.classList.remove('dragging');
+    stage.classList.add('gliding');
+    setTimeout(() => stage.classList.remove('gliding'), 220);
+    if (steps !== 0) this.moved.step(steps);
+    this.moved.placeSlides();
+  }
+
+  /** @param {number} distance Downwards, while the finger moves. */
+  pull(distance) {
+    const slide = this.moved.slide();
+    if (!slide) return;
+    slide.frame.style.transform = `translateY(${distance}px) scale(${1 - Math.min(0.3, distance / 1200)})`;
+    this.moved.viewer.style.setProperty('--pulled', String(Math.min(1, distance / 300)));
+  }
+
+  /** @param {boolean} closes */
+  pulled(closes) {
+    this.moved.viewer.style.removeProperty('--pulled');
+    this.moved.slide()?.place();
+    if (closes) this.moved.viewer.dispatchEvent(new CustomEvent('viewer-close'));
+  }
 }

@@ -11,7 +11,7 @@ import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 import { prefersStillness } from '../grid/motion.js';
 import { drawPanel } from './panel.js';
 import { followViewerPointer } from './gestures.js';
-import { pan, pull, pulled, swipe, swiped, zoomBy, zoomToggle } from './movement.js';
+import { Movement } from './movement.js';
 import { within } from './zoom.js';
 import { drawStrip, reach } from './strip.js';
 import { Slide } from './slide.js';
@@ -37,8 +37,6 @@ export class PhotoViewer extends HTMLElement {
     this.isLoading = false;
     this.loadingTimer = 0;
     this.idleTimer = 0;
-    this.swipeBy = 0;
-    this.sharpTimer = 0;
   }
 
   connectedCallback() {
@@ -58,15 +56,24 @@ export class PhotoViewer extends HTMLElement {
     this.strip = add('strip');
     this.panel = this.appendChild(document.createElement('aside'));
     this.panel.className = 'panel';
+    const movement = new Movement({
+      viewer: this,
+      stage: this.stage,
+      slide: () => this.current(),
+      hasNeighbour: (steps) => this.index + steps >= 0 && this.index + steps < (this.list?.count ?? 0),
+      step: (steps) => this.step(steps),
+      placeSlides: () => this.placeSlides(),
+    });
+    this.movement = movement;
     followViewerPointer(this.stage, {
-      scale: () => this.current()?.zoom.scale ?? 1,
-      zoomBy: (factor, x, y) => zoomBy(this, factor, x, y),
-      zoomToggle: (x, y) => zoomToggle(this, x, y),
-      pan: (dx, dy) => pan(this, dx, dy),
-      swipe: (distance) => swipe(this, distance),
-      swiped: (steps) => swiped(this, steps),
-      pull: (distance) => pull(this, distance),
-      pulled: (closes) => pulled(this, closes),
+      scale: () => movement.scale,
+      zoomBy: (factor, x, y) => movement.zoomBy(factor, x, y),
+      zoomToggle: (x, y) => movement.zoomToggle(x, y),
+      pan: (dx, dy) => movement.pan(dx, dy),
+      swipe: (distance) => movement.swipe(distance),
+      swiped: (steps) => movement.swiped(steps),
+      pull: (distance) => movement.pull(distance),
+      pulled: (closes) => movement.pulled(closes),
       tap: () => this.classList.toggle('bare'),
     });
     this.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
@@ -170,7 +177,7 @@ export class PhotoViewer extends HTMLElement {
   placeSlides() {
     const width = (this.stage?.clientWidth ?? 0) + GAP;
     for (const [index, slide] of this.slides) {
-      slide.element.style.transform = `translateX(${(index - this.index) * width + this.swipeBy}px)`;
+      slide.element.style.transform = `translateX(${(index - this.index) * width + (this.movement?.swipeBy ?? 0)}px)`;
       slide.element.toggleAttribute('inert', index !== this.index);
     }
   }
