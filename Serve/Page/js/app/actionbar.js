@@ -5,7 +5,7 @@
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { clearSelection, commandsFor, target } from '../features/commands.js';
 import { countOf, everything } from '../list/selection.js';
-import { openMenu } from '../core/menu.js';
+import { showMenu } from '../actions/parts.js';
 import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
@@ -31,6 +31,6 @@ export function showActionBar(root) {
       count < list.count ? h('button.plain', { key: 'all', type: 'button', onclick: () => store.set({ selected: everything(list.count) }), 'aria-keyshortcuts': 'Control+A' }, t('select.all')) : null,
       h('span.space'),
       shown.map(({ id, icon: name, label, run, isDanger, key, reason }) => h('button.tool', { key: id, type: 'button', class: isDanger ? 'danger' : '', 'aria-label': label, title: reason ?? label, 'aria-disabled': reason ? 'true' : null, 'aria-description': reason ?? null, onclick: run, 'aria-keyshortcuts': key ?? null }, icon(name), h('span.label', null, label))),
-      rest.length > 0 ? iconButton('more', t('more'), (event) => openMenu(/** @type {HTMLElement} */ (event.currentTarget), rest.map((command) => ({ ...command, isOn: undefined }))), { key: 'more', 'aria-haspopup': 'menu' }) : null);
+      rest.length > 0 ? iconButton('more', t('more'), (event) => showMenu(event, rest.map((command) => ({ ...command, isOn: undefined }))), { key: 'more', 'aria-haspopup': 'menu' }) : null);
   });
 }

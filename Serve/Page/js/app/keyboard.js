@@ -4,45 +4,50 @@
 
 import { undo, redo } from '../actions/actions.js';
 import { clearSelection, runKey } from '../features/commands.js';
-import { isAsking } from '../core/dialogs.js';
+import { whenLoaded } from '../actions/parts.js';
 import { pressBeforeGrid } from '../grid/press.js';
 import { moveBy } from '../features/drag.js';
 import { askDay, setSize } from './topbar.js';
 import { countOf, everything } from '../list/selection.js';
 import { go } from '../core/navigation.js';
 import { SIZES } from '../core/router.js';
-import { pressInViewer } from '../viewer/keys.js';
 import { canChange, store } from '../actions/state.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
-/** @typedef {import('../viewer/viewer.js').PhotoViewer} PhotoViewer */
+/** @typedef {import('./live.js').Live} Live */
 
 /** @param {EventTarget | null} target */
 function isWriting(target) {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && !/^(checkbox|radio|button|range)$/.test(target.type)));
 }
 
+/** Whether a dialog is open, so that keys belong to it. */
+function isAsking() {
+  return document.querySelector('dialog[open]') !== null;
+}
+
 /**
  * @param {PhotoGrid} grid
- * @param {PhotoViewer} viewer
+ * @param {Live} live
  */
-export function followKeys(grid, viewer) {
+export function followKeys(grid, live) {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || isAsking() || isWriting(event.target) || store.state.phase !== 'ready' || document.querySelector('.cropper')) return;
-    if (press(event, grid, viewer)) event.preventDefault();
+    if (press(event, grid, live)) event.preventDefault();
   });
 }
 
 /**
  * @param {KeyboardEvent} event
  * @param {PhotoGrid} grid
- * @param {PhotoViewer} viewer
+ * @param {Live} live
  * @returns {boolean} Whether the key did something.
  */
-function press(event, grid, viewer) {
+function press(event, grid, live) {
   const { key } = event;
   const { route, selected, list } = store.state;
-  const isGrid = route.page === 'photos' && !viewer.isOpen;
+  const viewer = live.viewer?.isOpen ? live.viewer : null;
+  const isGrid = route.page === 'photos' && !viewer;
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role=treeitem], [role=scrollbar]') !== null;
   if (isGrid && event.target === document.body && !event.altKey && /^(Arrow|Home|End|Page)/.test(key)) return pressBeforeGrid(grid, event);
   if (event.ctrlKey || event.metaKey) {
@@ -67,18 +72,18 @@ function press(event, grid, viewer) {
     }
     return false;
   }
-  if (viewer.isOpen && !(onButton && (key === 'Enter' || key === ' ')) && pressInViewer(viewer, event)) return true;
+  if (viewer && !(onButton && (key === 'Enter' || key === ' ')) && viewer.press(event)) return true;
   switch (key) {
     case '/': {
       const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#search'));
-      if (viewer.isOpen || !field) return false;
+      if (viewer || !field) return false;
       if (route.page === 'photos' || field.offsetParent) field.focus();
       else go({ page: 'search', view: 'all', at: '', photo: '' });
       field.select();
       return true;
     }
     case '?':
-      void import('../features/help.js').then(({ showHelp }) => showHelp());
+      void whenLoaded(import('../features/help.js'), ({ showHelp }) => showHelp());
       return true;
     case 'z':
     case 'Z':
@@ -102,7 +107,7 @@ function press(event, grid, viewer) {
       return true;
     }
     default:
-      if (route.page !== 'photos' || (onButton && /^(Delete|Backspace)$/.test(key) && !viewer.isOpen)) return false;
+      if (route.page !== 'photos' || (onButton && /^(Delete|Backspace)$/.test(key) && !viewer)) return false;
       return /^([a-z#]|Delete|Backspace)$/.test(key) && runKey(key);
   }
 }

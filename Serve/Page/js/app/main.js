@@ -17,6 +17,8 @@ import { useTheme } from '../actions/theme.js';
 
 /** Milliseconds that the rest of the page waits for the first photos. */
 const PATIENCE = 400;
+/** Milliseconds until a part that could not be loaded is asked for again. */
+const RETRY = 5000;
 
 /** @param {string} id */
 const byID = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -64,9 +66,24 @@ export async function start(styles) {
     if (error instanceof RequestError && error.status === 401) store.set({ phase: 'signIn' });
     else store.set({ phase: 'broken', problem: await reasonOf(error) });
   }
-  const { showSignIn } = await import('../features/signin.js');
-  await dressed;
-  showSignIn(byID('sign-in'), enter);
+  store.follow(({ phase }) => phase === 'signIn' || phase === 'broken', (isOutside) => isOutside && void letIn());
+}
+
+let hasSignIn = false;
+
+/** Lets somebody sign in, or says why the page cannot start. */
+async function letIn() {
+  if (hasSignIn) return;
+  hasSignIn = true;
+  try {
+    const { showSignIn } = await import('../features/signin.js');
+    await dressed;
+    showSignIn(byID('sign-in'), enter);
+  } catch {
+    // There is nothing else that a person could do on the page.
+    hasSignIn = false;
+    setTimeout(() => void letIn(), RETRY);
+  }
 }
 
 /** @param {unknown} error */

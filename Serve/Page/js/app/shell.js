@@ -2,35 +2,28 @@
  * Owns what lies around the photos: bars, messages, pages, the viewer of one photo, and what a change of the address means.
  */
 
-import '../viewer/viewer.js';
-import { api } from '../core/api.js';
-import { focusedTile } from '../grid/focus.js';
-import { followKeys } from './keyboard.js';
-import { setSources } from '../features/commands.js';
-import { followRoute, router, go } from '../core/navigation.js';
 import { showMessages } from '../actions/messages.js';
+import { whenLoaded } from '../actions/parts.js';
+import { canChange, store } from '../actions/state.js';
+import { api } from '../core/api.js';
+import { followRoute, go, router } from '../core/navigation.js';
+import { t } from '../core/texts.js';
+import { setSources } from '../features/commands.js';
+import { dragPhotos } from '../features/drag.js';
+import { takeDrops } from '../features/files.js';
+import { focusedTile } from '../grid/focus.js';
 import { showActionBar } from './actionbar.js';
 import { showBottombar } from './bottombar.js';
-import { dragPhotos } from '../features/drag.js';
+import { followKeys } from './keyboard.js';
+import { showPages } from './pages.js';
 import { showSidebar } from './sidebar.js';
 import { showState } from './states.js';
 import { showTopbar } from './topbar.js';
 import { showUnderstanding } from './understanding.js';
-import { takeDrops } from '../features/upload.js';
-import { drawAccess, leaveAccess } from '../pages/access.js';
-import { drawActivity } from '../pages/activity.js';
-import { drawAlbums } from '../pages/albums.js';
-import { drawDuplicates, leaveDuplicates } from '../pages/duplicates.js';
-import { drawSearch } from '../pages/search.js';
-import { drawStorage, leaveStorage } from '../pages/storage.js';
-import { openCropper } from '../viewer/crop.js';
-import { canChange, store } from '../actions/state.js';
-import { t } from '../core/texts.js';
 
 /** @typedef {import('../core/router.js').Route} Route */
 /** @typedef {import('./live.js').Live} Live */
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
-/** @typedef {import('../viewer/viewer.js').PhotoViewer} PhotoViewer */
 
 /** @param {string} id */
 const byID = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -39,7 +32,6 @@ const byID = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 let grid;
 /** @type {Live} */
 let live;
-const viewer = /** @type {PhotoViewer} */ (byID('viewer'));
 /** The place of the grid is written to the address when it has been still for a moment. */
 let placeTimer = 0;
 
@@ -52,9 +44,9 @@ let placeTimer = 0;
 export async function showShell(shownGrid, shownLive, first) {
   grid = shownGrid;
   live = shownLive;
-  live.viewer = viewer;
   followGrid();
   followViewer();
+  loadAhead();
   showMessages(byID('messages'));
   showSidebar(byID('sidebar'));
   showTopbar(byID('topbar'), grid);
@@ -62,12 +54,12 @@ export async function showShell(shownGrid, shownLive, first) {
   showBottombar(byID('bottombar'));
   showActionBar(byID('action-bar'));
   showState(byID('state'), live);
-  showPages();
+  showPages(byID('page'));
   showConnection(byID('connection'));
   dragPhotos(grid);
   takeDrops(byID('drop-curtain'));
-  followKeys(grid, viewer);
-  setSources(() => (viewer.isOpen ? viewer.item : undefined), () => {
+  followKeys(grid, live);
+  setSources(() => live.viewer?.item, () => {
     const tile = focusedTile(grid);
     return tile?.item;
   });
@@ -89,7 +81,7 @@ async function follow(route) {
   const isPhotos = route.page === 'photos';
   document.body.dataset.page = route.page;
   if (!isPhotos) {
-    viewer.close();
+    live.viewer?.close();
     return;
   }
   const isNew = live.list === null || live.list.view !== route.view || live.list.status !== 'ready';
@@ -97,7 +89,7 @@ async function follow(route) {
   else if (before.page === 'photos' && !before.photo && !route.photo && route.at !== before.at && route !== before) await goToPlace(route);
   if (live.list?.view !== route.view || live.list.status !== 'ready') return;
   if (route.photo) await openPhoto(route.photo);
-  else if (viewer.isOpen) leaveViewer();
+  else if (live.viewer?.isOpen) leaveViewer();
 }
 
 /**
@@ -111,22 +103,49 @@ async function goToPlace(route) {
   grid.draw(true);
 }
 
+/**
+ * Loads the viewer, once.
+ * @returns {Promise<import('../viewer/viewer.js').PhotoViewer | null>} null where it cannot be loaded; the person has been told.
+ */
+async function loadViewer() {
+  if (!live.viewer) {
+    const isLoaded = await whenLoaded(import('../viewer/viewer.js'), () => true);
+    if (isLoaded) live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
+  }
+  return live.viewer;
+}
+
+/** Loads what a person uses next, when the pointer or the focus reaches the photos, so that the first photo opens at once. */
+function loadAhead() {
+  const load = () => {
+    grid.removeEventListener('pointerover', load);
+    grid.removeEventListener('focusin', load);
+    // Where these cannot be loaded, it is told when they are used.
+    import('../viewer/viewer.js').catch(() => {});
+    import('../core/dialogs.js').catch(() => {});
+  };
+  grid.addEventListener('pointerover', load);
+  grid.addEventListener('focusin', load);
+}
+
 /** @param {string} id */
 async function openPhoto(id) {
   const { list } = live;
-  if (!list || viewer.item?.id === id) return;
+  const viewer = live.viewer ?? (await loadViewer());
+  // Somebody may have gone elsewhere while the viewer was being loaded.
+  if (!list || live.list !== list || router.current.photo !== id || viewer?.item?.id === id) return;
   let index = -1;
   for (const [at, item] of list.items.known) if (item.id === id) index = at;
-  if (index < 0) index = (await api.find(list.view, { id }).catch(() => ({ index: -1 }))).index;
+  if (index < 0 && viewer) index = (await api.find(list.view, { id }).catch(() => ({ index: -1 }))).index;
   if (live.list !== list) return;
-  if (index >= 0) viewer.open(list, index);
+  if (viewer && index >= 0) viewer.open(list, index);
   else router.replace({ photo: '' }, true);
 }
 
 /** Closes the viewer; the grid shows the photo that was seen last and gives it the focus. */
 function leaveViewer() {
-  const { index } = viewer;
-  viewer.close();
+  const index = live.viewer?.index ?? -1;
+  live.viewer?.close();
   if (index >= 0 && index < grid.layout.count) {
     grid.reveal(index);
     grid.focusOn(index, false);
@@ -138,8 +157,7 @@ function followGrid() {
   grid.addEventListener('photo-open', (event) => {
     const index = /** @type {CustomEvent<number>} */ (event).detail;
     const item = live.list?.items.get(index);
-    if (!item || !live.list) return;
-    viewer.open(live.list, index);
+    if (!item) return;
     go({ photo: item.id, at: router.current.at, offset: router.current.offset });
   });
   grid.addEventListener('photo-select', (event) => store.set({ selected: /** @type {CustomEvent} */ (event).detail }));
@@ -148,7 +166,7 @@ function followGrid() {
     clearTimeout(placeTimer);
     placeTimer = setTimeout(() => {
       const { list } = live;
-      if (!list || grid.list !== list || store.state.route.page !== 'photos' || viewer.isOpen) return;
+      if (!list || grid.list !== list || store.state.route.page !== 'photos' || live.viewer?.isOpen) return;
       const item = place ? list.items.get(place.index) : undefined;
       if (place && !item) return;
       const at = item?.id ?? '';
@@ -162,10 +180,11 @@ function followGrid() {
   store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && !store.state.session.isPicker && (canChange() || store.state.session.canDownloadOriginals)));
 }
 
-/** Lets the address follow the viewer. */
+/** Lets the address follow the viewer, which is loaded when the first photo is opened. */
 function followViewer() {
+  const viewer = byID('viewer');
   viewer.addEventListener('viewer-index', () => {
-    const { item } = viewer;
+    const item = live.viewer?.item;
     if (!item || router.current.photo === item.id || !router.current.photo) return;
     router.replace({ photo: item.id });
     store.set({ route: router.current });
@@ -175,32 +194,9 @@ function followViewer() {
     store.set({ panel: '' });
     router.leave({ photo: '' });
   });
-  addEventListener('photo-crop', () => openCropper(viewer));
-}
-
-/** Draws the page that is not a grid of photos, where one is shown. */
-function showPages() {
-  const root = byID('page');
-  let last = '';
-  store.draw(({ route, albums, openFolders, activityRevision, session }) => [route.page, route.view, albums, openFolders, activityRevision, session], () => {
-    const { page } = store.state.route;
-    root.hidden = page === 'photos';
-    // Keys scroll a page only where something in it can have the focus, and this one has no button.
-    root.tabIndex = page === 'storage' ? 0 : -1;
-    if (page !== last) {
-      root.scrollTop = 0;
-      if (last === 'access') leaveAccess();
-      if (last === 'storage') leaveStorage();
-      if (last === 'duplicates') leaveDuplicates();
-      root.replaceChildren();
-      last = page;
-    }
-    if (page === 'albums') drawAlbums(root);
-    else if (page === 'search') drawSearch(root);
-    else if (page === 'activity') drawActivity(root);
-    else if (page === 'duplicates') drawDuplicates(root);
-    else if (page === 'storage') drawStorage(root);
-    else if (page === 'access') drawAccess(root);
+  addEventListener('photo-crop', () => {
+    const { viewer: opened } = live;
+    if (opened) void whenLoaded(import('../viewer/crop.js'), ({ openCropper }) => openCropper(opened));
   });
 }
 

@@ -3,7 +3,8 @@
  */
 
 import { h, iconButton, render } from '../core/dom.js';
-import { addMenu, drawTree, reveal } from '../features/tree.js';
+import { reveal } from '../features/folders.js';
+import { addMenu, drawTree } from '../features/tree.js';
 import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
@@ -25,7 +26,7 @@ export function showSidebar(root) {
       h('ul.entries', null, places().map(placeLink)),
       session?.isLink ? null : [
         h('div.side-heading', { key: 'albums' }, h('h2', null, link({ page: 'albums', view: 'all' }, { 'aria-current': route.page === 'albums' ? 'page' : null }, t('albums.title'))),
-          canChange() && isOwner() ? iconButton('plus', t('albums.add'), (event) => addMenu(/** @type {HTMLElement} */ (event.currentTarget)), { 'aria-haspopup': 'menu' }) : null),
+          canChange() && isOwner() ? iconButton('plus', t('albums.add'), addMenu, { 'aria-haspopup': 'menu' }) : null),
         // Nothing lies below until the albums are there, so that nothing moves.
         store.state.albums === null ? null : drawTree(),
       ],

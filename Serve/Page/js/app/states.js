@@ -3,13 +3,10 @@
  * sentence and the one thing to do.
  */
 
-import { api } from '../core/api.js';
-import { ask, field } from '../core/dialogs.js';
 import { h, icon, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
-import { chooseFiles } from '../features/upload.js';
-import { reasonOf } from '../actions/actions.js';
-import { say } from '../actions/messages.js';
+import { chooseFiles } from '../features/files.js';
+import { whenLoaded } from '../actions/parts.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
@@ -53,7 +50,7 @@ function describe(list, live) {
   const home = { label: t('state.toPhotos'), act: () => go({ page: 'photos', view: 'all', at: '', photo: '' }) };
   switch (list.status) {
     case 'locked':
-      if (view === 'hidden') return { name: 'lock', title: t('hidden.title'), text: t('hidden.text'), label: t('hidden.show'), act: () => void unlock(live) };
+      if (view === 'hidden') return { name: 'lock', title: t('hidden.title'), text: t('hidden.text'), label: t('hidden.show'), act: () => void whenLoaded(import('../features/unlock.js'), ({ unlock }) => unlock(() => live.open('hidden', '', 0))) };
       return { name: 'lock', title: t('state.refused'), text: list.reason || t('state.refusedText'), ...home };
     case 'gone':
       return { name: 'album', title: t('state.gone'), text: t('state.goneText'), ...home };
@@ -71,30 +68,4 @@ function describe(list, live) {
   if (store.state.session?.isPicker) return { name: 'photos', title: t('picking.none'), text: t('picking.noneText'), ...(view === 'all' ? {} : home) };
   if (view === 'all') return canChange() && isOwner() ? { ...common, label: t('upload.files'), act: () => chooseFiles() } : { ...common, text: t('empty.text') };
   return { ...common, ...home };
-}
-
-/** @param {Live} live */
-async function unlock(live) {
-  const open = () => live.open('hidden', '', 0);
-  if (!store.state.session?.hasPassword) {
-    try {
-      await api.unlock({ confirm: true });
-      await open();
-    } catch (error) {
-      say({ text: reasonOf(error), kind: 'failed' });
-    }
-    return;
-  }
-  const answer = await ask({
-    title: t('hidden.title'),
-    body: [field(t('signIn.password'), h('input', { type: 'password', name: 'password', required: true, autocomplete: 'current-password' }))],
-    choices: [{ label: t('hidden.show'), kind: 'primary', value: 'show' }],
-  });
-  if (!answer) return;
-  try {
-    await api.unlock({ password: answer.values.password });
-    await open();
-  } catch (error) {
-    say({ text: reasonOf(error), kind: 'failed' });
-  }
 }

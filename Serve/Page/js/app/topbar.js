@@ -3,21 +3,15 @@
  */
 
 import { h, icon, iconButton, render } from '../core/dom.js';
-import { api } from '../core/api.js';
-import { ask, field } from '../core/dialogs.js';
-import { dayOfISO, isoOfDay } from '../core/dates.js';
-import { NO_DAY } from '../list/shape.js';
-import { openMenu } from '../core/menu.js';
 import { albumWith, kindTitle, otherPlaces, places } from '../features/places.js';
 import { closeSuggestions, fieldProps, suggest, suggestionKey, suggestionList } from '../features/suggestions.js';
-import { chooseFiles } from '../features/upload.js';
+import { chooseFiles } from '../features/files.js';
 import { go, router } from '../core/navigation.js';
-import { undo, redo, reasonOf } from '../actions/actions.js';
-import { say } from '../actions/messages.js';
+import { undo, redo } from '../actions/actions.js';
+import { showMenu, whenLoaded } from '../actions/parts.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 import { setTheme } from '../actions/theme.js';
-import { rename } from '../features/tree.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 
@@ -113,7 +107,7 @@ export function showTopbar(root, grid) {
         isGrid && count && list?.order === 'date' ? iconButton('calendar', t('date.go'), () => void askDay(grid), { key: 'date', 'aria-keyshortcuts': 'g' }) : null,
         isGrid && count ? h('div.sizes', { role: 'group', 'aria-label': t('size'), key: 'sizes' }, /** @type {const} */ (['s', 'm', 'l']).map((size) => iconButton(`size-${size}`, t(`size.${size}`), () => setSize(size), { key: size, 'aria-pressed': String(route.size === size), class: route.size === size ? 'on' : '' }))) : null,
         canChange() && isOwner() && !isLink ? iconButton('upload', t('upload'), () => chooseFiles(), { key: 'upload', class: 'wide-only' }) : null,
-        iconButton('more', t('more'), (event) => openMenu(/** @type {HTMLElement} */ (event.currentTarget), moreItems(grid, album)), { key: 'more', 'aria-haspopup': 'menu' })),
+        iconButton('more', t('more'), (event) => showMenu(event, moreItems(grid, album)), { key: 'more', 'aria-haspopup': 'menu' })),
     );
   });
 }
@@ -136,37 +130,19 @@ function moreItems(grid, album) {
     ...(isNarrow ? /** @type {const} */ (['s', 'm', 'l']).map((size) => ({ label: t(`size.${size}`), icon: `size-${size}`, isOn: route.size === size, run: () => setSize(size) })) : []),
     ...(route.page === 'photos' && list?.order === 'date' ? [{ label: t('date.go'), icon: 'calendar', run: () => void askDay(grid) }] : []),
     ...(may && isOwner() ? [{ label: t('upload.files'), icon: 'upload', run: () => chooseFiles() }, { label: t('upload.folder'), icon: 'folder', run: () => chooseFiles(true) }] : []),
-    ...(album && may && isOwner() && album.canEdit ? [{ label: t('albums.rename'), icon: 'edit', run: () => void rename(album) }] : []),
-    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void import('../features/share.js').then(({ share }) => share({ view: list.view, version: list.version, all: true, except: [] }, list.count, list.title)) }] : []),
+    ...(album && may && isOwner() && album.canEdit ? [{ label: t('albums.rename'), icon: 'edit', run: () => void whenLoaded(import('../features/albumdialogs.js'), ({ rename }) => rename(album)) }] : []),
+    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void whenLoaded(import('../features/share.js'), ({ share }) => share({ view: list.view, version: list.version, all: true, except: [] }, list.count, list.title)) }] : []),
     ...(may ? [{ label: t('undo.last'), icon: 'undo', run: () => void undo() }, { label: t('redo.last'), icon: 'redo', run: () => void redo() }] : []),
     ...(/** @type {const} */ (['system', 'light', 'dark']).map((name) => ({ label: t(`theme.${name}`), icon: name === 'dark' ? 'moon' : name === 'light' ? 'sun' : 'contrast', isOn: theme === name, run: () => setTheme(name) }))),
-    { label: t('help'), icon: 'keyboard', run: () => void import('../features/help.js').then(({ showHelp }) => showHelp()) },
-    ...(store.state.session?.isLink || store.state.session?.isPicker ? [] : [{ label: t('signOut'), icon: 'exit', run: () => void import('../features/signin.js').then(({ signOut }) => signOut()) }]),
+    { label: t('help'), icon: 'keyboard', run: () => void whenLoaded(import('../features/help.js'), ({ showHelp }) => showHelp()) },
+    ...(store.state.session?.isLink || store.state.session?.isPicker ? [] : [{ label: t('signOut'), icon: 'exit', run: () => void whenLoaded(import('../features/signin.js'), ({ signOut }) => signOut()) }]),
   ];
 }
 
 /**
- * Goes to a day.
+ * Lets somebody go to a day.
  * @param {PhotoGrid} grid
  */
-export async function askDay(grid) {
-  const { list } = store.state;
-  if (!list || list.order !== 'date' || list.count === 0) return;
-  const days = list.shape.days.filter((day) => day !== NO_DAY);
-  const newest = days.length > 0 ? isoOfDay(days[0]) : '';
-  const oldest = days.length > 0 ? isoOfDay(days[days.length - 1]) : '';
-  const top = list.shape.days[grid.place()?.index ?? 0];
-  const answer = await ask({
-    title: t('date.go'),
-    body: [field(t('date.day'), h('input', { type: 'date', name: 'day', required: true, value: top === NO_DAY ? newest : isoOfDay(top), min: oldest || null, max: newest || null }))],
-    choices: [{ label: t('date.show'), kind: 'primary', value: 'go' }],
-  });
-  if (!answer || Number.isNaN(dayOfISO(answer.values.day))) return;
-  try {
-    const { index } = await api.find(list.view, { date: answer.values.day });
-    grid.jumpTo(index);
-    grid.focusOn(index, false);
-  } catch (error) {
-    say({ text: reasonOf(error), kind: 'failed' });
-  }
+export function askDay(grid) {
+  return whenLoaded(import('../features/day.js'), ({ askForDay }) => askForDay(grid));
 }

@@ -5,7 +5,7 @@
 import { h, icon, render } from '../core/dom.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { listWords, t } from '../core/texts.js';
-import { saveSearch } from '../features/tree.js';
+import { whenLoaded } from '../actions/parts.js';
 
 /**
  * What was understood before, which stays until the next search is read, so that nothing moves while somebody writes.
@@ -30,6 +30,6 @@ export function showUnderstanding(root) {
       shown.understood.length > 0 ? h('ul.parts', { 'aria-label': t('search.understood'), lang: 'en' }, shown.understood.map((part, at) => h('li', { key: `${at} ${part}` }, part))) : h('span.quiet', null, t('search.everything')),
       shown.leftOut.length > 0 ? h('span.quiet', null, t('search.leftOut', { words: listWords(shown.leftOut) })) : null,
       shown.problems.map(({ text, message }, at) => h('span.misunderstood', { key: `problem ${at} ${text}`, lang: 'en' }, icon('warning'), message)),
-      shown.understood.length > 0 && canChange() && isOwner() ? h('button.link', { type: 'button', onclick: () => void saveSearch(route.view.slice(7)) }, t('search.save')) : null) : null);
+      shown.understood.length > 0 && canChange() && isOwner() ? h('button.link', { type: 'button', onclick: () => void whenLoaded(import('../features/albumdialogs.js'), ({ saveSearch }) => saveSearch(route.view.slice(7))) }, t('search.save')) : null) : null);
   });
 }

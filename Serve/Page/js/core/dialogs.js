@@ -100,8 +100,3 @@ export async function askText(title, label, value, accept) {
 export function field(label, control, hint) {
   return h('label.field', null, h('span', null, label), control, hint ? h('small', null, hint) : null);
 }
-
-/** Whether a dialog is open, so that keys belong to it. */
-export function isAsking() {
-  return document.querySelector('dialog[open]') !== null;
-}

@@ -2,7 +2,8 @@
  * Owns the choice of an album for photos.
  */
 
-import { act } from '../actions/actions.js';
+import { act, reasonOf } from '../actions/actions.js';
+import { say } from '../actions/messages.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h, icon } from '../core/dom.js';
@@ -51,8 +52,6 @@ export async function addToAlbum(what) {
       album = (await api.makeAlbum(title, 'album')).id;
       name = title;
     } catch (error) {
-      const { say } = await import('../actions/messages.js');
-      const { reasonOf } = await import('../actions/actions.js');
       say({ text: reasonOf(error), kind: 'failed' });
       return;
     }

@@ -3,7 +3,8 @@
  */
 
 import { act } from '../actions/actions.js';
-import { confirm } from '../core/dialogs.js';
+import { say } from '../actions/messages.js';
+import { whenLoaded } from '../actions/parts.js';
 import { albumShown, canChange, isOwner, knowsAction, store } from '../actions/state.js';
 import { countOf, NOTHING, query } from '../list/selection.js';
 import { t } from '../core/texts.js';
@@ -76,7 +77,7 @@ function withTarget(ask) {
 
 /** @param {string} text */
 function tell(text) {
-  void import('../actions/messages.js').then(({ say }) => say({ kind: 'failed', text }));
+  say({ kind: 'failed', text });
 }
 
 /**
@@ -99,11 +100,11 @@ export function commandsFor(what) {
   }
   const isFavorite = item ? item.flags.includes('favorite') : view === 'favorites';
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
-  add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./addtoalbum.js').then(({ addToAlbum }) => withTarget(addToAlbum)), key: 'a' });
+  add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void whenLoaded(import('./addtoalbum.js'), ({ addToAlbum }) => withTarget(addToAlbum)), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
-  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void import('./download.js').then(({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
-  add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
-  add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./edit.js').then(({ edit }) => withTarget(edit)), key: 'e' });
+  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void whenLoaded(import('./download.js'), ({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
+  add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void whenLoaded(import('./share.js'), ({ share }) => share(what.on, what.count)), key: 's' });
+  add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void whenLoaded(import('./edit.js'), ({ edit }) => withTarget(edit)), key: 'e' });
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
   add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
   add(may && item?.kind !== 'audio' && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: reason ? () => tell(reason) : () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c', reason });
@@ -114,19 +115,29 @@ export function commandsFor(what) {
   return result;
 }
 
+/**
+ * Asks whether photos may go.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} label
+ */
+function confirm(title, text, label) {
+  return whenLoaded(import('../core/dialogs.js'), (dialogs) => dialogs.confirm(title, text, label, 'danger'));
+}
+
 /** Deletes; asks first where it is more than one photo. */
 export async function deleteTarget() {
   const what = target();
   if (!what) return;
   const days = store.state.session?.trashDays ?? 30;
-  if (what.count > 1 && !(await confirm(t('delete.question', { count: what.count }), t('delete.stays', { days }), t('do.delete'), 'danger'))) return;
+  if (what.count > 1 && !(await confirm(t('delete.question', { count: what.count }), t('delete.stays', { days }), t('do.delete')))) return;
   await apply('delete', {}, true);
 }
 
 async function purge() {
   const what = target();
   if (!what) return;
-  if (await confirm(t('purge.question', { count: what.count }), t('purge.text'), t('do.purge'), 'danger')) await apply('purge', { confirm: true }, true);
+  if (await confirm(t('purge.question', { count: what.count }), t('purge.text'), t('do.purge'))) await apply('purge', { confirm: true }, true);
 }
 
 const BUTTONS = ['favorite', 'restore', 'purge', 'delete'];

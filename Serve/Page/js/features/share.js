@@ -3,6 +3,7 @@
  */
 
 import { run } from '../actions/actions.js';
+import { say } from '../actions/messages.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
@@ -52,7 +53,6 @@ export async function showSecret(title, text, secret) {
     choices: [{ label: t('close'), value: '' }, { label: t('copy'), kind: 'primary', value: 'copy' }],
   });
   if (answer?.choice === 'copy') {
-    const { say } = await import('../actions/messages.js');
     await navigator.clipboard?.writeText(secret).then(() => say({ text: t('copied'), kind: 'done' }), () => say({ text: t('copyFailed'), kind: 'failed' }));
   }
 }

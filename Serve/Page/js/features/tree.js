@@ -5,14 +5,14 @@
 
 import { run, act } from '../actions/actions.js';
 import { api } from '../core/api.js';
-import { askText, confirm } from '../core/dialogs.js';
 import { h, icon, iconButton } from '../core/dom.js';
 import { link } from './places.js';
 import { go } from '../core/navigation.js';
-import { openMenu } from '../core/menu.js';
+import { showMenu, whenLoaded } from '../actions/parts.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { number, t } from '../core/texts.js';
 import { DRAG_TYPE, draggedSelection } from './drag.js';
+import { isOpen, toggleFolder } from './folders.js';
 
 /** @typedef {import('../core/types.js').AlbumNode} AlbumNode */
 /** @typedef {{node: AlbumNode, parent: AlbumNode | null, siblings: AlbumNode[], at: number, depth: number}} Entry */
@@ -32,45 +32,6 @@ export function visible(nodes, isOpen, parent = null, depth = 0) {
     { node, parent, siblings: nodes, at, depth },
     ...(node.kind === 'folder' && isOpen(node.id) ? visible(node.children ?? [], isOpen, node, depth + 1) : []),
   ]);
-}
-
-/**
- * The folders that an album lies in, the outermost first; undefined where the tree does not have it.
- * @param {AlbumNode[]} nodes
- * @param {string} view The key of the album.
- * @returns {AlbumNode[] | undefined}
- */
-export function foldersAbove(nodes, view) {
-  for (const node of nodes) {
-    if (node.key === view) return [];
-    const below = foldersAbove(node.children ?? [], view);
-    if (below) return [node, ...below];
-  }
-  return undefined;
-}
-
-/** @param {string} id */
-const isOpen = (id) => store.state.openFolders.includes(id);
-
-/** @param {string} id */
-export function toggleFolder(id) {
-  const { openFolders } = store.state;
-  setOpenFolders(isOpen(id) ? openFolders.filter((other) => other !== id) : [...openFolders, id]);
-}
-
-/**
- * Opens the folders that an album lies in.
- * @param {string} view
- */
-export function reveal(view) {
-  const closed = (foldersAbove(store.state.albums ?? [], view) ?? []).filter(({ id }) => !isOpen(id));
-  if (closed.length > 0) setOpenFolders([...store.state.openFolders, ...closed.map(({ id }) => id)]);
-}
-
-/** @param {string[]} openFolders */
-function setOpenFolders(openFolders) {
-  localStorage.setItem('folders', JSON.stringify(openFolders));
-  store.set({ openFolders });
 }
 
 /** The tree, of albums and folders without the smart albums. */
@@ -113,55 +74,24 @@ function row(entry, isStop) {
   isFolder
     ? h('div.entry', { onclick: () => toggleFolder(node.id), title: node.title }, content)
     : link({ page: 'photos', view: node.key ?? `album:${node.id}` }, { class: 'entry', tabIndex: -1, draggable: false, title: node.title }, content),
-  may ? iconButton('more', t('albums.more', { title: node.title }), (event) => openMenu(/** @type {HTMLElement} */ (event.currentTarget), menuOf(entry)), { class: 'entry-menu', tabIndex: -1, 'aria-haspopup': 'menu' }) : null);
+  may ? iconButton('more', t('albums.more', { title: node.title }), (event) => showMenu(event, menuOf(entry)), { class: 'entry-menu', tabIndex: -1, 'aria-haspopup': 'menu' }) : null);
 }
 
 /** @param {Entry} entry */
 function menuOf(entry) {
   const { node, parent, siblings, at } = entry;
   return [
-    { label: t('albums.rename'), icon: 'edit', run: () => void rename(node) },
+    { label: t('albums.rename'), icon: 'edit', run: () => withDialogs(({ rename }) => rename(node)) },
     ...(node.kind === 'folder' ? [
-      { label: t('albums.newInside'), icon: 'album-add', run: () => void make('album', node.id) },
-      { label: t('albums.newFolderInside'), icon: 'folder', run: () => void make('folder', node.id) },
+      { label: t('albums.newInside'), icon: 'album-add', run: () => withDialogs(({ make }) => make('album', node.id)) },
+      { label: t('albums.newFolderInside'), icon: 'folder', run: () => withDialogs(({ make }) => make('folder', node.id)) },
     ] : []),
     ...(at > 0 ? [{ label: t('albums.up'), icon: 'up', run: () => void step(node, -1) }] : []),
     ...(at < siblings.length - 1 ? [{ label: t('albums.down'), icon: 'down', run: () => void step(node, 1) }] : []),
     ...(at > 0 && siblings[at - 1].kind === 'folder' ? [{ label: t('albums.into', { title: siblings[at - 1].title }), icon: 'right', run: () => void move(node, { parent: siblings[at - 1].id }) }] : []),
     ...(parent ? [{ label: t('albums.out'), icon: 'left', run: () => void moveOut(entry) }] : []),
-    { label: t('albums.delete'), icon: 'trash', isDanger: true, run: () => void remove(node) },
+    { label: t('albums.delete'), icon: 'trash', isDanger: true, run: () => withDialogs(({ remove }) => remove(node)) },
   ];
-}
-
-/**
- * Makes an album or a folder, and opens the album.
- * @param {'album' | 'folder'} kind
- * @param {string} [parent]
- */
-export async function make(kind, parent) {
-  const title = await askText(t(kind === 'album' ? 'albums.new' : 'albums.newFolder'), t('albums.name'), '', t('albums.make'));
-  if (!title) return;
-  const made = await run(() => api.makeAlbum(title, kind, parent), () => t(kind === 'album' ? 'done.madeAlbum' : 'done.madeFolder', { title }));
-  if (!made) return;
-  if (parent && !isOpen(parent)) toggleFolder(parent);
-  if (kind === 'album') go({ page: 'photos', view: `album:${made.id}`, photo: '', at: '' });
-}
-
-/**
- * Saves a search among the albums, and opens it there.
- * @param {string} text
- */
-export async function saveSearch(text) {
-  const title = await askText(t('search.saveTitle'), t('albums.name'), text, t('save'));
-  if (!title) return;
-  const made = await run(() => api.makeAlbum(title, 'search', undefined, text), () => t('done.savedSearch', { title }));
-  if (made) go({ page: 'photos', view: `album:${made.id}`, photo: '', at: '' });
-}
-
-/** @param {AlbumNode} node */
-export async function rename(node) {
-  const title = await askText(t('albums.rename'), t('albums.name'), node.title, t('save'));
-  if (title && title !== node.title) await run(() => api.changeAlbum(node.id, { title }), () => t('done.renamed', { title }));
 }
 
 /**
@@ -188,14 +118,6 @@ async function step(node, by) {
 function moveOut({ node, parent }) {
   const outer = locate(parent?.id ?? '');
   return move(node, { parent: outer?.parent?.id ?? null, position: (outer?.at ?? 0) + 1 });
-}
-
-/** @param {AlbumNode} node */
-export async function remove(node) {
-  const text = node.kind === 'folder' ? t('albums.deleteFolderText') : t('albums.deleteText');
-  if (!(await confirm(t('albums.deleteQuestion', { title: node.title }), text, t('albums.delete'), 'danger'))) return;
-  const answer = await run(() => api.deleteAlbum(node.id), () => t('done.deletedAlbum', { title: node.title }));
-  if (answer && store.state.route.view === node.key) go({ page: 'photos', view: 'all', photo: '', at: '' });
 }
 
 /**
@@ -247,11 +169,11 @@ function key(event) {
       else go({ page: 'photos', view: node.key ?? `album:${id}`, photo: '', at: '' });
       break;
     case 'F2':
-      if (may) void rename(node);
+      if (may) withDialogs(({ rename }) => rename(node));
       break;
     case 'Delete':
     case '#':
-      if (may) void remove(node);
+      if (may) withDialogs(({ remove }) => remove(node));
       break;
     default:
       return;
@@ -322,11 +244,16 @@ function drop(event, entry) {
 
 /**
  * Offers what can be added to the tree.
- * @param {HTMLElement} button
+ * @param {MouseEvent} event
  */
-export function addMenu(button) {
-  openMenu(button, [
-    { label: t('albums.new'), icon: 'album-add', run: () => void make('album') },
-    { label: t('albums.newFolder'), icon: 'folder', run: () => void make('folder') },
+export function addMenu(event) {
+  showMenu(event, [
+    { label: t('albums.new'), icon: 'album-add', run: () => withDialogs(({ make }) => make('album')) },
+    { label: t('albums.newFolder'), icon: 'folder', run: () => withDialogs(({ make }) => make('folder')) },
   ]);
+}
+
+/** @param {(dialogs: typeof import('./albumdialogs.js')) => unknown} use */
+function withDialogs(use) {
+  void whenLoaded(import('./albumdialogs.js'), use);
 }

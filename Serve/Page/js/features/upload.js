@@ -1,5 +1,5 @@
 /**
- * Owns adding photos: choosing or dropping files and folders, sending them with progress, and saying what became of each.
+ * Owns sending files, with progress, and saying what became of each.
  */
 
 import { api, RequestError } from '../core/api.js';
@@ -7,7 +7,6 @@ import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { change, say, unsay } from '../actions/messages.js';
 import { reasonOf, undoing } from '../actions/actions.js';
-import { canChange, isOwner } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {{path: string, file: File}} Upload */
@@ -16,17 +15,6 @@ const AT_ONCE = 2;
 let isRunning = false;
 /** @type {Upload[]} */
 const queue = [];
-
-/** Lets somebody choose files, or a folder. */
-export function chooseFiles(isFolder = false) {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = true;
-  if (isFolder) input.webkitdirectory = true;
-  else input.accept = 'image/*,video/*,.heic,.heif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2,.xmp,.aae';
-  input.onchange = () => void upload([...(input.files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
-  input.click();
-}
 
 /** @param {Upload[]} files */
 export async function upload(files) {
@@ -123,55 +111,4 @@ function report({ imported, known, inSource = 0, undo }, refused) {
     kind: refused.length > 0 ? 'failed' : 'done',
     action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undoing(undo),
   });
-}
-
-/**
- * Takes files and folders that are dropped anywhere on the page.
- * @param {HTMLElement} curtain What says that they can be dropped.
- */
-export function takeDrops(curtain) {
-  let depth = 0;
-  const hasFiles = (/** @type {DragEvent} */ event) => canChange() && isOwner() && (event.dataTransfer?.types.includes('Files') ?? false);
-  addEventListener('dragenter', (event) => {
-    if (!hasFiles(event)) return;
-    depth += 1;
-    curtain.hidden = false;
-  });
-  addEventListener('dragleave', (event) => {
-    if (!hasFiles(event)) return;
-    depth = Math.max(0, depth - 1);
-    curtain.hidden = depth === 0;
-  });
-  addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault());
-  addEventListener('drop', (event) => {
-    depth = 0;
-    curtain.hidden = true;
-    if (!hasFiles(event) || !event.dataTransfer) return;
-    event.preventDefault();
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
-    void Promise.all(entries.map((entry) => filesOf(/** @type {FileSystemEntry} */ (entry), ''))).then((lists) => upload(lists.flat()));
-  });
-}
-
-/**
- * All files below an entry, with their paths.
- * @param {FileSystemEntry} entry
- * @param {string} path
- * @returns {Promise<Upload[]>}
- */
-async function filesOf(entry, path) {
-  const name = path ? `${path}/${entry.name}` : entry.name;
-  if (entry.isFile) {
-    const file = await new Promise((resolve, reject) => /** @type {FileSystemFileEntry} */ (entry).file(resolve, reject)).catch(() => null);
-    return file ? [{ path: name, file: /** @type {File} */ (file) }] : [];
-  }
-  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
-  /** @type {Upload[]} */
-  const files = [];
-  // A reader gives at most 100 entries at a time.
-  for (;;) {
-    const entries = /** @type {FileSystemEntry[]} */ (await new Promise((resolve) => reader.readEntries(resolve, () => resolve([]))));
-    if (entries.length === 0) return files;
-    for (const inner of entries) files.push(...(await filesOf(inner, name)));
-  }
 }

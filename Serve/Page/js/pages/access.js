@@ -20,7 +20,7 @@ let problem = '';
 let isFresh = false;
 
 /** @param {HTMLElement} root */
-export function drawAccess(root) {
+export function show(root) {
   if (!isFresh) {
     isFresh = true;
     void fetchAccesses(root);
@@ -29,7 +29,7 @@ export function drawAccess(root) {
 }
 
 /** Lets the page fetch again the next time it is opened. */
-export function leaveAccess() {
+export function leave() {
   isFresh = false;
 }
 

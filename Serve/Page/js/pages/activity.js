@@ -23,7 +23,7 @@ let problem = '';
 let revision = -1;
 
 /** @param {HTMLElement} root */
-export function drawActivity(root) {
+export function show(root) {
   if (revision !== store.state.activityRevision) {
     revision = store.state.activityRevision;
     void fetchNewest(root);

@@ -12,14 +12,14 @@ import { number, t } from '../core/texts.js';
 /** @typedef {import('../core/types.js').AlbumNode} AlbumNode */
 
 /** @param {HTMLElement} root */
-export function drawAlbums(root) {
+export function show(root) {
   const albums = store.state.albums;
   const smart = (albums ?? []).filter(({ kind }) => kind === 'smart');
   const own = (albums ?? []).filter(({ kind }) => kind !== 'smart');
   const isNarrow = innerWidth < 1000;
   render(root, h('div.page-body', null,
     isNarrow ? h('ul.entries.boxed', null, [...places(), ...otherPlaces()].filter(({ view, page }) => page !== 'photos' || view !== 'all').map(placeLink)) : null,
-    h('div.section-heading', null, h('h2', null, t('albums.mine')), canChange() && isOwner() ? iconButton('plus', t('albums.add'), (event) => addMenu(/** @type {HTMLElement} */ (event.currentTarget)), { 'aria-haspopup': 'menu' }) : null),
+    h('div.section-heading', null, h('h2', null, t('albums.mine')), canChange() && isOwner() ? iconButton('plus', t('albums.add'), addMenu, { 'aria-haspopup': 'menu' }) : null),
     albums === null ? h('p.quiet', null, t('loading')) : own.length === 0 ? h('p.quiet', null, t('albums.noneText')) : h('ul.covers', null, flat(own).map(cover)),
     isNarrow && own.length > 0 ? [h('h2', { key: 'tree' }, t('albums.arrange')), h('div.boxed', { key: 'tree-box' }, drawTree())] : null,
     smart.length > 0 ? [h('h2', { key: 'smart' }, t('albums.smart')), h('ul.entries.boxed', { key: 'smart-list' }, smart.map(smartLink))] : null));

@@ -34,7 +34,7 @@ let revision = -1;
 let timer = 0;
 
 /** @param {HTMLElement} root */
-export function drawDuplicates(root) {
+export function show(root) {
   if (revision !== store.state.activityRevision) {
     revision = store.state.activityRevision;
     void fetchGroups(root);
@@ -43,7 +43,7 @@ export function drawDuplicates(root) {
 }
 
 /** Lets the page ask again the next time it is opened: a search goes on without it. */
-export function leaveDuplicates() {
+export function leave() {
   revision = -1;
 }
 

@@ -9,7 +9,7 @@ import { t } from '../core/texts.js';
 import { smartLink } from '../features/places.js';
 
 /** @param {HTMLElement} root */
-export function drawSearch(root) {
+export function show(root) {
   const smart = (store.state.albums ?? []).filter(({ kind }) => kind === 'smart');
   const year = new Date().getFullYear() - 1;
   const examples = t('search.examples', { year: String(year) }).split('|');

@@ -21,7 +21,7 @@ let problem = '';
 let revision = -1;
 
 /** @param {HTMLElement} root */
-export function drawStorage(root) {
+export function show(root) {
   if (revision !== store.state.activityRevision) {
     revision = store.state.activityRevision;
     void fetchStorage(root);
@@ -30,7 +30,7 @@ export function drawStorage(root) {
 }
 
 /** Lets the page fetch again the next time it is opened: remotes change without a commit. */
-export function leaveStorage() {
+export function leave() {
   revision = -1;
 }
 

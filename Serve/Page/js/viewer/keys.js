@@ -3,10 +3,22 @@
 import { FITTED } from './zoom.js';
 import { store } from '../actions/state.js';
 
-/** @typedef {import('./viewer.js').PhotoViewer} PhotoViewer */
+/**
+ * The viewer, as far as keys act on it.
+ * @typedef {object} PressedViewer
+ * @property {import('../list/list.js').PhotoList | null} list
+ * @property {import('../core/types.js').Item} [item]
+ * @property {import('./movement.js').Movement} [movement]
+ * @property {number} clientWidth
+ * @property {() => import('./slide.js').Slide | undefined} current
+ * @property {(steps: number) => void} step
+ * @property {(index: number) => void} setIndex
+ * @property {(panel: 'facts' | 'history') => void} togglePanel
+ * @property {(event: Event) => boolean} dispatchEvent
+ */
 
 /**
- * @param {PhotoViewer} viewer
+ * @param {PressedViewer} viewer
  * @param {KeyboardEvent} event
  * @returns {boolean} Whether the key was meant for the viewer.
  */

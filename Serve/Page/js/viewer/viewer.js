@@ -9,14 +9,15 @@ import { api, previewAddress } from '../core/api.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 import { prefersStillness } from '../grid/motion.js';
-import { drawPanel } from './panel.js';
 import { followViewerPointer } from './gestures.js';
+import { pressInViewer } from './keys.js';
 import { Movement } from './movement.js';
 import { within } from './zoom.js';
 import { drawStrip, reach } from './strip.js';
 import { Slide } from './slide.js';
 import { viewerCommands, moreMenu } from '../features/commands.js';
 import { longDayWords, clockWords } from '../core/dates.js';
+import { showMenu, whenLoaded } from '../actions/parts.js';
 import { store } from '../actions/state.js';
 import { locale, t } from '../core/texts.js';
 
@@ -34,7 +35,11 @@ export class PhotoViewer extends HTMLElement {
     /** @type {Map<number, Slide>} */
     this.slides = new Map();
     this.problem = '';
-    this.isLoading = false;
+    /**
+     * Draws the panel beside the photo, where it was opened once.
+     * @type {typeof import('./panel.js').drawPanel | null}
+     */
+    this.drawPanel = null;
     this.loadingTimer = 0;
     this.idleTimer = 0;
   }
@@ -237,7 +242,7 @@ export class PhotoViewer extends HTMLElement {
         item?.flags.includes('live') ? h('button.live-button', { type: 'button', onclick: () => this.current()?.playLive(), title: t('viewer.playLive') }, icon('live'), t('badge.live')) : null,
         viewerCommands(item).map(({ id, icon: name, label, run, isOn, key }) => iconButton(name, label, run, { key: id, 'aria-pressed': isOn === undefined ? null : String(isOn), class: isOn ? 'on' : '', 'aria-keyshortcuts': key ?? null })),
         iconButton('info', t('viewer.facts'), () => this.togglePanel('facts'), { key: 'info', 'aria-pressed': String(store.state.panel !== ''), 'aria-keyshortcuts': 'i' }),
-        item && moreMenu(item).length > 0 ? iconButton('more', t('more'), (event) => this.openMore(event), { key: 'more', 'aria-haspopup': 'menu' }) : null,
+        item && moreMenu(item).length > 0 ? iconButton('more', t('more'), (event) => showMenu(event, moreMenu(item)), { key: 'more', 'aria-haspopup': 'menu' }) : null,
       ));
     render(sides,
       this.index > 0 ? iconButton('left', t('viewer.previous'), () => this.step(-1), { key: 'previous', class: 'previous' }) : null,
@@ -249,20 +254,26 @@ export class PhotoViewer extends HTMLElement {
     const isOpen = store.state.panel !== '' && item !== undefined;
     this.classList.toggle('with-panel', isOpen);
     panel.hidden = !isOpen;
-    if (item && isOpen) drawPanel(panel, item);
-  }
-
-  /** @param {MouseEvent} event */
-  openMore(event) {
-    const { item } = this;
-    if (!item) return;
-    const button = /** @type {HTMLElement} */ (event.currentTarget);
-    import('../core/menu.js').then(({ openMenu }) => openMenu(button, moreMenu(item)));
+    if (!item || !isOpen) return;
+    if (this.drawPanel) this.drawPanel(panel, item);
+    else void whenLoaded(import('./panel.js'), ({ drawPanel }) => {
+      this.drawPanel = drawPanel;
+      this.draw();
+    });
   }
 
   /** @param {'facts' | 'history'} panel */
   togglePanel(panel) {
     store.set({ panel: store.state.panel === panel ? '' : panel });
+  }
+
+  /**
+   * Does what a key means.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} Whether the key was meant for the viewer.
+   */
+  press(event) {
+    return pressInViewer(this, event);
   }
 
   /** Shows the bar again; it disappears when the pointer rests over the photo. */
