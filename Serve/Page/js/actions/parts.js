@@ -3,10 +3,11 @@
  */
 
 import { say } from './messages.js';
+import { loadPageAgain } from '../core/request.js';
 import { t } from '../core/texts.js';
 
 /**
- * Uses a part when it is loaded. Where it cannot be loaded, the person is told.
+ * Uses a part when it is loaded. Where it cannot be loaded, a message says so, and can load the page again.
  * @template M, R
  * @param {Promise<M>} part What an import that was just begun returns.
  * @param {(part: M) => R} use
@@ -17,7 +18,7 @@ export async function whenLoaded(part, use) {
   try {
     loaded = await part;
   } catch {
-    say({ text: t('error.unreachable'), kind: 'failed' });
+    say({ text: t('error.unreachable'), kind: 'failed', action: { label: t('state.again'), act: () => void loadPageAgain() } });
     return undefined;
   }
   return await use(loaded);

@@ -8,6 +8,7 @@ import { whenAllShown } from '../grid/loading.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
 import { Live } from './live.js';
 import { router } from '../core/navigation.js';
+import { loadPageAgain } from '../core/request.js';
 import { secretInAddress } from '../core/router.js';
 import { store } from '../actions/state.js';
 import { loadTexts, t } from '../core/texts.js';
@@ -17,7 +18,7 @@ import { useTheme } from '../actions/theme.js';
 
 /** Milliseconds that the rest of the page waits for the first photos. */
 const PATIENCE = 400;
-/** Milliseconds until a part that could not be loaded is asked for again. */
+/** Milliseconds until the page is loaded again because its way in could not be. */
 const RETRY = 5000;
 
 /** @param {string} id */
@@ -82,7 +83,7 @@ async function letIn() {
   } catch {
     // There is nothing else that a person could do on the page.
     hasSignIn = false;
-    setTimeout(() => void letIn(), RETRY);
+    setTimeout(() => void loadPageAgain().then(letIn), RETRY);
   }
 }
 

@@ -4,6 +4,7 @@
 
 import { store } from '../actions/state.js';
 import { h, render } from '../core/dom.js';
+import { loadPageAgain } from '../core/request.js';
 import { t } from '../core/texts.js';
 
 /**
@@ -41,7 +42,7 @@ export function showPages(root) {
     root.replaceChildren();
     shown = page;
     if (page) page.show(root);
-    else render(root, h('div.page-body', null, h('div.note-box', null, h('p', null, t('error.unreachable')), h('button', { type: 'button', onclick: () => void load(wanted) }, t('state.again')))));
+    else render(root, h('div.page-body', null, h('div.note-box', null, h('p', null, t('error.unreachable')), h('button', { type: 'button', onclick: () => void loadPageAgain() }, t('state.again')))));
   };
 
   store.draw(({ route, albums, openFolders, activityRevision, session }) => [route.page, route.view, albums, openFolders, activityRevision, session], () => {

@@ -146,3 +146,12 @@ export const paths = {
 export function previewAddress(item, size) {
   return `/preview/${part(item.p)}/${part(item.id)}/${size}.jpg`;
 }
+
+/**
+ * Loads the page again if the server answers. Browsers remember until then that a module could not be loaded
+ * (https://github.com/whatwg/html/issues/6768).
+ */
+export async function loadPageAgain() {
+  const isThere = await fetch('/', { cache: 'no-store' }).then(() => true, () => false);
+  if (isThere) location.reload();
+}

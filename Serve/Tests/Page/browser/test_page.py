@@ -238,6 +238,29 @@ def test_a_session_that_ended_while_the_connection_was_broken_asks_again(running
     page.wait_for_selector("#sign-in form", timeout=15000)
 
 
+def test_a_part_that_cannot_be_loaded_is_told_and_comes_when_the_page_is_loaded_again(running, server, problems):
+    page = open_page(running, server)
+    wait_for_pictures(page)
+    parts = ("**/js/viewer/viewer.js", "**/js/pages/storage.js", "**/js/features/help.js")
+    for part in parts:
+        page.route(part, lambda route: route.abort())
+    page.locator(".tile:not([hidden], [inert])").nth(3).click()
+    page.wait_for_selector(".message.failed >> text=cannot be reached")
+    page.wait_for_function("() => !location.search.includes('photo=')")
+    page.keyboard.press("?")
+    page.wait_for_function("() => document.querySelectorAll('.message.failed').length === 1")
+    page.click("#sidebar a[href*='storage']")
+    page.wait_for_selector("#page .note-box >> text=cannot be reached")
+    for part in parts:
+        page.unroute(part)
+    page.click("#page .note-box button")
+    page.wait_for_selector("#page .rows")
+    page.click("#sidebar a[href='/']")
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(3).click()
+    page.wait_for_selector("photo-viewer:not([hidden]) .frame img")
+
+
 def test_another_list_opens_while_the_one_before_keeps_changing(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
