@@ -24,14 +24,13 @@ EXACT = """async (places) => {
 BAR = """async (places) => {
   const grid = document.querySelector('photo-grid');
   const scroller = grid.querySelector('.scroller');
-  const { indexAt } = await import(document.querySelector('link[href$="grid/focus.js"]').href);
   let right = 0;
   for (let step = 0; step < places; step++) {
     scroller.scrollTop = step / (places - 1) * (scroller.scrollHeight - scroller.clientHeight);
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     const x = grid.getBoundingClientRect().left + grid.width / 2;
-    const index = indexAt(grid, x, grid.getBoundingClientRect().top + grid.height / 2);
+    const index = grid.indexAt(x, grid.getBoundingClientRect().top + grid.height / 2);
     const tile = grid.tiles.get(index);
     const box = tile?.element.getBoundingClientRect();
     const isEnd = step === 0 ? grid.tiles.has(0) : step < places - 1 || grid.tiles.has(grid.list.count - 1);

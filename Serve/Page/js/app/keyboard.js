@@ -5,7 +5,6 @@
 import { undo, redo } from '../actions/actions.js';
 import { clearSelection, runKey } from '../features/commands.js';
 import { whenLoaded } from '../actions/parts.js';
-import { pressBeforeGrid } from '../grid/press.js';
 import { moveBy } from '../features/drag.js';
 import { askDay, setSize } from './topbar.js';
 import { countOf, everything } from '../list/selection.js';
@@ -49,7 +48,7 @@ function press(event, grid, live) {
   const viewer = live.viewer?.isOpen ? live.viewer : null;
   const isGrid = route.page === 'photos' && !viewer;
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role=treeitem], [role=scrollbar]') !== null;
-  if (isGrid && event.target === document.body && !event.altKey && /^(Arrow|Home|End|Page)/.test(key)) return pressBeforeGrid(grid, event);
+  if (isGrid && event.target === document.body && !event.altKey && /^(Arrow|Home|End|Page)/.test(key)) return grid.pressBefore(event);
   if (event.ctrlKey || event.metaKey) {
     if (key === 'a' && isGrid && list?.status === 'ready' && list.count > 0 && grid.canSelect) {
       store.set({ selected: everything(list.count) });

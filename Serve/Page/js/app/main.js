@@ -4,7 +4,6 @@
  */
 
 import '../grid/grid.js';
-import { whenAllShown } from '../grid/loading.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
 import { Live } from './live.js';
 import { router } from '../core/navigation.js';
@@ -132,5 +131,5 @@ async function showFirstPhotos() {
   if (page !== 'photos' || photo) return;
   grid.setSize(size);
   const list = await live.open(view, at, offset);
-  if (live.list === list && list.status === 'ready' && list.count > 0) await whenAllShown(grid);
+  if (live.list === list && list.status === 'ready' && list.count > 0) await grid.whenAllShown();
 }

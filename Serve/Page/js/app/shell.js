@@ -11,7 +11,6 @@ import { t } from '../core/texts.js';
 import { setSources } from '../features/commands.js';
 import { dragPhotos } from '../features/drag.js';
 import { takeDrops } from '../features/files.js';
-import { focusedTile } from '../grid/focus.js';
 import { showActionBar } from './actionbar.js';
 import { showBottombar } from './bottombar.js';
 import { followKeys } from './keyboard.js';
@@ -59,10 +58,7 @@ export async function showShell(shownGrid, shownLive, first) {
   dragPhotos(grid);
   takeDrops(byID('drop-curtain'));
   followKeys(grid, live);
-  setSources(() => live.viewer?.item, () => {
-    const tile = focusedTile(grid);
-    return tile?.item;
-  });
+  setSources(() => live.viewer?.item, () => grid.focusedTile()?.item);
   followRoute((route) => void follow(route));
   document.body.classList.add('complete');
   const { list } = live;

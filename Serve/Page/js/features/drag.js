@@ -3,7 +3,6 @@
  */
 
 import { act } from '../actions/actions.js';
-import { indexOf } from '../grid/focus.js';
 import { contains, countOf, query, toggled, NOTHING } from '../list/selection.js';
 import { albumShown, canChange, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
@@ -34,7 +33,7 @@ export function dragPhotos(grid) {
 
   grid.addEventListener('dragstart', (event) => {
     const { list, selected } = store.state;
-    const index = indexOf(grid, event.target);
+    const index = grid.indexOf(event.target);
     if (!list || index < 0 || !canChange() || !event.dataTransfer) {
       event.preventDefault();
       return;
@@ -54,7 +53,7 @@ export function dragPhotos(grid) {
 
   grid.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.includes(DRAG_TYPE) || !grid.canReorder) return;
-    const index = indexOf(grid, document.elementFromPoint(event.clientX, event.clientY));
+    const index = grid.indexOf(document.elementFromPoint(event.clientX, event.clientY));
     const tile = index >= 0 ? grid.tiles.get(index)?.element : null;
     if (!tile) return;
     event.preventDefault();

@@ -1,52 +1,38 @@
 /**
  * Owns the element `photo-grid`: it shows a list of photos of any length with a bounded number of elements. What it shows is
- * a function of the list, the layout and the position; the parts beside this file compute each of them.
+ * one value (`view.js`); tiles, pictures and the scroller belong to the objects of the parts beside this file.
  *
  * It tells by events: `photo-open` and `photo-position` (with an index), `photo-select` (with a selection).
  */
 
-import { anchorAt, positionOf } from './anchor.js';
-import { indexAt, indexOf, updateTabStop } from './focus.js';
-import { followChange } from './follow.js';
-import { followPointer } from './gestures.js';
-import { frameOf } from './frame.js';
-import { STICKY } from './headings.js';
-import { layOut, photosTop, rowOf } from './layout.js';
-import { pump, sharpenLater, want } from './loading.js';
-import { PictureQueue } from './pictures.js';
-import { pressInGrid, pressOnScrubber } from './press.js';
-import { askForPicture, drawRows, fill, release } from './rows.js';
-import { Scroller } from './scroller.js';
-import { Scrubber } from './scrubber.js';
-import { markTile } from './picked.js';
-import { rowsToShow } from './window.js';
-import { beginning } from '../list/shape.js';
-import { groupingOf, insetOf, optionsFor } from './sizes.js';
-import * as selection from '../list/selection.js';
 import { t } from '../core/texts.js';
+import { extended, NOTHING, toggled } from '../list/selection.js';
+import { anchorAfter, anchorAt, positionOf } from './anchor.js';
+import { fade, glideAll, placesOnScreen } from './follow.js';
+import { followPointer } from './gestures.js';
+import { STICKY } from './headings.js';
+import { makeParts } from './parts.js';
+import { markTile } from './picked.js';
+import { indexBeforeGrid, pressInGrid } from './press.js';
+import { insetOf } from './sizes.js';
+import { emptyView, isLong, laidOut, movedTo, photoAt, positionToReveal, positionToShow } from './view.js';
 
-/** @typedef {import('./layout.js').Layout} Layout */
-/** @typedef {import('./tiles.js').Tile} Tile */
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */
 /** @typedef {import('../list/selection.js').Selected} Selected */
-/** @typedef {import('../core/router.js').Size} Size */
 /** @typedef {{index: number, offset: number}} Place */
-
-/** Tiles that are further away than this get new coordinates, so that browsers need not compute with large numbers. */
-const FAR = 1_000_000;
-/** Of a long list the beginning is laid out first, so that the first pictures do not wait for the rest. */
-const BEGINNING = 1000;
 
 export class PhotoGrid extends HTMLElement {
   constructor() {
     super();
-    /** @type {PhotoList | null} */
-    this.list = null;
-    /** @type {Size} */
-    this.size = 'm';
-    /** @type {Selected} */
-    this.selected = selection.NOTHING;
+    /** What the grid shows. Replaced, and never changed. */
+    this.view = emptyView();
+    /**
+     * The objects that own the rest, where the grid is in the document.
+     * @type {import('./parts.js').Parts | null}
+     */
+    this.parts = null;
+    this.selected = NOTHING;
     this.canSelect = true;
     this.canReorder = false;
     /**
@@ -54,93 +40,115 @@ export class PhotoGrid extends HTMLElement {
      * @type {import('./picked.js').GridPicks | null}
      */
     this.picks = null;
-    /** The list of which the first screen is drawn already; empty for none. */
-    this.drawnView = '';
-    /** The photo that keys start from. */
-    this.focusIndex = 0;
-    this.pin = -1;
-    this.origin = 0;
-    /** Where the layers of tiles and headings are in the scroller. */
-    this.placed = NaN;
-    /** @type {Map<number, Tile>} */
-    this.tiles = new Map();
-    /** @type {Tile[]} */
-    this.free = [];
-    /** @type {Map<number, HTMLElement>} */
-    this.rows = new Map();
-    /** @type {HTMLElement[]} */
-    this.freeRows = [];
-    this.queue = new PictureQueue();
-    /** @type {(() => void) | null} */
-    this.onAllShown = null;
+    /** What was drawn last, so that nothing is drawn twice. */
     this.drawnKey = '';
-    this.revision = 0;
-    this.direction = 1;
-    this.lastPosition = 0;
-    this.lastWanted = 0;
-    this.wantTimer = 0;
-    this.sharpTimer = 0;
-    this.width = 0;
-    this.height = 0;
-    /** @type {Place | null} */
-    this.wish = null;
     /**
-     * The shape that the layout is made of.
-     * @type {import('../list/shape.js').ListShape | null}
+     * Where the list is shown first.
+     * @type {Place | null}
      */
-    this.laidOut = null;
-    /** Whether only the beginning of the list is laid out. */
-    this.isBeginning = false;
-    this.window = { first: 0, end: 0, seenFirst: 0, seenEnd: 0 };
-    /** @type {Layout} */
-    this.layout = layOut({ count: 0, shapes: new Uint8Array(0), days: new Int32Array(0) }, optionsFor('m', 'none', 800, 600));
+    this.wish = null;
   }
 
   connectedCallback() {
-    if (this.scroller) return;
-    const frame = frameOf(this);
-    const { scroll, spacer } = frame;
-    this.table = frame.table;
-    this.layer = frame.layer;
-    this.headings = frame.headings;
-    this.headingLayer = frame.headingLayer;
-    // The first screen is drawn already; its tiles and pictures stay.
-    this.tiles = frame.tiles;
-    this.drawnView = frame.view;
-    this.queue = frame.queue;
-    this.queue.onShown = () => pump(this);
-    this.scroller = new Scroller(scroll, spacer, () => this.draw(), () => this.rested());
-    /** @type {Scrubber} */
-    this.scrubber = new Scrubber(this.appendChild(document.createElement('div')), {
-      position: () => this.position,
-      last: () => this.scroller?.last ?? 0,
-      go: (position) => this.scroller?.jump(position),
-      step: (key) => pressOnScrubber(this, key),
+    if (this.parts) return;
+    this.parts = makeParts(this, {
+      view: () => this.view,
+      mark: (tile) => markTile(tile, this.selected, this.picks),
+      moved: () => this.draw(),
+      rested: () => this.rested(),
     });
-    this.scrubber.element.className = 'scrubber';
-    this.scrubber.element.setAttribute('aria-controls', scroll.id);
-    followPointer(this.layer, {
-      indexOf: (target) => indexOf(this, target),
-      indexAt: (x, y) => indexAt(this, x, y),
-      isSelecting: () => this.picks !== null || this.selected.ranges.length > 0,
-      open: (index) => this.tell('photo-open', index),
-      toggle: (index) => this.toggle(index),
-      extend: (index) => this.extend(index),
-      focus: (index) => this.focusOn(index, false),
-    });
-    this.layer.addEventListener('keydown', (event) => pressInGrid(this, event));
-    this.layer.addEventListener('focusin', (event) => {
-      const index = indexOf(this, event.target);
-      if (index < 0) return;
-      this.focusIndex = index;
-      updateTabStop(this);
-    });
+    this.followPerson(this.parts.frame.layer, this.parts.rows);
     new ResizeObserver(() => this.measure()).observe(this);
     this.measure();
   }
 
+  /**
+   * @param {HTMLElement} layer
+   * @param {import('./rows.js').TileRows} rows
+   */
+  followPerson(layer, rows) {
+    const acts = {
+      open: (/** @type {number} */ index) => this.tell('photo-open', index),
+      enter: (/** @type {number} */ index) => (this.picks ? this.picks.toggle(index) : this.tell('photo-open', index)),
+      toggle: (/** @type {number} */ index) => this.toggle(index),
+      extend: (/** @type {number} */ index) => this.extend(index),
+      choose: (/** @type {Selected} */ selected) => this.choose(selected),
+      focus: (/** @type {number} */ index) => this.focusOn(index, false),
+      focusOn: (/** @type {number} */ index) => this.focusOn(index),
+      indexOf: (/** @type {EventTarget | null} */ target) => rows.indexOf(target),
+      indexAt: (/** @type {number} */ x, /** @type {number} */ y) => this.indexAt(x, y),
+      isSelecting: () => this.picks !== null || this.selected.ranges.length > 0,
+    };
+    followPointer(layer, acts);
+    layer.addEventListener('keydown', (event) => pressInGrid(event, this.view, rows.indexOf(event.target), this.selected, acts));
+    layer.addEventListener('focusin', (event) => {
+      const index = rows.indexOf(event.target);
+      if (index < 0) return;
+      rows.focusIndex = index;
+      rows.updateTabStop(this.view);
+    });
+  }
+
+  get list() {
+    return this.view.list;
+  }
+
+  get layout() {
+    return this.view.layout;
+  }
+
+  get size() {
+    return this.view.size;
+  }
+
+  get width() {
+    return this.view.width;
+  }
+
+  /** The height of the screen. */
+  get height() {
+    return this.view.height;
+  }
+
+  get scroller() {
+    return this.parts?.scroller;
+  }
+
   get position() {
-    return this.scroller?.position ?? 0;
+    return this.parts?.scroller.position ?? 0;
+  }
+
+  /** The tiles by the index of their photo. */
+  get tiles() {
+    return this.parts?.rows.tiles ?? new Map();
+  }
+
+  /** The photo that keys start from. */
+  get focusIndex() {
+    return this.parts?.rows.focusIndex ?? 0;
+  }
+
+  /** The tile with the focus. */
+  focusedTile() {
+    return this.parts?.rows.focused();
+  }
+
+  /**
+   * The photo whose tile a target is or is inside of, or -1.
+   * @param {EventTarget | null} target
+   */
+  indexOf(target) {
+    return this.parts?.rows.indexOf(target) ?? -1;
+  }
+
+  /**
+   * The photo at a point of the window, or the nearest one of the row there; -1 in an empty list.
+   * @param {number} x
+   * @param {number} y
+   */
+  indexAt(x, y) {
+    const { left, top } = this.getBoundingClientRect();
+    return photoAt(this.view, x - left, y - top);
   }
 
   /**
@@ -149,55 +157,46 @@ export class PhotoGrid extends HTMLElement {
    * @param {Place | null} place
    */
   show(list, place) {
-    this.list = list;
-    this.pin = -1;
-    this.focusIndex = 0;
-    const isDrawn = this.drawnView === list.view && !place;
-    this.drawnView = '';
-    if (!isDrawn) {
-      for (const tile of this.tiles.values()) release(this, tile);
-      this.tiles.clear();
+    if (this.parts) {
+      const { frame, rows } = this.parts;
+      // Of the first list the first screen is drawn already.
+      if (frame.view !== list.view || place) rows.releaseAll();
+      frame.view = '';
+      rows.focusIndex = 0;
     }
     this.wish = place;
-    this.isBeginning = !place && list.count > 30 * BEGINNING;
+    this.view = { ...this.view, list, pin: -1, isBeginning: !place && isLong(list) };
     this.arrange(place);
   }
 
   /** Lays out the whole list, where only its beginning is. */
   layOutAll() {
-    if (!this.isBeginning) return;
+    if (!this.view.isBeginning) return;
     const place = this.place();
-    this.isBeginning = false;
+    this.view = { ...this.view, isBeginning: false };
     this.arrange(place);
   }
 
-  /** @param {Size} size */
+  /** @param {import('../core/router.js').Size} size */
   setSize(size) {
     if (this.size === size) return;
     const place = this.place();
-    this.size = size;
-    this.pin = -1;
+    this.view = { ...this.view, size, pin: -1 };
+    this.arrange(place);
+  }
+
+  measure() {
+    const { clientWidth: width, clientHeight: height } = this;
+    if (width === this.width && height === this.height) return;
+    const place = this.width > 0 ? this.place() : this.wish;
+    this.view = { ...this.view, width, height, pin: -1 };
     this.arrange(place);
   }
 
   /** The first photo on the screen and its distance from the top; null at the very top. */
   place() {
-    return anchorAt(this.layout, this.position, this.covered());
-  }
-
-  /** The height that the sticking heading covers. */
-  covered() {
-    return this.headings?.sticky.hidden === false ? STICKY : 0;
-  }
-
-  measure() {
-    const { clientWidth, clientHeight } = this;
-    if (clientWidth === this.width && clientHeight === this.height) return;
-    const place = this.width > 0 ? this.place() : this.wish;
-    this.width = clientWidth;
-    this.height = clientHeight;
-    this.pin = -1;
-    this.arrange(place);
+    const isCovered = this.parts?.frame.headings.sticky.hidden === false;
+    return anchorAt(this.layout, this.position, isCovered ? STICKY : 0);
   }
 
   /**
@@ -205,38 +204,42 @@ export class PhotoGrid extends HTMLElement {
    * @param {Place | null} place
    */
   arrange(place) {
-    if (!this.list || !this.scroller || this.width === 0) return;
+    const { list, width, isBeginning } = this.view;
+    if (!list || !this.parts || width === 0) return;
     this.layOut();
     this.goTo(place);
     this.draw(true);
-    if (!this.isBeginning) this.scrubber?.take(this.layout, this.list.shape, this.height);
+    if (!isBeginning) this.showOnScrubber();
   }
 
   layOut() {
-    const { list } = this;
-    if (!list) return;
     const started = performance.now();
-    this.laidOut = this.isBeginning ? beginning(list.shape, BEGINNING) : list.shape;
-    const inset = insetOf(this.width);
-    const grouping = groupingOf(list.order, this.size);
-    this.layout = layOut(this.laidOut, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
-    this.style.setProperty('--inset', `${inset}px`);
-    this.revision += 1;
-    this.table?.setAttribute('aria-rowcount', String(this.isBeginning ? -1 : this.layout.rows));
-    this.table?.setAttribute('aria-colcount', String(this.layout.columns));
+    this.view = laidOut(this.view);
+    const { list, layout, width, isBeginning } = this.view;
+    if (!list || !this.parts) return;
+    const { frame: { table }, scrubber } = this.parts;
+    this.style.setProperty('--inset', `${insetOf(width)}px`);
+    table.setAttribute('aria-rowcount', String(isBeginning ? -1 : layout.rows));
+    table.setAttribute('aria-colcount', String(layout.columns));
     // The first number in words costs some milliseconds, for which the first photos do not wait.
-    if (!this.isBeginning) {
-      this.scrubber?.element.setAttribute('aria-label', t('scrubber.label'));
-      this.table?.setAttribute('aria-label', t('grid.label', { count: list.count }));
+    if (!isBeginning) {
+      scrubber.element.setAttribute('aria-label', t('scrubber.label'));
+      table.setAttribute('aria-label', t('grid.label', { count: list.count }));
     }
     performance.measure?.('photos-layout', { start: started });
   }
 
+  showOnScrubber() {
+    const { layout, shape, height } = this.view;
+    this.parts?.scrubber.take(layout, shape, height);
+  }
+
   /** @param {Place | null} place */
   goTo(place) {
-    const index = place ? Math.min(place.index, this.layout.count - 1) : -1;
-    const position = place && index >= 0 ? positionOf(this.layout, { index, offset: place.offset }) : 0;
-    this.scroller?.resize(this.layout.total, this.height, position);
+    const { layout, height } = this.view;
+    const index = place ? Math.min(place.index, layout.count - 1) : -1;
+    const position = place && index >= 0 ? positionOf(layout, { index, offset: place.offset }) : 0;
+    this.parts?.scroller.resize(layout.total, height, position);
   }
 
   /**
@@ -244,9 +247,7 @@ export class PhotoGrid extends HTMLElement {
    * @param {number} index
    */
   jumpTo(index) {
-    if (this.layout.rows === 0) return;
-    const row = rowOf(this.layout, Math.min(index, this.layout.count - 1));
-    this.scroller?.jump(photosTop(this.layout, row) - STICKY - this.layout.options.dayLead - 8);
+    if (this.layout.rows > 0) this.scroller?.jump(positionToShow(this.view, index));
   }
 
   /**
@@ -254,59 +255,30 @@ export class PhotoGrid extends HTMLElement {
    * @param {number} index
    */
   reveal(index) {
-    if (this.layout.rows === 0 || !this.scroller) return;
-    const row = rowOf(this.layout, index);
-    const top = photosTop(this.layout, row);
-    const bottom = top + this.layout.height[row];
-    const isFirst = row === 0;
-    if (top - STICKY - 8 < this.position) this.scroller.jump(isFirst ? 0 : top - STICKY - 28);
-    else if (bottom + 8 > this.position + this.height) this.scroller.jump(bottom + 24 - this.height);
+    const position = positionToReveal(this.view, index);
+    if (position !== null) this.scroller?.jump(position);
   }
 
   /** Draws what the position shows. Nothing happens while the same rows are shown. */
   draw(isNew = false) {
-    const { list, scroller, layout } = this;
-    if (!list || !scroller || !this.layer || !this.headings) return;
-    const { position } = scroller;
-    const moved = position - this.lastPosition;
-    if (moved !== 0) this.direction = moved;
-    this.lastPosition = position;
-    const shown = rowsToShow(layout, position, this.height, this.direction);
-    this.window = shown;
-    if (Math.abs(position - this.origin) > FAR || (isNew && scroller.state.map.isExact)) {
-      this.origin = scroller.state.map.isExact ? 0 : Math.round(position);
-      isNew = true;
-    }
+    if (!this.list || !this.parts) return;
+    const { scroller, scrubber, layers, rows, loading, frame: { headings } } = this.parts;
+    const before = this.view;
+    const view = movedTo(before, scroller.position, scroller.state.map.isExact, isNew);
+    this.view = view;
     // The question is on its way while the tiles are placed.
-    want(this, Math.abs(moved) > this.height);
-    this.placeLayers(this.origin + scroller.shift);
-    const key = `${this.revision} ${shown.first} ${shown.end} ${this.origin}`;
+    loading.want(Math.abs(view.position - before.position) > view.height);
+    layers.place(view.origin + scroller.shift);
+    const { layout, shape, window, origin } = view;
+    const key = `${view.revision} ${window.first} ${window.end} ${origin}`;
     if (isNew || key !== this.drawnKey) {
       this.drawnKey = key;
-      drawRows(this, shown.first, shown.end);
-      this.headings.show(layout, list.shape, shown.first, shown.end, this.origin);
+      rows.draw(view);
+      headings.show(layout, shape, window.first, window.end, origin);
     }
-    this.headings.stick(layout, list.shape, position);
-    this.scrubber?.follow();
-    pump(this);
-  }
-
-  /**
-   * Places the layers of tiles and headings in the scroller. A transform has 24 bits, which are whole pixels where the grid
-   * is high, so `top` has the rest.
-   * @param {number} place
-   */
-  placeLayers(place) {
-    // The difference of two large numbers has noise in its last digits.
-    place = Math.round(place * 1024) / 1024;
-    if (place === this.placed) return;
-    this.placed = place;
-    const whole = Math.round(place);
-    for (const layer of [this.layer, this.headingLayer]) {
-      if (!layer) continue;
-      layer.style.transform = `translateY(${whole}px)`;
-      layer.style.top = `${place - whole}px`;
-    }
+    headings.stick(layout, shape, view.position);
+    scrubber.follow();
+    loading.pump();
   }
 
   /**
@@ -315,24 +287,60 @@ export class PhotoGrid extends HTMLElement {
    * @param {number} end
    */
   itemsArrived(first, end) {
-    const tiles = [...this.tiles.values()].filter((tile) => tile.index >= first && tile.index < end);
+    if (!this.parts) return;
+    const { rows, loading } = this.parts;
+    const tiles = [...rows.tiles.values()].filter((tile) => tile.index >= first && tile.index < end);
     // The pictures are on their way while words are put to them.
-    for (const tile of tiles) askForPicture(this, tile);
-    pump(this);
-    for (const tile of tiles) fill(this, tile);
+    for (const tile of tiles) rows.askForPicture(this.view, tile);
+    loading.pump();
+    rows.fill(this.view, tiles);
+  }
+
+  /** Waits until the photos on the screen are there, and a frame has shown them. */
+  async whenAllShown() {
+    await this.parts?.loading.whenAllShown();
   }
 
   rested() {
     this.tell('photo-position', this.place());
-    sharpenLater(this);
+    this.parts?.loading.sharpenLater();
   }
 
   /**
-   * Follows a change of the list.
+   * Follows a change of the list: what is on the screen stays where it is, and what changed is seen to move.
    * @param {ListNews} news
    */
-  changed(news) {
-    followChange(this, news);
+  changed({ patch }) {
+    const { list, shape } = this.view;
+    if (!list || !this.parts) return;
+    const { rows, loading } = this.parts;
+    if (!patch) {
+      this.show(list, this.wish ?? this.place());
+      return;
+    }
+    if (list.shape === shape) {
+      // Every photo stays where it is: only what is known about some of them is old.
+      loading.want(false);
+      return;
+    }
+    const before = this.view;
+    const focused = rows.focused();
+    const anchor = this.place();
+    const end = before.layout.first[before.window.seenEnd];
+    const after = anchor && anchorAfter(anchor, patch, Math.max(end, anchor.index + 1));
+    const places = placesOnScreen(before, rows.tiles.values());
+    const gone = rows.follow(patch);
+    this.view = { ...before, pin: after ? after.index : -1, isBeginning: false };
+    this.layOut();
+    this.goTo(after);
+    // Tiles of removed photos stay until they have faded, and are free afterwards.
+    for (const tile of gone) fade(tile, places, this.position, before.origin, (faded) => rows.release(faded));
+    this.draw(true);
+    glideAll(this.view, rows.tiles.values(), places);
+    rows.fill(this.view, rows.tiles.values());
+    if (focused && gone.includes(focused) && patch.count > 0) this.focusOn(rows.focusIndex, false);
+    this.showOnScrubber();
+    this.tell('photo-position', this.place());
   }
 
   /** @param {Selected} selected */
@@ -345,19 +353,19 @@ export class PhotoGrid extends HTMLElement {
 
   /** Shows on every tile whether its photo is selected or picked. */
   markAll() {
-    for (const tile of this.tiles.values()) markTile(this, tile);
+    this.parts?.rows.markAll();
   }
 
   /** @param {number} index */
   toggle(index) {
     if (this.picks) this.picks.toggle(index);
-    else this.choose(selection.toggled(this.selected, index));
+    else this.choose(toggled(this.selected, index));
   }
 
   /** @param {number} index */
   extend(index) {
     if (this.picks) this.picks.extend(index);
-    else this.choose(selection.extended(this.selected, index));
+    else this.choose(extended(this.selected, index));
   }
 
   /** @param {Selected} selected */
@@ -379,10 +387,24 @@ export class PhotoGrid extends HTMLElement {
    * @param {boolean} reveals Whether to scroll to it.
    */
   focusOn(index, reveals = true) {
-    this.focusIndex = index;
+    if (!this.parts) return;
+    const { rows } = this.parts;
+    rows.focusIndex = index;
     if (reveals) this.reveal(index);
-    drawRows(this, this.window.first, this.window.end);
-    this.tiles.get(index)?.element.focus({ preventScroll: true });
+    rows.draw(this.view);
+    rows.tiles.get(index)?.element.focus({ preventScroll: true });
+  }
+
+  /**
+   * Does what a key means while nothing has the focus.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} Whether the key did something.
+   */
+  pressBefore(event) {
+    const next = this.parts ? indexBeforeGrid(event, this.view, this.parts.rows.tabStop(this.view)) : -1;
+    if (next < 0) return false;
+    this.focusOn(next);
+    return true;
   }
 }
 

@@ -8,7 +8,7 @@ import { labelOf } from '../list/labels.js';
 import { selectTile } from './description.js';
 import { t } from '../core/texts.js';
 
-/** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
+/** @typedef {import('../list/selection.js').Selected} Selected */
 /** @typedef {import('./tiles.js').Tile} Tile */
 
 /**
@@ -21,13 +21,13 @@ import { t } from '../core/texts.js';
  */
 
 /**
- * @param {PhotoGrid} grid
  * @param {Tile} tile
+ * @param {Selected} selected
+ * @param {GridPicks | null} picks What picks photos in place of the selection; null for the page of the library.
  */
-export function markTile(grid, tile) {
-  const { picks } = grid;
+export function markTile(tile, selected, picks) {
   if (!picks) {
-    selectTile(tile, contains(grid.selected, tile.index));
+    selectTile(tile, contains(selected, tile.index));
     return;
   }
   const number = tile.item ? picks.numberOf(tile.item.id) : 0;

@@ -1,66 +1,71 @@
 /** Owns what keys do in the grid and on its scrubber: they move the focus, select, open, and scroll. */
 
-import { indexOf, tabStop } from './focus.js';
-import { indexAfterKey } from './keys.js';
 import { extended } from '../list/selection.js';
+import { indexAfterKey } from './keys.js';
 
-/** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
+/** @typedef {import('./view.js').GridView} GridView */
+/** @typedef {import('../list/selection.js').Selected} Selected */
+
+/**
+ * @typedef {object} KeyActs
+ * @property {(index: number) => void} enter Opens a photo, or picks it.
+ * @property {(index: number) => void} toggle
+ * @property {(index: number) => void} extend
+ * @property {(selected: Selected) => void} choose
+ * @property {(index: number) => void} focusOn
+ */
 
 /**
  * Does what a key means in the grid.
- * @param {PhotoGrid} grid
  * @param {KeyboardEvent} event
+ * @param {GridView} view
+ * @param {number} index The photo with the focus; -1 for none.
+ * @param {Selected} selected
+ * @param {KeyActs} acts
  */
-export function pressInGrid(grid, event) {
-  if (!grid.list || event.altKey) return;
-  const index = indexOf(grid, event.target);
-  if (index < 0) return;
+export function pressInGrid(event, view, index, selected, acts) {
+  if (!view.list || event.altKey || index < 0) return;
   if (event.key === 'Enter') {
     if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (grid.picks) grid.picks.toggle(index);
-    else grid.tell('photo-open', index);
+    acts.enter(index);
     return;
   }
   if (event.key === ' ') {
     event.preventDefault();
-    if (event.shiftKey) grid.extend(index);
-    else grid.toggle(index);
+    if (event.shiftKey) acts.extend(index);
+    else acts.toggle(index);
     return;
   }
-  const next = indexAfterKey(grid.layout, grid.list.shape, index, event, grid.height);
+  const next = indexAfterKey(view.layout, view.shape, index, event, view.height);
   if (next < 0) return;
   event.preventDefault();
   if (event.shiftKey) {
-    const start = grid.selected.anchor < 0 ? { ranges: grid.selected.ranges, anchor: index } : grid.selected;
-    grid.choose(extended(start, next));
+    const start = selected.anchor < 0 ? { ranges: selected.ranges, anchor: index } : selected;
+    acts.choose(extended(start, next));
   }
-  grid.focusOn(next);
+  acts.focusOn(next);
 }
 
 /**
- * Does what a key means while nothing has the focus: an arrow shows where the keys begin, the other keys go on from there.
- * @param {PhotoGrid} grid
+ * The photo that a key leads to while nothing has the focus: an arrow shows where the keys begin, the other keys go on from
+ * there. -1 where the key means nothing.
  * @param {KeyboardEvent} event
- * @returns {boolean} Whether the key did something.
+ * @param {GridView} view
+ * @param {number} start The photo that keys reach first.
  */
-export function pressBeforeGrid(grid, event) {
-  if (!grid.list || grid.layout.count === 0 || event.shiftKey) return false;
-  const start = tabStop(grid);
-  const next = /^Arrow/.test(event.key) ? start : indexAfterKey(grid.layout, grid.list.shape, start, event, grid.height);
-  if (next < 0) return false;
-  grid.focusOn(next);
-  return true;
+export function indexBeforeGrid(event, { list, layout, shape, height }, start) {
+  if (!list || layout.count === 0 || event.shiftKey) return -1;
+  return /^Arrow/.test(event.key) ? start : indexAfterKey(layout, shape, start, event, height);
 }
 
 /**
- * Does what a key means on the scrubber.
- * @param {PhotoGrid} grid
+ * The position that a key on the scrubber leads to.
  * @param {string} key
+ * @param {GridView} view
+ * @param {number} last The last position.
  */
-export function pressOnScrubber(grid, key) {
-  const { scroller } = grid;
-  if (!scroller) return;
-  const step = { ArrowUp: -40, ArrowDown: 40, PageUp: -0.9 * grid.height, PageDown: 0.9 * grid.height }[key];
-  scroller.jump(key === 'Home' ? 0 : key === 'End' ? scroller.last : grid.position + (step ?? 0));
+export function positionAfterKey(key, { position, height }, last) {
+  const step = { ArrowUp: -40, ArrowDown: 40, PageUp: -0.9 * height, PageDown: 0.9 * height }[key];
+  return key === 'Home' ? 0 : key === 'End' ? last : position + (step ?? 0);
 }

@@ -1,150 +1,253 @@
 /**
- * Owns which tile shows which photo: tiles that show a photo already stay, others are used again, and the rows of the grid
- * name their tiles for readers.
+ * Owns the tiles and rows of the grid, and which tile has the focus. Tiles that show a photo already stay, others are used
+ * again, and the rows name their tiles for readers.
  */
 
-import { focusedTile, updateTabStop } from './focus.js';
-import { photosTop, placesOf, rowOf } from './layout.js';
-import { describeTile } from './description.js';
-import { makeTile, placeTile } from './tiles.js';
-import { markTile } from './picked.js';
 import { previewAddress } from '../core/api.js';
+import { newIndexOf } from '../list/patch.js';
+import { describeTile } from './description.js';
+import { photosTop, placesOf, rowOf } from './layout.js';
+import { makeTile, placeTile } from './tiles.js';
 
-/** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */
+/** @typedef {import('./view.js').GridView} GridView */
 
-/**
- * Gives each photo of some rows a tile, first the tiles that show it already.
- * @param {PhotoGrid} grid
- * @param {number} firstRow
- * @param {number} endRow
- */
-export function drawRows(grid, firstRow, endRow) {
-  const { layout, list } = grid;
-  if (!list) return;
-  const first = layout.first[firstRow];
-  const end = layout.first[endRow];
-  const focused = focusedTile(grid);
-  for (const [index, tile] of grid.tiles) {
-    if ((index >= first && index < end) || tile === focused) continue;
-    grid.tiles.delete(index);
-    release(grid, tile);
+export class TileRows {
+  /**
+   * @param {import('./frame.js').Frame} frame Whose tiles are drawn already; they and their pictures stay.
+   * @param {(tile: Tile) => void} mark Shows on a tile whether its photo is selected.
+   */
+  constructor({ layer, table, queue, tiles }, mark) {
+    this.layer = layer;
+    this.table = table;
+    this.queue = queue;
+    this.mark = mark;
+    /**
+     * The tiles by the index of their photo.
+     * @type {Map<number, Tile>}
+     */
+    this.tiles = tiles;
+    /** @type {Tile[]} */
+    this.free = [];
+    /** @type {Map<number, HTMLElement>} */
+    this.rows = new Map();
+    /** @type {HTMLElement[]} */
+    this.freeRows = [];
+    /** The photo that keys start from. */
+    this.focusIndex = 0;
   }
-  /** @type {Map<number, HTMLElement>} */
-  const rows = new Map();
-  for (let row = firstRow; row < endRow; row++) {
-    const places = placesOf(layout, list.shape, row);
-    const top = photosTop(layout, row);
-    const start = layout.first[row];
-    const names = [];
-    for (let column = 0; column < places.length; column++) {
-      const tile = tileFor(grid, start + column);
-      placeTile(tile, places[column].x, top, places[column].width, layout.height[row], grid.origin);
-      tile.element.setAttribute('aria-colindex', String(column + 1));
-      names.push(tile.element.id);
+
+  /**
+   * Gives each photo of the rows in the window a tile, first the tiles that show it already.
+   * @param {GridView} view
+   */
+  draw(view) {
+    const { layout, list, shape, window } = view;
+    if (!list) return;
+    const first = layout.first[window.first];
+    const end = layout.first[window.end];
+    const focused = this.focused();
+    for (const [index, tile] of this.tiles) {
+      if ((index >= first && index < end) || tile === focused) continue;
+      this.tiles.delete(index);
+      this.release(tile);
     }
-    drawRow(grid, rows, row, names.join(' '));
+    /** @type {Map<number, HTMLElement>} */
+    const rows = new Map();
+    for (let row = window.first; row < window.end; row++) {
+      const places = placesOf(layout, shape, row);
+      const top = photosTop(layout, row);
+      const start = layout.first[row];
+      const names = [];
+      for (let column = 0; column < places.length; column++) {
+        const tile = this.tileFor(view, start + column);
+        placeTile(tile, places[column].x, top, places[column].width, layout.height[row], view.origin);
+        tile.element.setAttribute('aria-colindex', String(column + 1));
+        names.push(tile.element.id);
+      }
+      this.drawRow(rows, row, names.join(' '));
+    }
+    if (focused && focused.index >= 0 && (focused.index < first || focused.index >= end)) this.keepFocused(view, focused, rows);
+    for (const element of this.rows.values()) {
+      element.removeAttribute('aria-owns');
+      element.hidden = true;
+      this.freeRows.push(element);
+    }
+    this.rows = rows;
+    for (const tile of this.free) if (!tile.element.hidden) tile.element.hidden = true;
+    this.updateTabStop(view);
   }
-  if (focused && focused.index >= 0 && (focused.index < first || focused.index >= end)) keepFocused(grid, focused, rows);
-  for (const element of grid.rows.values()) {
-    element.removeAttribute('aria-owns');
-    element.hidden = true;
-    grid.freeRows.push(element);
-  }
-  grid.rows = rows;
-  for (const tile of grid.free) if (!tile.element.hidden) tile.element.hidden = true;
-  updateTabStop(grid);
-}
 
-/**
- * @param {PhotoGrid} grid
- * @param {Map<number, HTMLElement>} rows
- * @param {number} row
- * @param {string} names The tiles of the row.
- */
-function drawRow(grid, rows, row, names) {
-  let element = grid.rows.get(row);
-  grid.rows.delete(row);
-  if (!element) {
-    element = grid.freeRows.pop();
+  /**
+   * @param {Map<number, HTMLElement>} rows
+   * @param {number} row
+   * @param {string} names The tiles of the row.
+   */
+  drawRow(rows, row, names) {
+    let element = this.rows.get(row);
+    this.rows.delete(row);
     if (!element) {
-      element = document.createElement('div');
-      element.setAttribute('role', 'row');
-      grid.table?.append(element);
+      element = this.freeRows.pop();
+      if (!element) {
+        element = document.createElement('div');
+        element.setAttribute('role', 'row');
+        this.table.append(element);
+      }
+      element.hidden = false;
+      element.setAttribute('aria-rowindex', String(row + 1));
     }
-    element.hidden = false;
-    element.setAttribute('aria-rowindex', String(row + 1));
+    if (element.getAttribute('aria-owns') !== names) element.setAttribute('aria-owns', names);
+    rows.set(row, element);
   }
-  if (element.getAttribute('aria-owns') !== names) element.setAttribute('aria-owns', names);
-  rows.set(row, element);
-}
 
-/**
- * The tile with the focus is never used for another photo; out of sight it waits near the edge of the screen.
- * @param {PhotoGrid} grid
- * @param {Tile} tile
- * @param {Map<number, HTMLElement>} rows
- */
-function keepFocused(grid, tile, rows) {
-  const row = rowOf(grid.layout, tile.index);
-  const y = Math.max(grid.position - 3 * grid.height, Math.min(grid.position + 3 * grid.height, photosTop(grid.layout, row)));
-  placeTile(tile, tile.x, y, tile.width, tile.height, grid.origin);
-  drawRow(grid, rows, row, tile.element.id);
-}
+  /**
+   * The tile with the focus is never used for another photo; out of sight it waits near the edge of the screen.
+   * @param {GridView} view
+   * @param {Tile} tile
+   * @param {Map<number, HTMLElement>} rows
+   */
+  keepFocused({ layout, position, height, origin }, tile, rows) {
+    const row = rowOf(layout, tile.index);
+    const y = Math.max(position - 3 * height, Math.min(position + 3 * height, photosTop(layout, row)));
+    placeTile(tile, tile.x, y, tile.width, tile.height, origin);
+    this.drawRow(rows, row, tile.element.id);
+  }
 
-/**
- * @param {PhotoGrid} grid
- * @param {number} index
- * @returns {Tile}
- */
-function tileFor(grid, index) {
-  let tile = grid.tiles.get(index);
-  if (!tile) {
-    tile = grid.free.pop();
+  /**
+   * @param {GridView} view
+   * @param {number} index
+   * @returns {Tile}
+   */
+  tileFor(view, index) {
+    let tile = this.tiles.get(index);
     if (!tile) {
-      tile = makeTile();
-      grid.layer?.append(tile.element);
-    } else if (tile.element.hidden) tile.element.hidden = false;
-    grid.tiles.set(index, tile);
-    tile.index = index;
-    tile.item = undefined;
-    fill(grid, tile);
-    if (!tile.item) describeTile(tile, undefined);
+      tile = this.free.pop();
+      if (!tile) {
+        tile = makeTile();
+        this.layer.append(tile.element);
+      } else if (tile.element.hidden) tile.element.hidden = false;
+      this.tiles.set(index, tile);
+      tile.index = index;
+      tile.item = undefined;
+      this.describe(view, tile);
+      if (!tile.item) describeTile(tile, undefined);
+    }
+    this.mark(tile);
+    return tile;
   }
-  markTile(grid, tile);
-  return tile;
-}
 
-/**
- * @param {PhotoGrid} grid
- * @param {Tile} tile
- */
-export function release(grid, tile) {
-  grid.queue.cancel(tile);
-  tile.element.classList.remove('no-picture');
-  tile.index = -1;
-  grid.free.push(tile);
-}
+  /**
+   * Lets a tile be used for another photo.
+   * @param {Tile} tile
+   */
+  release(tile) {
+    this.queue.cancel(tile);
+    tile.element.classList.remove('no-picture');
+    tile.index = -1;
+    this.free.push(tile);
+  }
 
-/**
- * Asks for the picture of a tile whose photo is known.
- * @param {PhotoGrid} grid
- * @param {Tile} tile
- */
-export function askForPicture(grid, tile) {
-  const item = grid.list?.items.get(tile.index);
-  if (item && item !== tile.item) grid.queue.show(tile, previewAddress(item, 'grid'), tile.item?.id === item.id);
-}
+  releaseAll() {
+    for (const tile of this.tiles.values()) this.release(tile);
+    this.tiles.clear();
+  }
 
-/**
- * Shows what is known about the photo of a tile.
- * @param {PhotoGrid} grid
- * @param {Tile} tile
- */
-export function fill(grid, tile) {
-  const item = grid.list?.items.get(tile.index);
-  if (!item || item === tile.item) return;
-  askForPicture(grid, tile);
-  describeTile(tile, item);
-  if (grid.picks) markTile(grid, tile);
+  /**
+   * Asks for the picture of a tile whose photo is known.
+   * @param {GridView} view
+   * @param {Tile} tile
+   */
+  askForPicture({ list }, tile) {
+    const item = list?.items.get(tile.index);
+    if (item && item !== tile.item) this.queue.show(tile, previewAddress(item, 'grid'), tile.item?.id === item.id);
+  }
+
+  /**
+   * Shows what is known about the photo of a tile.
+   * @param {GridView} view
+   * @param {Tile} tile
+   * @returns {boolean} Whether that is new.
+   */
+  describe(view, tile) {
+    const item = view.list?.items.get(tile.index);
+    if (!item || item === tile.item) return false;
+    this.askForPicture(view, tile);
+    describeTile(tile, item);
+    return true;
+  }
+
+  /**
+   * Takes new knowledge about the photos of some tiles.
+   * @param {GridView} view
+   * @param {Iterable<Tile>} tiles
+   */
+  fill(view, tiles) {
+    for (const tile of tiles) if (this.describe(view, tile)) this.mark(tile);
+  }
+
+  markAll() {
+    for (const tile of this.tiles.values()) this.mark(tile);
+  }
+
+  /**
+   * Lets tiles and focus go with their photos to the places after a change of the list.
+   * @param {import('../list/patch.js').Patch} patch
+   * @returns {Tile[]} The tiles whose photos are gone. The caller releases them.
+   */
+  follow(patch) {
+    /** @type {Map<number, Tile>} */
+    const tiles = new Map();
+    /** @type {Tile[]} */
+    const gone = [];
+    for (const [index, tile] of this.tiles) {
+      const next = newIndexOf(patch, index);
+      if (next >= 0) tiles.set(next, tile);
+      else gone.push(tile);
+      tile.index = next;
+    }
+    this.tiles = tiles;
+    const focus = newIndexOf(patch, this.focusIndex);
+    this.focusIndex = focus >= 0 ? focus : Math.max(0, Math.min(patch.count - 1, this.focusIndex));
+    return gone;
+  }
+
+  /**
+   * The photo whose tile a target is or is inside of, or -1.
+   * @param {EventTarget | null} target
+   */
+  indexOf(target) {
+    const element = target instanceof Element ? target.closest('.tile') : null;
+    if (!element) return -1;
+    for (const [index, tile] of this.tiles) if (tile.element === element) return index;
+    return -1;
+  }
+
+  /** @returns {Tile | undefined} */
+  focused() {
+    const active = document.activeElement;
+    if (!active || !this.layer.contains(active)) return undefined;
+    for (const tile of this.tiles.values()) if (tile.element === active) return tile;
+    return undefined;
+  }
+
+  /**
+   * The photo that keys reach first: the one with the focus, or the first on the screen; -1 in an empty list.
+   * @param {GridView} view
+   */
+  tabStop({ layout, window }) {
+    if (this.tiles.has(this.focusIndex)) return this.focusIndex;
+    return layout.first[Math.min(window.seenFirst, Math.max(0, layout.rows - 1))] ?? -1;
+  }
+
+  /**
+   * Lets exactly one tile be reached with Tab.
+   * @param {GridView} view
+   */
+  updateTabStop(view) {
+    const stop = this.tabStop(view);
+    for (const [index, tile] of this.tiles) {
+      const wanted = index === stop ? 0 : -1;
+      if (tile.element.tabIndex !== wanted) tile.element.tabIndex = wanted;
+    }
+  }
 }

@@ -5,7 +5,6 @@
 import { api, RequestError } from '../core/api.js';
 import { reasonOf } from '../actions/actions.js';
 import { h, render } from '../core/dom.js';
-import { focusedTile, indexOf } from '../grid/focus.js';
 import { router } from '../core/navigation.js';
 import { say } from '../actions/messages.js';
 import { store } from '../actions/state.js';
@@ -215,10 +214,10 @@ class Picker {
     grid.addEventListener('click', (event) => {
       if (!(event.target instanceof Element) || !event.target.closest('.lens')) return;
       event.stopPropagation();
-      this.look(indexOf(grid, event.target));
+      this.look(grid.indexOf(event.target));
     }, true);
     grid.addEventListener('keydown', (event) => {
-      const tile = focusedTile(grid);
+      const tile = grid.focusedTile();
       if (event.key !== 'v' || !tile || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       this.look(tile.index);

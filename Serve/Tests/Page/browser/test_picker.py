@@ -145,8 +145,7 @@ def test_a_closer_look_picks_and_goes_to_neighbours(running, server, problems):
     page.keyboard.press("Escape")
     assert numbers(page) == {"1": "1"}
     focused = page.evaluate("""async () => {
-      const { focusedTile } = await import('/js/grid/focus.js');
-      return focusedTile(document.querySelector('photo-grid')).index;
+      return document.querySelector('photo-grid').focusedTile().index;
     }""")
     assert focused == 2
     page.keyboard.press("v")

@@ -4,6 +4,7 @@ import { layOut, photosTop, rowOf } from '../../../Page/js/grid/layout.js';
 import { rowsToShow, TILE_BUDGET } from '../../../Page/js/grid/window.js';
 import { indexAfterKey } from '../../../Page/js/grid/keys.js';
 import { anchorAfter, anchorAt, positionOf } from '../../../Page/js/grid/anchor.js';
+import { emptyView, laidOut, movedTo, photoAt, positionToReveal, positionToShow } from '../../../Page/js/grid/view.js';
 import { patchOf, patchShape } from '../../../Page/js/list/patch.js';
 import { library, options, random } from './support.js';
 
@@ -65,4 +66,46 @@ test('the first row on the screen does not move when photos above and below chan
 
 test('nothing is held at the very top', () => {
   assert.equal(anchorAt(layout, 0), null);
+});
+
+/** A view of 20,000 photos on a desktop. */
+function view(values = {}) {
+  const list = { shape, count: shape.count, order: 'date' };
+  return laidOut({ ...emptyView(), list, width: 1200, height: 900, ...values });
+}
+
+test('a view is replaced by a layout or a movement, and stays as it was', () => {
+  const empty = Object.freeze(emptyView());
+  assert.equal(laidOut(empty), empty);
+  const before = Object.freeze(view());
+  assert.equal(before.revision, 1);
+  const down = Object.freeze(movedTo(before, 5000, true, false));
+  const up = movedTo(down, 4000, true, false);
+  assert.ok(before.position === 0 && down.direction === 5000 && up.direction === -1000 && movedTo(up, 4000, true, false).direction === -1000);
+  assert.ok(down.window.first > 0 && down.layout === before.layout);
+  assert.equal(view({ isBeginning: true }).layout.count, 1000);
+});
+
+test('places count from a near position where the grid is higher than the scroller', () => {
+  const before = view();
+  assert.equal(movedTo(before, 900_000, false, false).origin, 0);
+  const far = movedTo(before, 2_000_000.4, false, false);
+  assert.equal(far.origin, 2_000_000);
+  assert.equal(movedTo(far, 2_000_100, false, true).origin, 2_000_000);
+  assert.equal(movedTo(far, 2_000_100, true, true).origin, 0);
+});
+
+test('a photo is found at its point, and shown by the positions that lead to it', () => {
+  const next = random(11);
+  for (let round = 0; round < 300; round++) {
+    const index = Math.floor(next() * shape.count);
+    const before = movedTo(view(), next() * (layout.total - 900), true, false);
+    const shown = movedTo(before, positionToShow(before, index), true, false);
+    const row = rowOf(shown.layout, index);
+    assert.ok(row >= shown.window.seenFirst && row < shown.window.seenEnd);
+    assert.equal(rowOf(shown.layout, photoAt(shown, 600, photosTop(shown.layout, row) + 5 - shown.position)), row);
+    const position = positionToReveal(before, index);
+    if (position !== null) assert.equal(positionToReveal(movedTo(before, position, true, false), index), row === 0 ? 0 : null);
+  }
+  assert.equal(photoAt(emptyView(), 0, 0), -1);
 });
