@@ -10,6 +10,7 @@ import { router } from '../core/navigation.js';
 import { loadPageAgain } from '../core/request.js';
 import { secretInAddress } from '../core/router.js';
 import { store } from '../actions/state.js';
+import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
 import { useTheme } from '../actions/theme.js';
 
@@ -50,6 +51,8 @@ export async function start(styles) {
   byID('bottombar').setAttribute('aria-label', t('place.navigation'));
   byID('drop-curtain').textContent = t('upload.drop');
   store.set({ route: router.current });
+  // Where it cannot be loaded, `shell.js` tells.
+  if (router.current.photo) import('../viewer/viewer.js').catch(() => {});
   if (new URLSearchParams(location.search).has('measure')) void import('./measure.js').then(({ showMeasures }) => showMeasures(document.body));
   if (secret) {
     try {
@@ -105,7 +108,10 @@ async function enter(session) {
   }
   isStarted = true;
   grid.canSelect = true;
-  if (store.state.session?.isPicker) await (await import('../picking/picker.js')).startPicking(grid, () => live.stream?.close());
+  if (store.state.session?.isPicker) {
+    const [{ startPicking }] = await Promise.all([import('../picking/picker.js'), loadStyle('picking')]);
+    await startPicking(grid, () => live.stream?.close());
+  }
   live.start();
   const first = showFirstPhotos();
   await Promise.race([first.then(untilIdle), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -5,6 +5,7 @@
 import { store } from '../actions/state.js';
 import { h, render } from '../core/dom.js';
 import { loadPageAgain } from '../core/request.js';
+import { loadStyle } from '../core/styles.js';
 import { t } from '../core/texts.js';
 
 /**
@@ -36,7 +37,7 @@ export function showPages(root) {
 
   const load = async (/** @type {string} */ wanted) => {
     const timer = setTimeout(() => render(root, h('div.page-body', null, h('p.quiet', { role: 'status' }, t('loading')))), PATIENCE);
-    const page = await PAGES[wanted]().catch(() => null);
+    const [page] = await Promise.all([PAGES[wanted](), loadStyle('pages')]).catch(() => [null]);
     clearTimeout(timer);
     if (name !== wanted) return;
     root.replaceChildren();

@@ -7,6 +7,7 @@ import { whenLoaded } from '../actions/parts.js';
 import { canChange, store } from '../actions/state.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
+import { loadStyle } from '../core/styles.js';
 import { t } from '../core/texts.js';
 import { setSources } from '../features/commands.js';
 import { dragPhotos } from '../features/drag.js';
@@ -99,13 +100,18 @@ async function goToPlace(route) {
   grid.draw(true);
 }
 
+/** The viewer needs its style sheet, too. */
+function importViewer() {
+  return Promise.all([import('../viewer/viewer.js'), loadStyle('viewer')]);
+}
+
 /**
  * Loads the viewer, once.
  * @returns {Promise<import('../viewer/viewer.js').PhotoViewer | null>} null where it cannot be loaded; the person has been told.
  */
 async function loadViewer() {
   if (!live.viewer) {
-    const isLoaded = await whenLoaded(import('../viewer/viewer.js'), () => true);
+    const isLoaded = await whenLoaded(importViewer(), () => true);
     if (isLoaded) live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
   }
   return live.viewer;
@@ -117,7 +123,7 @@ function loadAhead() {
     grid.removeEventListener('pointerover', load);
     grid.removeEventListener('focusin', load);
     // Where these cannot be loaded, it is told when they are used.
-    import('../viewer/viewer.js').catch(() => {});
+    if (!store.state.session?.isPicker) importViewer().catch(() => {});
     import('../core/dialogs.js').catch(() => {});
   };
   grid.addEventListener('pointerover', load);

@@ -80,3 +80,11 @@ test('the page loads the modules of its first screen at once, and the others aft
   assert.deepEqual([...html.matchAll(/<script[^>]* src="js\/([^"]+)"/g)].map(([, path]) => path), ['app/first.js']);
   assert.ok(!/<script(?![^>]*src=)|\sstyle=|\son\w+=/.test(html), 'nothing inline');
 });
+
+test('each style sheet is in the page, or is loaded with its part', async () => {
+  const html = await readFile(new URL('index.html', page), 'utf8');
+  const inPage = [...html.matchAll(/rel="stylesheet" href="style\/([\w-]+)\.css"/g)].map(([, name]) => name);
+  const withParts = [...(await sources()).matchAll(/\bloadStyle\('([\w-]+)'\)/g)].map(([, name]) => name);
+  const files = (await readdir(new URL('style/', page))).map((name) => name.replace('.css', ''));
+  assert.deepEqual([...inPage, ...new Set(withParts)].sort(), files.sort());
+});
