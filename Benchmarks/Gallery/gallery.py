@@ -56,6 +56,8 @@ class Run:
                            value <= limit if limit else None, f"median of {len(times)}, {min(times):.0f} to {max(times):.0f}")
         self.table.add(f"page to the whole page, which answers keys and pointer, 1M, first visit, {name}", f"{median(whole):.0f} ms",
                        note=f"median of {len(whole)}, {min(whole):.0f} to {max(whole):.0f}")
+        files = loading.files_of_first_visit(open_page, server)
+        self.table.add(f"files of the page, first visit, {name}", f"{files['requests']} requests", note=f"{files['bytes'] / 1000:.0f} KB as they came, compressed")
         self.table.add(f"the same pictures in a page without scripts, from nginx, first visit, {name}", f"{median(plain):.0f} ms",
                        note=f"{seen} pictures, in turns with the first visits, {min(plain):.0f} to {max(plain):.0f}")
 

@@ -5,7 +5,7 @@ import pathlib
 import tempfile
 
 from previews import Nginx
-from scripts import COMPLETE, LOADED, PLAIN_LOADED, SEEN
+from scripts import COMPLETE, FILES, LOADED, PLAIN_LOADED, SEEN
 
 
 def warm(page):
@@ -25,6 +25,19 @@ def first_visits(open_page, server, rounds):
         times.append((page.run(LOADED), page.run(COMPLETE)))
         page.close()
     return times
+
+
+def files_of_first_visit(open_page, server):
+    """The files of the page that a browser asks for which never was there, and their bytes as they came."""
+    page = open_page(server)
+    page.open()
+    page.run(LOADED)
+    page.run(COMPLETE)
+    # What the page asks for by itself has come after this time.
+    page.wait(2000)
+    files = page.run(FILES)
+    page.close()
+    return files
 
 
 def later_visits(open_page, server, rounds):

@@ -158,3 +158,10 @@ ANCHOR = """() => {
   const box = tile.element.getBoundingClientRect();
   return [tile.item?.id ?? '', box.left, box.top];
 }"""
+
+# The files of the page that the browser has asked for: their number, and their bytes as they came.
+FILES = """() => {
+  const files = performance.getEntriesByType('resource').filter(({ name }) => /\\/(js|style|texts)\\//.test(name));
+  const all = [...files, ...performance.getEntriesByType('navigation')];
+  return { requests: all.length, bytes: all.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+}"""

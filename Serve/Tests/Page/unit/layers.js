@@ -37,16 +37,48 @@ export async function modulesIn(folder, path = '') {
 }
 
 /**
+ * The path of a module from the folder of all modules. What is no relative path is returned as it stands.
+ * @param {string} from The module that names it.
+ * @param {string} name
+ */
+const pathOf = (from, name) => (name.startsWith('.') ? posix.join(posix.dirname(from), name) : name);
+
+/**
+ * The modules that a module imports before it runs.
+ * @param {Module} module
+ * @returns {string[]}
+ */
+export function importedAtOnce({ path, text }) {
+  const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*/gm, '');
+  const found = code.matchAll(/^\s*(?:import\s*|(?:import|export)\b[^;'"()]*?\sfrom\s*)['"]([^'"\n]+)['"]/gm);
+  return [...found].map(([, name]) => pathOf(path, name));
+}
+
+/**
  * What a module names: what it imports at once or when it is used, and what the types in its comments come from.
  * @param {Module} module
- * @returns {string[]} Paths from the folder of all modules. What is no relative path in quotes is returned as it stands.
+ * @returns {string[]} Without repetitions, in the order of the alphabet.
  */
-export function namedBy({ path, text }) {
-  const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*/gm, '');
-  const atOnce = [...code.matchAll(/^\s*(?:import\s*|(?:import|export)\b[^;'"()]*?\sfrom\s*)['"]([^'"\n]+)['"]/gm)];
-  const whenUsed = [...text.matchAll(/\bimport\(\s*([^)]*?)\s*\)/g)].map(([all, name]) => [all, /^(['"])(.*)\1$/.exec(name)?.[2] ?? name]);
-  const names = [...atOnce, ...whenUsed].map(([, name]) => (name.startsWith('.') ? posix.join(posix.dirname(path), name) : name));
-  return [...new Set(names)].sort();
+export function namedBy(module) {
+  const calls = module.text.matchAll(/\bimport\(\s*([^)]*?)\s*\)/g);
+  const whenUsed = [...calls].map(([, name]) => pathOf(module.path, /^(['"])(.*)\1$/.exec(name)?.[2] ?? name));
+  return [...new Set([...importedAtOnce(module), ...whenUsed])].sort();
+}
+
+/**
+ * The modules that some modules bring with them.
+ * @param {Module[]} modules
+ * @param {string[]} starts Their paths.
+ * @returns {Set<string>} With the starts.
+ */
+export function loadedWith(modules, starts) {
+  const found = new Set(starts);
+  // A set also goes through what is added meanwhile.
+  for (const path of found) {
+    const module = modules.find((other) => other.path === path);
+    for (const other of module ? importedAtOnce(module) : []) found.add(other);
+  }
+  return found;
 }
 
 /** @param {string} path */

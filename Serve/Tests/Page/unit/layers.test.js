@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { cycles, modulesIn, namedBy, statedOrder, violations } from './layers.js';
+import { cycles, loadedWith, modulesIn, namedBy, statedOrder, violations } from './layers.js';
 
 const modules = await modulesIn(new URL('../../../Page/js/', import.meta.url));
 const order = statedOrder(await readFile(new URL('../../../../Documentation/Architecture.md', import.meta.url), 'utf8'));
@@ -14,6 +14,14 @@ test('no folder of the page names a module of a folder above it', () => {
 
 test('no module of the page leads back to itself', () => {
   assert.deepEqual(cycles(modules), []);
+});
+
+test('a first visit loads no page, no viewer, no picker, no menu and no dialog', () => {
+  const loaded = loadedWith(modules, ['app/first.js', 'app/main.js', 'app/shell.js']);
+  const isForLater = (path) => /^(pages|viewer|picking)\//.test(path) || ['core/dialogs.js', 'core/menu.js'].includes(path);
+  assert.deepEqual([...loaded].filter(isForLater), []);
+  const planted = [{ path: 'app/a.js', text: "import './b.js';\nimport('./d.js');" }, { path: 'app/b.js', text: "export { c } from './c.js';" }, { path: 'app/c.js', text: '' }, { path: 'app/d.js', text: '' }];
+  assert.deepEqual([...loadedWith(planted, ['app/a.js'])], ['app/a.js', 'app/b.js', 'app/c.js']);
 });
 
 test('planted: imports of every kind are found, and what only looks like one is not', () => {
