@@ -3,9 +3,9 @@
  */
 
 import { api, RequestError } from '../core/api.js';
+import { t } from '../core/texts.js';
 import { change, say, unsay } from './messages.js';
 import { store } from './state.js';
-import { t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Selection} Selection */
 

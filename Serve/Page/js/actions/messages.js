@@ -3,8 +3,8 @@
  */
 
 import { h, icon, render } from '../core/dom.js';
-import { store } from './state.js';
 import { t } from '../core/texts.js';
+import { store } from './state.js';
 
 /** @typedef {import('./state.js').Message} Message */
 

@@ -2,8 +2,8 @@
  * Owns the one store of the page and the names of what is in it.
  */
 
-import { Store } from '../core/store.js';
 import { parseRoute } from '../core/router.js';
+import { Store } from '../core/store.js';
 import { NOTHING } from '../list/selection.js';
 
 /**

@@ -2,12 +2,12 @@
  * Owns the bar that appears with a selection: how many photos, and what can be done to them.
  */
 
+import { store } from '../actions/state.js';
+import { showMenu } from '../actions/whenloaded.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
+import { t } from '../core/texts.js';
 import { clearSelection, commandsFor, target } from '../features/commands.js';
 import { countOf, everything } from '../list/selection.js';
-import { showMenu } from '../actions/parts.js';
-import { store } from '../actions/state.js';
-import { t } from '../core/texts.js';
 
 /** @param {HTMLElement} root */
 export function showActionBar(root) {

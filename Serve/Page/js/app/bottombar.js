@@ -2,10 +2,10 @@
  * Owns the bar at the bottom of phones: Photos, Albums, Search.
  */
 
-import { h, icon, render } from '../core/dom.js';
-import { link } from '../features/places.js';
 import { store } from '../actions/state.js';
+import { h, icon, render } from '../core/dom.js';
 import { t } from '../core/texts.js';
+import { link } from '../features/places.js';
 
 const narrow = matchMedia('(max-width: 699px)');
 

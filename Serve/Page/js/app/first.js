@@ -4,11 +4,11 @@
  * was asked for here takes it from `request.js` as if it asked itself.
  */
 
-import { PIECE } from '../list/piece.js';
-import { drawFirstScreen } from '../grid/screen.js';
 import { askEarly, paths } from '../core/request.js';
 import { parseRoute } from '../core/router.js';
 import { chooseLocale, loadTexts } from '../core/texts.js';
+import { drawFirstScreen } from '../grid/screen.js';
+import { PIECE } from '../list/piece.js';
 
 /** Milliseconds that the rest of the page waits for the first photos. */
 const PATIENCE = 200;

@@ -3,14 +3,14 @@
  */
 
 import { undo, redo } from '../actions/actions.js';
-import { clearSelection, runKey } from '../features/commands.js';
-import { whenLoaded } from '../actions/parts.js';
-import { moveBy } from '../features/drag.js';
-import { askDay, setSize } from './topbar.js';
-import { countOf, everything } from '../list/selection.js';
+import { canChange, store } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
 import { go } from '../core/navigation.js';
 import { SIZES } from '../core/router.js';
-import { canChange, store } from '../actions/state.js';
+import { clearSelection, runKey } from '../features/commands.js';
+import { moveBy } from '../features/drag.js';
+import { countOf, everything } from '../list/selection.js';
+import { askDay, setSize } from './topbar.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./live.js').Live} Live */

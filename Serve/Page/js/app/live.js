@@ -3,14 +3,14 @@
  * to the grid, the viewer and the selection.
  */
 
-import { api, statusOf } from '../core/api.js';
-import { PhotoList } from '../list/list.js';
-import { oneAtATime } from '../core/oneatatime.js';
-import { PIECE } from '../list/piece.js';
-import { EventStream } from '../list/stream.js';
-import { everything, followed, countOf, NOTHING } from '../list/selection.js';
 import { store } from '../actions/state.js';
+import { api, statusOf } from '../core/api.js';
+import { oneAtATime } from '../core/oneatatime.js';
 import { t } from '../core/texts.js';
+import { PhotoList } from '../list/list.js';
+import { PIECE } from '../list/piece.js';
+import { everything, followed, countOf, NOTHING } from '../list/selection.js';
+import { EventStream } from '../list/stream.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('../viewer/viewer.js').PhotoViewer} PhotoViewer */

@@ -4,15 +4,15 @@
  */
 
 import '../grid/grid.js';
+import { store } from '../actions/state.js';
+import { useTheme } from '../actions/theme.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
-import { Live } from './live.js';
 import { router } from '../core/navigation.js';
 import { loadPageAgain } from '../core/request.js';
 import { secretInAddress } from '../core/router.js';
-import { store } from '../actions/state.js';
 import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
-import { useTheme } from '../actions/theme.js';
+import { Live } from './live.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 

@@ -3,8 +3,8 @@
  */
 
 import { showMessages } from '../actions/messages.js';
-import { whenLoaded } from '../actions/parts.js';
 import { canChange, store } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
 import { loadStyle } from '../core/styles.js';

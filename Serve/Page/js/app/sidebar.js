@@ -2,12 +2,12 @@
  * Owns the side bar of wide screens: the library, albums as a tree, smart albums, and what is seldom needed.
  */
 
-import { h, iconButton, render } from '../core/dom.js';
-import { reveal } from '../features/folders.js';
-import { addMenu, drawTree } from '../features/tree.js';
-import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
 import { canChange, isOwner, store } from '../actions/state.js';
+import { h, iconButton, render } from '../core/dom.js';
 import { t } from '../core/texts.js';
+import { reveal } from '../features/folders.js';
+import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
+import { addMenu, drawTree } from '../features/tree.js';
 
 /** @param {HTMLElement} root */
 export function showSidebar(root) {

@@ -3,12 +3,12 @@
  * sentence and the one thing to do.
  */
 
+import { canChange, isOwner, store } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
 import { h, icon, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
-import { chooseFiles } from '../features/files.js';
-import { whenLoaded } from '../actions/parts.js';
-import { canChange, isOwner, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
+import { chooseFiles } from '../features/files.js';
 
 /** @typedef {import('./live.js').Live} Live */
 

@@ -2,16 +2,16 @@
  * Owns the bar at the top: what is shown and how many, the search field, the date field, the sizes, upload and more.
  */
 
+import { undo, redo } from '../actions/actions.js';
+import { canChange, isOwner, store } from '../actions/state.js';
+import { setTheme } from '../actions/theme.js';
+import { showMenu, whenLoaded } from '../actions/whenloaded.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
+import { go, router } from '../core/navigation.js';
+import { t } from '../core/texts.js';
+import { chooseFiles } from '../features/files.js';
 import { albumWith, kindTitle, otherPlaces, places } from '../features/places.js';
 import { closeSuggestions, fieldProps, suggest, suggestionKey, suggestionList } from '../features/suggestions.js';
-import { chooseFiles } from '../features/files.js';
-import { go, router } from '../core/navigation.js';
-import { undo, redo } from '../actions/actions.js';
-import { showMenu, whenLoaded } from '../actions/parts.js';
-import { canChange, isOwner, store } from '../actions/state.js';
-import { t } from '../core/texts.js';
-import { setTheme } from '../actions/theme.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 

@@ -2,10 +2,10 @@
  * Owns the line below the search field: what a search was understood as, and what was not understood.
  */
 
-import { h, icon, render } from '../core/dom.js';
 import { canChange, isOwner, store } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
+import { h, icon, render } from '../core/dom.js';
 import { listWords, t } from '../core/texts.js';
-import { whenLoaded } from '../actions/parts.js';
 
 /**
  * What was understood before, which stays until the next search is read, so that nothing moves while somebody writes.

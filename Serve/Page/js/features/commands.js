@@ -4,10 +4,10 @@
 
 import { act } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
-import { whenLoaded } from '../actions/parts.js';
 import { albumShown, canChange, isOwner, knowsAction, store } from '../actions/state.js';
-import { countOf, NOTHING, query } from '../list/selection.js';
+import { whenLoaded } from '../actions/whenloaded.js';
 import { t } from '../core/texts.js';
+import { countOf, NOTHING, query } from '../list/selection.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('../core/types.js').Selection} Selection */

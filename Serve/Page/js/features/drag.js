@@ -3,9 +3,9 @@
  */
 
 import { act } from '../actions/actions.js';
-import { contains, countOf, query, toggled, NOTHING } from '../list/selection.js';
 import { albumShown, canChange, store } from '../actions/state.js';
 import { t } from '../core/texts.js';
+import { contains, countOf, query, toggled, NOTHING } from '../list/selection.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('../core/types.js').Selection} Selection */

@@ -6,8 +6,8 @@
 import { act } from '../actions/actions.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
-import { parsePlace } from './coordinates.js';
 import { t } from '../core/texts.js';
+import { parsePlace } from './coordinates.js';
 
 /** @typedef {import('../core/types.js').Selection} Selection */
 

@@ -2,8 +2,8 @@
  * Owns which files are added: a person chooses or drops files and folders.
  */
 
-import { whenLoaded } from '../actions/parts.js';
 import { canChange, isOwner } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
 
 /** @typedef {import('./upload.js').Upload} Upload */
 

@@ -2,9 +2,9 @@
  * Owns the list of keys.
  */
 
+import { store } from '../actions/state.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
-import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
 /** @type {[string, [string[], string][]][]} */

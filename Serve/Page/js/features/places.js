@@ -2,10 +2,10 @@
  * Owns the places of the library: the lists that are always there, and links to them and to albums.
  */
 
-import { h, icon } from '../core/dom.js';
-import { addressOf } from '../core/router.js';
-import { go, router } from '../core/navigation.js';
 import { canChange, isOwner, store } from '../actions/state.js';
+import { h, icon } from '../core/dom.js';
+import { go, router } from '../core/navigation.js';
+import { addressOf } from '../core/router.js';
 import { number, t } from '../core/texts.js';
 
 /** @typedef {{page: import('../core/router.js').Page, view: string, icon: string, label: string}} Place */

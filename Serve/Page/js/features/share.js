@@ -4,10 +4,10 @@
 
 import { run } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
+import { store } from '../actions/state.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
-import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 
 /**

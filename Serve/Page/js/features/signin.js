@@ -2,11 +2,11 @@
  * Owns getting in with the password, and getting out.
  */
 
-import { api, RequestError } from '../core/api.js';
-import { h, icon, render } from '../core/dom.js';
 import { reasonOf } from '../actions/actions.js';
-import { field } from '../core/dialogs.js';
 import { store } from '../actions/state.js';
+import { api, RequestError } from '../core/api.js';
+import { field } from '../core/dialogs.js';
+import { h, icon, render } from '../core/dom.js';
 import { t } from '../core/texts.js';
 
 /**

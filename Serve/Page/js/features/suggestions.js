@@ -3,9 +3,9 @@
  * keys, mouse and touch as ARIA describes it for a combobox with a list.
  */
 
+import { store } from '../actions/state.js';
 import { api } from '../core/api.js';
 import { h, icon } from '../core/dom.js';
-import { store } from '../actions/state.js';
 import { number, t } from '../core/texts.js';
 
 /** @typedef {import('../actions/state.js').Suggestion} Suggestion */

@@ -4,15 +4,15 @@
  */
 
 import { run, act } from '../actions/actions.js';
+import { canChange, isOwner, store } from '../actions/state.js';
+import { showMenu, whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { h, icon, iconButton } from '../core/dom.js';
-import { link } from './places.js';
 import { go } from '../core/navigation.js';
-import { showMenu, whenLoaded } from '../actions/parts.js';
-import { canChange, isOwner, store } from '../actions/state.js';
 import { number, t } from '../core/texts.js';
 import { DRAG_TYPE, draggedSelection } from './drag.js';
 import { isOpen, toggleFolder } from './folders.js';
+import { link } from './places.js';
 
 /** @typedef {import('../core/types.js').AlbumNode} AlbumNode */
 /** @typedef {{node: AlbumNode, parent: AlbumNode | null, siblings: AlbumNode[], at: number, depth: number}} Entry */

@@ -2,11 +2,11 @@
  * Owns sending files, with progress, and saying what became of each.
  */
 
+import { reasonOf, undoing } from '../actions/actions.js';
+import { change, say, unsay } from '../actions/messages.js';
 import { api, RequestError } from '../core/api.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
-import { change, say, unsay } from '../actions/messages.js';
-import { reasonOf, undoing } from '../actions/actions.js';
 import { t } from '../core/texts.js';
 
 /** @typedef {{path: string, file: File}} Upload */

@@ -3,8 +3,8 @@
  * pixel. At the very top nothing is held, so that new photos appear.
  */
 
-import { photosTop, rowAt, rowOf } from './layout.js';
 import { nearestNewIndex, newIndexOf } from '../list/patch.js';
+import { photosTop, rowAt, rowOf } from './layout.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('../list/patch.js').Patch} Patch */

@@ -3,10 +3,10 @@
  * hear the date of each photo.
  */
 
-import { DAYS, MONTH, photosTop, placesOf, rowAt } from './layout.js';
-import { NO_DAY } from '../list/shape.js';
 import { dayWords, monthWords } from '../core/dates.js';
 import { locale, t } from '../core/texts.js';
+import { NO_DAY } from '../list/shape.js';
+import { DAYS, MONTH, photosTop, placesOf, rowAt } from './layout.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('../list/shape.js').ListShape} ListShape */

@@ -3,8 +3,8 @@
  * of months and days. Pure; 1 million photos take some milliseconds, so every change lays out everything again.
  */
 
-import { NO_DAY, RATIOS } from '../list/shape.js';
 import { monthNumber } from '../core/dates.js';
+import { NO_DAY, RATIOS } from '../list/shape.js';
 
 /** @typedef {import('../list/shape.js').ListShape} ListShape */
 

@@ -3,10 +3,10 @@
  * because they stay while the person looks at other lists.
  */
 
-import { contains } from '../list/selection.js';
-import { labelOf } from '../list/labels.js';
-import { selectTile } from './description.js';
 import { t } from '../core/texts.js';
+import { labelOf } from '../list/labels.js';
+import { contains } from '../list/selection.js';
+import { selectTile } from './description.js';
 
 /** @typedef {import('../list/selection.js').Selected} Selected */
 /** @typedef {import('./tiles.js').Tile} Tile */

@@ -4,9 +4,9 @@
  */
 
 import { previewAddress } from '../core/request.js';
+import { byteOfRatio, NO_DAY } from '../list/shape.js';
 import { frameOf } from './frame.js';
 import { layOut, photosTop, placesOf } from './layout.js';
-import { byteOfRatio, NO_DAY } from '../list/shape.js';
 import { groupingOf, insetOf, optionsFor } from './sizes.js';
 import { colorTile, makeTile, placeTile } from './tiles.js';
 

@@ -3,11 +3,11 @@
  * thumb while it is dragged.
  */
 
-import { rowAt } from './layout.js';
-import { monthTitle } from './headings.js';
 import { civil, shortMonthWords } from '../core/dates.js';
-import { NO_DAY } from '../list/shape.js';
 import { locale, t } from '../core/texts.js';
+import { NO_DAY } from '../list/shape.js';
+import { monthTitle } from './headings.js';
+import { rowAt } from './layout.js';
 
 /** @typedef {import('./layout.js').Layout} Layout */
 /** @typedef {import('../list/shape.js').ListShape} ListShape */

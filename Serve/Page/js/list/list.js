@@ -3,10 +3,10 @@
  */
 
 import { api, statusOf } from '../core/api.js';
-import { emptyShape, parseShape } from './shape.js';
-import { patchOf, patchShape } from './patch.js';
-import { ItemCache } from './items.js';
 import { oneAtATime } from '../core/oneatatime.js';
+import { ItemCache } from './items.js';
+import { patchOf, patchShape } from './patch.js';
+import { emptyShape, parseShape } from './shape.js';
 
 /** @typedef {import('./patch.js').ListChange} ListChange */
 /** @typedef {import('./patch.js').Patch} Patch */

@@ -2,15 +2,15 @@
  * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended.
  */
 
-import { api } from '../core/api.js';
-import { oneAtATime } from '../core/oneatatime.js';
-import { h, icon, iconButton, render } from '../core/dom.js';
-import { askText, confirm } from '../core/dialogs.js';
-import { instantWords } from '../core/dates.js';
 import { reasonOf, run } from '../actions/actions.js';
-import { showSecret } from '../features/share.js';
 import { store } from '../actions/state.js';
+import { api } from '../core/api.js';
+import { instantWords } from '../core/dates.js';
+import { askText, confirm } from '../core/dialogs.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { oneAtATime } from '../core/oneatatime.js';
 import { locale, t } from '../core/texts.js';
+import { showSecret } from '../features/share.js';
 
 /** @typedef {import('../core/types.js').Access} Access */
 

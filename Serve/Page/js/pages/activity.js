@@ -2,15 +2,15 @@
  * Owns the timeline of what happened in the library: days with what came, went and changed, and through which program.
  */
 
-import { api, previewAddress } from '../core/api.js';
-import { oneAtATime } from '../core/oneatatime.js';
-import { h, icon, render } from '../core/dom.js';
 import { reasonOf } from '../actions/actions.js';
-import { go } from '../core/navigation.js';
-import { labelOf } from '../list/labels.js';
 import { say } from '../actions/messages.js';
 import { isOwner, store } from '../actions/state.js';
+import { api, previewAddress } from '../core/api.js';
+import { h, icon, render } from '../core/dom.js';
+import { go } from '../core/navigation.js';
+import { oneAtATime } from '../core/oneatatime.js';
 import { listWords, locale, t } from '../core/texts.js';
+import { labelOf } from '../list/labels.js';
 
 /** @typedef {import('../core/types.js').ActivityEntry} ActivityEntry */
 

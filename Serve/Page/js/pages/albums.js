@@ -2,12 +2,12 @@
  * Owns the page of albums: the places of the library, and every album and folder with its cover.
  */
 
+import { canChange, isOwner, store } from '../actions/state.js';
 import { previewAddress } from '../core/api.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
+import { number, t } from '../core/texts.js';
 import { link, otherPlaces, placeLink, places, smartLink } from '../features/places.js';
 import { addMenu, drawTree } from '../features/tree.js';
-import { canChange, isOwner, store } from '../actions/state.js';
-import { number, t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').AlbumNode} AlbumNode */
 

@@ -2,13 +2,13 @@
  * Owns the page of duplicates: the search for them, and groups whose photos lie side by side and are merged.
  */
 
-import { api, previewAddress } from '../core/api.js';
-import { oneAtATime } from '../core/oneatatime.js';
-import { h, icon, render } from '../core/dom.js';
-import { timeWords } from '../core/dates.js';
-import { go } from '../core/navigation.js';
 import { reasonOf, run } from '../actions/actions.js';
 import { canChange, store } from '../actions/state.js';
+import { api, previewAddress } from '../core/api.js';
+import { timeWords } from '../core/dates.js';
+import { h, icon, render } from '../core/dom.js';
+import { go } from '../core/navigation.js';
+import { oneAtATime } from '../core/oneatatime.js';
 import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
 import { differing } from './differences.js';
 

@@ -2,9 +2,9 @@
  * Owns the page of the search on phones: it leads the eye to the field, with examples of what can be asked.
  */
 
+import { store } from '../actions/state.js';
 import { h, icon, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
-import { store } from '../actions/state.js';
 import { t } from '../core/texts.js';
 import { smartLink } from '../features/places.js';
 

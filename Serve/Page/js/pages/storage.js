@@ -2,12 +2,12 @@
  * Owns the page of where the files are: folders that photos stay in, remotes, and the space on this disk.
  */
 
-import { api } from '../core/api.js';
-import { oneAtATime } from '../core/oneatatime.js';
-import { h, icon, render } from '../core/dom.js';
-import { instantWords } from '../core/dates.js';
 import { reasonOf } from '../actions/actions.js';
 import { store } from '../actions/state.js';
+import { api } from '../core/api.js';
+import { instantWords } from '../core/dates.js';
+import { h, icon, render } from '../core/dom.js';
+import { oneAtATime } from '../core/oneatatime.js';
 import { bytesWords, locale, number, t } from '../core/texts.js';
 
 /** @typedef {import('../core/types.js').Source} Source */

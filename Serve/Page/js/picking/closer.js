@@ -4,8 +4,8 @@
 
 import { previewAddress } from '../core/api.js';
 import { h, iconButton, render } from '../core/dom.js';
-import { labelOf } from '../list/labels.js';
 import { t } from '../core/texts.js';
+import { labelOf } from '../list/labels.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 

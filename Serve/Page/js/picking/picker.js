@@ -2,16 +2,16 @@
  * Owns picking photos for a program: the picks, the bar with its buttons, and the end.
  */
 
-import { api, RequestError } from '../core/api.js';
 import { reasonOf } from '../actions/actions.js';
-import { h, render } from '../core/dom.js';
-import { router } from '../core/navigation.js';
 import { say } from '../actions/messages.js';
 import { store } from '../actions/state.js';
+import { api, RequestError } from '../core/api.js';
+import { h, render } from '../core/dom.js';
+import { router } from '../core/navigation.js';
 import { t } from '../core/texts.js';
+import { askForAccess } from './access.js';
 import { lookCloser } from './closer.js';
 import { showEnd } from './ending.js';
-import { askForAccess } from './access.js';
 import { extendedPicks, isFull, numberOf, picksOf, toggledPick } from './picks.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */

@@ -1,7 +1,7 @@
 /** Owns what keys do while one photo fills the window. */
 
-import { FITTED } from './zoom.js';
 import { store } from '../actions/state.js';
+import { FITTED } from './zoom.js';
 
 /**
  * The viewer, as far as keys act on it.

@@ -4,14 +4,14 @@
  */
 
 import { act, run } from '../actions/actions.js';
-import { api, originalAddress } from '../core/api.js';
-import { h, icon, iconButton, render } from '../core/dom.js';
-import { instantWords, timeWords, zoneWords } from '../core/dates.js';
-import { whenLoaded } from '../actions/parts.js';
-import { albumWith } from '../features/places.js';
-import { go } from '../core/navigation.js';
 import { canChange, isOwner, store } from '../actions/state.js';
+import { whenLoaded } from '../actions/whenloaded.js';
+import { api, originalAddress } from '../core/api.js';
+import { instantWords, timeWords, zoneWords } from '../core/dates.js';
+import { h, icon, iconButton, render } from '../core/dom.js';
+import { go } from '../core/navigation.js';
 import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
+import { albumWith } from '../features/places.js';
 import { factRows, placeWords } from './facts.js';
 import { historyRows, presentOf, titleOf } from './history.js';
 

@@ -3,9 +3,9 @@
  */
 
 import { movieAddress, pictureAddress, previewAddress } from '../core/api.js';
-import { FITTED, fittedSize, pictureWidth } from './zoom.js';
-import { labelOf } from '../list/labels.js';
 import { t } from '../core/texts.js';
+import { labelOf } from '../list/labels.js';
+import { FITTED, fittedSize, pictureWidth } from './zoom.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('./zoom.js').Size} Size */

@@ -2,10 +2,10 @@
  * Owns the film strip below a photo on wide screens: its neighbours in the list, the photo itself in the middle.
  */
 
-import { h, render } from '../core/dom.js';
 import { previewAddress } from '../core/api.js';
-import { labelOf } from '../list/labels.js';
+import { h, render } from '../core/dom.js';
 import { t } from '../core/texts.js';
+import { labelOf } from '../list/labels.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 

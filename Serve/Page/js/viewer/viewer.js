@@ -5,21 +5,21 @@
  * It tells by events: `viewer-index` (another photo), `viewer-close`.
  */
 
+import { store } from '../actions/state.js';
+import { showMenu, whenLoaded } from '../actions/whenloaded.js';
 import { api, previewAddress } from '../core/api.js';
+import { longDayWords, clockWords } from '../core/dates.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
-import { nearestNewIndex, newIndexOf } from '../list/patch.js';
+import { locale, t } from '../core/texts.js';
+import { viewerCommands, moreMenu } from '../features/commands.js';
 import { prefersStillness } from '../grid/motion.js';
+import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 import { followViewerPointer } from './gestures.js';
 import { pressInViewer } from './keys.js';
 import { Movement } from './movement.js';
-import { within } from './zoom.js';
-import { drawStrip, reach } from './strip.js';
 import { Slide } from './slide.js';
-import { viewerCommands, moreMenu } from '../features/commands.js';
-import { longDayWords, clockWords } from '../core/dates.js';
-import { showMenu, whenLoaded } from '../actions/parts.js';
-import { store } from '../actions/state.js';
-import { locale, t } from '../core/texts.js';
+import { drawStrip, reach } from './strip.js';
+import { within } from './zoom.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */

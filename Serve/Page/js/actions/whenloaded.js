@@ -2,9 +2,9 @@
  * Owns the use of parts that a first visit does not need: their modules are loaded when they are used.
  */
 
-import { say } from './messages.js';
 import { loadPageAgain } from '../core/request.js';
 import { t } from '../core/texts.js';
+import { say } from './messages.js';
 
 /**
  * Uses a part when it is loaded. Where it cannot be loaded, a message says so, and can load the page again.
