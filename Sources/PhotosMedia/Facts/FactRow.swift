@@ -88,29 +88,4 @@ package struct FactRow: Sendable {
         self.tag = tag
         self.form = form
     }
-
-    /// The format or block that has the tag, found from the beginning of the tag's name.
-    package var container: String {
-        switch tag.prefix(while: { $0 != "." }) {
-        case "Exif": "Exif block"
-        case "Xmp": "XMP packet or sidecar"
-        case "Iptc": "IPTC records"
-        case "Apple": "Apple's maker note"
-        case "QuickTime": "MOV, MP4 and relatives"
-        case "Matroska": "Matroska, WebM"
-        case "RIFF": "AVI"
-        case "MDPM": "AVCHD, MPEG transport streams"
-        case "ASF": "WMV, ASF"
-        case "Ogg": "Ogg"
-        case "FLV": "FLV"
-        case "OpenEXR": "OpenEXR"
-        case "HEIF": "HEIC, AVIF"
-        case "Microsoft": "MP4 of Windows, box Xtra"
-        case "Samsung": "Samsung's trailer"
-        case "PNG": "PNG's texts"
-        case "Video": "any movie"
-        case "Frames": "GIF, PNG, WebP, AVIF, HEICS, JPEG XL"
-        default: "beside the file's content"
-        }
-    }
 }

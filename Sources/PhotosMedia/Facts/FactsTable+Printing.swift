@@ -1,13 +1,18 @@
 extension FactsTable {
     /// The table in Markdown, as in the documentation and the output of `photokit facts --table`.
+    ///
+    /// Tags of a fact that follow each other and are read alike are in one row.
     package static var markdown: String {
-        var lines = [
-            "| fact | source, the best first | where it stands | read as |", "|---|---|---|---|",
-        ]
+        var lines = ["| fact | sources, the best first | read as |", "|---|---|---|"]
         for field in FactField.allCases {
-            for (index, row) in rows(of: field).enumerated() {
-                let name = index == 0 ? "`\(field.rawValue)`" : ""
-                lines.append("| \(name) | `\(row.tag)` | \(row.container) | \(row.reading) |")
+            var name = "`\(field.rawValue)`"
+            var rest = rows(of: field)[...]
+            while let reading = rest.first?.reading {
+                let run = rest.prefix { $0.reading == reading }
+                let tags = run.map { "`\($0.tag)`" }.joined(separator: ", ")
+                lines.append("| \(name) | \(tags) | \(reading) |")
+                rest = rest.dropFirst(run.count)
+                name = ""
             }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -19,7 +24,7 @@ extension FactRow {
     var reading: String {
         switch form {
         case .text: "text"
-        case .words: "text, unless a camera wrote it"
+        case .words: "a person's text"
         case .texts: field == .keywords ? "each text a keyword" : "each text a name"
         case .leaf(let mark): "the part behind the last `\(mark == "|" ? "\\|" : String(mark))`"
         case .list(let mark):
@@ -33,7 +38,7 @@ extension FactRow {
         case .iso6709: "ISO 6709"
         case .movieFromEnd: "bytes from the end of the file"
         case .movieInDirectory: "the item whose `Semantic` is `MotionPhoto`"
-        case .movieRange: "place in the file"
+        case .movieRange: "range in the file"
         case .evidence(.present): "is there"
         case .evidence(.oneOf(let values)): values.joined(separator: ", ")
         case .evidence(.ending(let end)): "ends with \(end)"
@@ -48,8 +53,8 @@ extension FactRow {
         switch form {
         case .exif(let subSeconds, let offset):
             "local time, with `\(short(subSeconds))` and `\(short(offset))`"
-        case .local: "local time, with its zone where it says"
-        case .text: "local time in RFC 1123's, ISO's or Exif's form, with its zone where it says"
+        case .local: "local time, and its zone if stated"
+        case .text: "local time in RFC 1123's, ISO's or Exif's form, and its zone if stated"
         case .utc: "GMT"
         case .iptc(let time): "local date, with `\(short(time))`"
         case .satellites(let time): "GMT, with `\(short(time))`"
