@@ -22,9 +22,10 @@ import Testing
     @Test func `the documentation holds what a library does with each format`() async throws {
         let samples = try FormatSample.standard.get()
         let matrix = try await FormatMatrix.measured(samples)
-        for (sample, row) in zip(samples, matrix.rows) where sample.type.kind != .audio {
+        for (sample, row) in zip(samples, matrix.rows) {
+            #expect(row.isExported, "\(sample.format)")
+            guard sample.type.kind != .audio else { continue }
             #expect(row.type == "`\(sample.type.identifier)`", "\(sample.format)")
-            #expect(row.export == "yes", "\(sample.format)")
         }
         let text = try String(contentsOf: Self.document, encoding: .utf8)
         let first = try #require(text.range(of: Self.start))
