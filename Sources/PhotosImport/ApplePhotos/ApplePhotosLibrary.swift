@@ -4,7 +4,7 @@ import PhotosStore
 
 /// A library of Apple's Photos, read only.
 ///
-/// See Documentation/ApplePhotos.md.
+/// See Documentation/Imports.md.
 package enum ApplePhotosLibrary {
     /// Returns whether a folder is a Photos library of any version.
     package static func recognises(_ url: URL) -> Bool {

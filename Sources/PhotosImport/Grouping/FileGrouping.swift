@@ -2,7 +2,7 @@ import PhotosStore
 
 /// Groups files into assets by their names and metadata.
 ///
-/// See Documentation/Grouping.md.
+/// See Documentation/Imports.md.
 package enum FileGrouping {
     /// Returns a key that is equal for all names of one folder that may belong together.
     package static func clusterKey(_ name: String) -> String { ShotName(name).key }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Until 2024 a JSON file was named after its photo, `IMG_1.jpg.json`. Since then the name is
 /// `IMG_1.jpg.supplemental-metadata.json`. The part before `.json` is cut to 46 characters, and a counter
-/// follows the cut. Documentation/Takeout.md names the sources.
+/// follows the cut. Documentation/Imports.md names the sources.
 package struct TakeoutPartnerName: Hashable, Sendable {
     /// The part before the counter and `.json`.
     package var base: String

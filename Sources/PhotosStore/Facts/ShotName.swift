@@ -147,7 +147,7 @@ package struct ShotName: Hashable, Sendable {
 
     private static let motionMarks: Set<String> = ["mp", "mv"]
 
-    /// The suffixes of edited copies from Google Photos in the known languages, see Documentation/Grouping.md.
+    /// The suffixes of edited copies from Google Photos in the known languages, see Documentation/Imports.md.
     private static let editSuffixes = [
         "-edited", "-bearbeitet", "-bewerkt", "-edytowane", "-modificato", "-modifié", "-editado",
         "-ha editado", "-editat", "-編集済み",

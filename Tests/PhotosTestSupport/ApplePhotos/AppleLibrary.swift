@@ -3,7 +3,7 @@ package import GRDB
 
 /// A library of Apple's Photos in the layout of one of its versions, made of rows and files.
 package struct AppleLibrary {
-    /// What differs between the versions of Photos, see Documentation/ApplePhotos.md.
+    /// What differs between the versions of Photos.
     package struct Version: Hashable, Sendable, CustomStringConvertible {
         package var name: String
         package var model: Int

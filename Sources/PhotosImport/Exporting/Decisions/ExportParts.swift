@@ -114,7 +114,7 @@ extension ExportPart {
 
     /// Returns the file's name.
     ///
-    /// An import finds the files of one asset by these names, see `Documentation/Grouping.md`.
+    /// An import finds the files of one asset by these names, see `Documentation/Imports.md`.
     ///
     /// - Parameters:
     ///   - stem: The name of the asset's files without a number.
