@@ -72,7 +72,7 @@ import Testing
         #expect(proof(name, object) == .missing)
     }
 
-    /// The values were computed by another program from what Decisions.md and Remotes.md say.
+    /// The values were computed by another program from what Remotes.md says.
     @Test func `names and bytes are those of the documented form`() throws {
         let (_, name, sealed) = try store(Array("known".utf8))
         #expect(
