@@ -1,6 +1,6 @@
 /// A request to `photokit-transfer` for work on one remote.
 ///
-/// `Documentation/Transfers.md` describes the requests.
+/// `Transfer/README.md` describes the requests.
 public struct TransferWork: Codable, Hashable, Sendable {
     /// What is to be done.
     public enum Kind: String, Codable, Sendable {
