@@ -30,7 +30,7 @@ struct LikenessTable: Sendable {
         }
     }
 
-    static let thresholds = [2, 4, 6, 8, 10, 12]
+    static let thresholds = [4, 8, 12]
     /// The scenes of the document's table.
     static let seeds = Array(UInt64(1)...24)
     /// Fewer scenes, which are enough to notice a fault.
