@@ -101,7 +101,7 @@ public enum LibraryExport {
         /// Whether to go on where an earlier export has changes that the library does not know, as after the library was
         /// restored from an older state; false by default.
         ///
-        /// Files of photos that the library does not know then stay where they are.
+        /// Files of photos that the library does not know then move to a folder `newer-DATE` inside the export.
         public var overNewer: Bool
 
         /// Makes options.
