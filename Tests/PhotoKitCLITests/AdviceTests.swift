@@ -2,6 +2,8 @@ import Foundation
 import TestPermits
 import Testing
 
+@testable import PhotoKitCLI
+
 /// What messages advise: options and commands that exist.
 @Suite(.permit) struct AdviceTests {
     /// The sources whose messages reach a person at the prompt.
@@ -138,5 +140,76 @@ import Testing
         #expect(outcome.code == 2)
         #expect(outcome.complaints.contains(sentence), "\(outcome)")
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `an advised command acts on the library that was named`() async throws {
+        let fixture = try await ProgramFixture()
+        let other = fixture.folder.appendingPathComponent("My photos.photolib").path
+        let remote = fixture.folder.appendingPathComponent("remote").path
+        try FileManager.default.createDirectory(
+            atPath: remote,
+            withIntermediateDirectories: true
+        )
+        try await fixture.run("--library", other, "init")
+        let commands: [[String]] = [
+            ["show", "nobody"], ["remote", "sync"], ["remote", "add", remote, "--name", "My disk"],
+            ["remote", "status"], ["source", "sweep", "/nowhere"], ["changes", "--since", "x"],
+            ["remote", "restore", remote, other + ".copy"], ["remote", "forget", "nobody"],
+        ]
+        var count = 0
+        for command in commands {
+            for arguments in [
+                ["--library", other] + command, ["--library=" + other] + command,
+            ] + (command.contains("restore") ? [] : [command + ["--library", other]]) {
+                let outcome = try await fixture.run(arguments)
+                let text = outcome.output + outcome.complaints
+                for match in text.matches(of: /"photokit ([^"]*)/) {
+                    count += 1
+                    #expect(
+                        match.output.1.hasPrefix("--library '\(other)' ")
+                            || match.output.1.hasPrefix("remote restore"),
+                        "\(arguments): \(match.output.0)"
+                    )
+                }
+            }
+            let plain = try await fixture.run(command)
+            #expect(!(plain.output + plain.complaints).contains("photokit --library"))
+        }
+        #expect(count > 15)
+    }
+
+    @Test(arguments: [
+        ("Run `photokit check`.", "Run \"photokit --library 'My L' check\"."),
+        ("\"photokit help edit\" lists them.", "\"photokit help edit\" lists them."),
+        ("`photokit remote restore A B`", "\"photokit remote restore A B\""),
+        ("\"photokit --library L export --all\"", "\"photokit --library L export --all\""),
+        ("\"photokit ls --library L\"", "\"photokit ls --library L\""),
+    ])
+    func `commands in a message get the option once`(message: String, result: String) {
+        let option = CommandQuotes.libraryOption(in: ["ls", "--library", "My L"])
+        #expect(option == "--library 'My L'")
+        #expect(CommandQuotes.uniform(message, libraryOption: option) == result)
+        #expect(CommandQuotes.libraryOption(in: ["search", "--", "--library", "x"]) == nil)
+    }
+
+    /// What stands in no message: commands that take no library, which ``CommandQuotes`` leaves as they are.
+    @Test func `only commands without a library get no option`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let help = try await fixture.run("--experimental-dump-help").output
+        let root = try #require(
+            JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any]
+        )
+        var without: [String] = []
+        func visit(_ command: [String: Any], _ path: [String]) {
+            let parts = command["subcommands"] as? [[String: Any]] ?? []
+            for part in parts { visit(part, path + [part["commandName"] as? String ?? ""]) }
+            let arguments = command["arguments"] as? [[String: Any]] ?? []
+            let names = arguments.flatMap { $0["names"] as? [[String: Any]] ?? [] }
+            guard parts.isEmpty, !names.contains(where: { $0["name"] as? String == "library" })
+            else { return }
+            without.append(path.joined(separator: " "))
+        }
+        visit(try #require(root["command"] as? [String: Any]), [])
+        #expect(Set(without) == ["help", "manual", "remote restore"])
     }
 }

@@ -228,7 +228,7 @@ import Testing
         let other = try await ProgramFixture()
         let imported = try await other.run("import", out.path)
         #expect(imported.code == 1, "\(imported)")
-        #expect(imported.complaints.contains("--caption 'Pond'"), "\(imported)")
+        #expect(imported.complaints.contains("--caption Pond"), "\(imported)")
         #expect(try await caption(other) == "Sea")
     }
 

@@ -34,9 +34,7 @@ import Testing
             "\(outcome)"
         )
         #expect(outcome.complaints.contains("2.jpg.xmp: left out. "), "\(outcome)")
-        let paths = advice.split(separator: "' '").map {
-            String($0).trimmingCharacters(in: ["'"])
-        }
+        let paths = advice.split(separator: " ").map(String.init)
         #expect(paths == [target.appendingPathComponent("2.jpg").path, sidecar.path])
         let followed = try await fixture.run(["import"] + paths)
         #expect(followed.code == 0, "\(followed)")

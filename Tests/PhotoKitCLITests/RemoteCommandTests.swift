@@ -138,7 +138,7 @@ import Testing
         let before = try contents(remote)
         let refused = try await fixture.run("--library", back.path, "remote", "sync")
         #expect(refused.code == 8)
-        #expect(refused.complaints.contains("photokit remote adopt photos"))
+        #expect(refused.complaints.contains("\(back.path) remote adopt photos"))
         #expect(try contents(remote) == before)
         #expect(
             try await fixture.run("--library", back.path, "remote", "adopt", "photos").code == 0

@@ -1,5 +1,6 @@
 public import Foundation
 public import Photos
+import PhotosBase
 import PhotosRemotes
 import PhotosStore
 
@@ -54,7 +55,7 @@ extension PHPhotoLibrary {
             throw PHPhotosError(
                 StoreError(
                     .changeNotSupported,
-                    "\(remote.path) is a remote of a library, which would lose its files, so nothing is moved from there. `photokit remote restore '\(remote.path)' FOLDER` makes the library again. To take files from a remote that was given up, import copies."
+                    "\(remote.path) is a remote of a library, which would lose its files, so nothing is moved from there. `photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER` makes the library again. To take files from a remote that was given up, import copies."
                 )
             )
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit facts`.
 struct Facts: AsyncParsableCommand {

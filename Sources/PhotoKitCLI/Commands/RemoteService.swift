@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit remote service`.
 struct RemoteService: AsyncParsableCommand {
@@ -83,7 +84,7 @@ struct RemoteServiceInstall: LibraryCommand {
                   systemctl --user daemon-reload
                   systemctl --user enable --now \(unit.name)
                 Elsewhere, as in a container, run this instead:
-                  photokit remote sync --follow --library '\(unit.library.path)'
+                  photokit remote sync --follow --library \(ShellWord.quoted(unit.library.path))
                 """
             )
         }

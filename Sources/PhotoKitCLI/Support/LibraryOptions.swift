@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The option that selects the library of a command.
 struct LibraryOptions: ParsableArguments {
@@ -71,7 +72,8 @@ struct LibraryOptions: ParsableArguments {
         guard library != nil || getenv(Self.variable) != nil else {
             return Self.firstSentence(url.path)
         }
-        return text + " Or create a library there with \"photokit --library '\(url.path)' init\"."
+        return text
+            + " Or create a library there with \"photokit --library \(ShellWord.quoted(url.path)) init\"."
     }
 
     /// Returns what to do where nobody named a library, and there is none at the usual path.

@@ -1,4 +1,5 @@
 import OpenPhotoKit
+import PhotosBase
 
 extension Lookup {
     /// Which photos and videos may be named.

@@ -47,7 +47,7 @@ extension ImportRun {
             return nil
         }
         return
-            "\(isItself ? "It is a photo library" : "It lies in the photo library \(library.path)"). Export its photos with \"photokit --library '\(library.path)' export --all --to FOLDER\", and import those."
+            "\(isItself ? "It is a photo library" : "It lies in the photo library \(library.path)"). Export its photos with \"photokit --library \(ShellWord.quoted(library.path)) export --all --to FOLDER\", and import those."
     }
 
     private func importPhotosLibrary(_ url: URL) throws {

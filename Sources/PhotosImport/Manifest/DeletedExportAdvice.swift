@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 import PhotosStore
 
 /// Says why files of an export are left out whose photos the exported library has deleted since, and how to import them.
@@ -40,7 +41,7 @@ package struct DeletedExportAdvice {
             return
                 "\(Self.isDeleted)\(change) No photo lies beside it. To import it nevertheless, put the photo back beside it under the name that it had, and name both files."
         }
-        let words = ([photo] + (sidecars[photo] ?? [])).map { ShellArgument.quoted($0.path) }
+        let words = ([photo] + (sidecars[photo] ?? [])).map { ShellWord.quoted($0.path) }
         return
             "\(Self.isDeleted)\(change) To import it nevertheless\(isSidecar ? ", with its photo" : ""): \"photokit import \(words.joined(separator: " "))\"."
     }

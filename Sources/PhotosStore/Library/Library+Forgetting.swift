@@ -1,3 +1,5 @@
+import PhotosBase
+
 /// Forgetting remotes.
 extension Library {
     /// What would become of the files that left this disk if a remote were forgotten.
@@ -189,7 +191,7 @@ extension Library {
         }
         let gone = count > 0 ? "If the remote is gone for good" : "To forget the remote"
         sentences.append(
-            "\(gone), `photokit remote forget \(remote.name) --lost` gives up what nobody has."
+            "\(gone), `photokit remote forget \(ShellWord.quoted(remote.name)) --lost` gives up what nobody has."
         )
         return StoreError(.changeNotSupported, sentences.joined(separator: " "))
     }

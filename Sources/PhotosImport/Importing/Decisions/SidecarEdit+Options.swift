@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 import PhotosStore
 
 extension SidecarEdit.Change {
@@ -10,7 +11,7 @@ extension SidecarEdit.Change {
         var wanted = AssetRecord(rowID: 0, uuid: .zero)
         wanted.restore(stated)
         switch property {
-        case .caption: return ["--caption", ShellArgument.quoted(wanted.caption ?? "")]
+        case .caption: return ["--caption", ShellWord.quoted(wanted.caption ?? "")]
         case .rating:
             return wanted.isRejected ? ["--rejected"] : ["--rating", "\(wanted.rating)"]
         case .place:

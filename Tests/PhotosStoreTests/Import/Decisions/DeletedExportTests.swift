@@ -36,7 +36,7 @@ import Testing
             .map { URL(fileURLWithPath: "/out/\($0)") }
         let advice = DeletedExportAdvice(files)
         let reasons = files.map { advice.reason($0, isChanged: false) }
-        let first = "\"photokit import '/out/a.jpg' '/out/a.jpg.xmp' '/out/a.jpg.pp3'\"."
+        let first = "\"photokit import /out/a.jpg /out/a.jpg.xmp /out/a.jpg.pp3\"."
         for reason in reasons[0...2] { #expect(reason.hasSuffix(first), "\(reason)") }
         let second = "\"photokit import '/out/it'\\''s.CR2' '/out/it'\\''s.xmp'\"."
         for reason in reasons[3...4] { #expect(reason.hasSuffix(second), "\(reason)") }

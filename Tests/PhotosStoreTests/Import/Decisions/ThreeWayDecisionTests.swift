@@ -191,23 +191,4 @@ import Testing
         #expect(edited.map(\.property) == [.caption])
         #expect(edited.first?.values == [.caption: .text("Pond")])
     }
-
-    @Test func `a value in an advised command is pasted as it is`() throws {
-        let values = [
-            "Lake", "O'Hara", "It's $HOME \"x\"", "`x`", "one\ntwo", "a\\b\n'\t`é\u{1b}",
-        ]
-        for value in values {
-            let quoted = ShellArgument.quoted(value)
-            #expect(!quoted.contains("`") && !quoted.contains("\n"), "\(quoted)")
-            let shell = Process()
-            shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-            shell.arguments = ["-c", "LC_ALL=C.UTF-8; printf %s " + quoted]
-            let output = Pipe()
-            shell.standardOutput = output
-            try shell.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            shell.waitUntilExit()
-            #expect(String(decoding: data, as: UTF8.self) == value, "\(quoted)")
-        }
-    }
 }

@@ -1,0 +1,39 @@
+/// Words of command lines that messages name, and that a person can copy.
+package enum ShellWord {
+    /// Returns a text as one word of a shell.
+    ///
+    /// Messages are one line, and have quotation marks for backticks. So a text with such characters is written with escapes
+    /// that bash, zsh and ksh read (`$'…'`).
+    ///
+    /// - Parameter text: The text, such as a path or the name of a remote.
+    /// - Returns: The text itself if all of its characters are plain, else the text in single quotation marks.
+    package static func quoted(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        if !text.isEmpty, !text.hasPrefix("-"), !text.hasPrefix("="), scalars.allSatisfy(isPlain) {
+            return text
+        }
+        guard scalars.contains(where: isUnprintable) else {
+            return "'" + text.replacing("'", with: "'\\''") + "'"
+        }
+        let escaped = scalars.map { scalar in
+            switch scalar {
+            case "\\": "\\\\"
+            case "'": "\\'"
+            case "\n": "\\n"
+            case "\t": "\\t"
+            case _ where isUnprintable(scalar):
+                "\\u" + String(scalar.value + 0x10000, radix: 16).suffix(4)
+            default: String(scalar)
+            }
+        }
+        return "$'" + escaped.joined() + "'"
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || "0123456789_-+=.,:/@%".unicodeScalars.contains(scalar)
+    }
+
+    private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "`" || scalar.properties.generalCategory == .control
+    }
+}
