@@ -73,7 +73,7 @@ import Testing
         )
         #expect(outcome.code == 0)
         for part in [
-            "rating: 2 -> 4", "keyword added: lake", "keyword removed: old",
+            "rating: 2 -> 4", "keyword to be added: lake", "keyword to be removed: old",
             "place: none -> 46.500000, 7.900000", "caption: none -> \"At the lake\"",
         ] { #expect(outcome.output.contains(part), "\(outcome)") }
         #expect(try await fixture.run("show", "1.jpg").output.contains("2 of 5"))

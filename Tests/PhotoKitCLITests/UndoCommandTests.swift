@@ -16,7 +16,7 @@ import Testing
         let fixture = try await Self.fixture()
         try await fixture.run("edit", "1.jpg", "--caption", "Lake")
         let dry = try await fixture.run("undo", "--dry-run")
-        #expect(dry.code == 0 && dry.output.contains("would be taken back"), "\(dry)")
+        #expect(dry.code == 0 && dry.output.contains("would take back"), "\(dry)")
         #expect(try await fixture.run("show", "1.jpg").output.contains("Lake"))
         let undone = try await fixture.run("undo")
         #expect(undone.code == 0 && undone.output.contains("Took this back."), "\(undone)")
@@ -132,7 +132,7 @@ import Testing
         let undone = try await fixture.run(["undo"] + tokens)
         #expect(undone.code == 0, "\(undone)")
         #expect(undone.output.contains("40 photos and videos moved to Recently Deleted."))
-        #expect(!undone.output.contains("is several changes"), "\(undone)")
+        #expect(!undone.output.contains("The change before it"), "\(undone)")
         #expect(try await fixture.run("ls", "--json").objects().isEmpty)
         #expect(try await !fixture.run("album", "ls").output.contains("Lake"))
         let redone = try await fixture.run("undo")
@@ -150,7 +150,53 @@ import Testing
             undone.output.contains("2 photos and videos moved to Recently Deleted."),
             "\(undone)"
         )
-        #expect(undone.output.contains("is several changes"), "\(undone)")
+        // The import was one change.
+        #expect(!undone.output.contains("change"), "\(undone)")
+    }
+
+    @Test func `an import before an import of the same folder is named, as a part of it may be`()
+        async throws
+    {
+        let fixture = try await Self.fixture()
+        try fixture.write(picture: "3.jpg", seed: 3)
+        try await fixture.run("import", fixture.source.path)
+        let undone = try await fixture.run("undo")
+        #expect(undone.output.contains("1 photo or video moved to Recently Deleted."), "\(undone)")
+        #expect(undone.output.contains("is an import of the same folder, too"), "\(undone)")
+    }
+
+    @Test func `a conflict agrees with its noun, and a dry run speaks of what would be`()
+        async throws
+    {
+        let fixture = try await Self.fixture()
+        let edit = try await fixture.run("edit", "1.jpg", "--add-keyword", "a", "--json").objects()
+        let token = try #require(edit.first?["token"] as? String)
+        let dry = try await fixture.run("undo", "--dry-run")
+        #expect(dry.output.hasPrefix("Dry run: this would take back a change:\n"), "\(dry)")
+        #expect(dry.output.hasSuffix("Nothing was changed.\n"), "\(dry)")
+        try await fixture.run("edit", "1.jpg", "--add-keyword", "b")
+        let refused = try await fixture.run("undo", token)
+        #expect(refused.complaints.contains("The keywords of 1.jpg ("), "\(refused)")
+        #expect(refused.complaints.contains(") were changed since."), "\(refused)")
+    }
+
+    @Test func `a token that cannot be used is answered with what a person can do`() async throws {
+        let (fixture, other) = (try await Self.fixture(), try await ProgramFixture())
+        let token = try await other.run("token").output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let changes = try await fixture.run("changes", "--since", token)
+        #expect(changes.code == 4 && !changes.complaints.contains("keep a new"), "\(changes)")
+        #expect(
+            changes.complaints.contains("\"photokit changes\" without --since lists all changes"),
+            "\(changes)"
+        )
+        let undo = try await fixture.run("undo", token)
+        #expect(undo.code == 4, "\(undo)")
+        #expect(
+            undo.complaints.contains("\"photokit changes --json\" prints the tokens"),
+            "\(undo)"
+        )
+        #expect(!undo.complaints.contains("Read the whole library"), "\(undo)")
     }
 
     @Test func `what is undone already has nothing left, and a dry run says so`() async throws {

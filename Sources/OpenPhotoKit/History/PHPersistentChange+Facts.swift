@@ -25,12 +25,20 @@ extension PHPhotoLibrary {
     ///
     /// Safe on any thread; reads from the disk.
     ///
-    /// - Parameter works: The kinds of work.
+    /// - Parameters:
+    ///   - works: The kinds of work.
+    ///   - next: A change of this library, before which it was made; nil for the end of the history.
     /// - Returns: The change; nil if the history has none.
     /// - Throws: `PHPhotosError`, also for an application with limited access.
-    public func lastPersistentChange(of works: Set<KindOfWork>) throws -> PHPersistentChange? {
+    public func lastPersistentChange(
+        of works: Set<KindOfWork>,
+        before next: PHPersistentChange? = nil
+    ) throws -> PHPersistentChange? {
         do {
-            let sequence = try store().lastSequence(of: Set(works.map(\.engineValue)))
+            let sequence = try store().lastSequence(
+                of: Set(works.map(\.engineValue)),
+                before: try next?.logged.get().position.sequence
+            )
             return try sequence.flatMap { try change(at: $0) }
         } catch {
             throw PHPhotosError(error)

@@ -7,7 +7,8 @@ struct Changes: LibraryCommand {
         abstract: "Lists the changes since a token, oldest first.",
         discussion: """
             The last line contains the token for the next call. If the history no longer reaches back to the token, \
-            or if the token is of another library, the exit code is 4. Then read the whole library.
+            or if the token is of another library, the exit code is 4. Without --since the command lists all changes \
+            that the history still has.
 
             EXAMPLES:
               photokit changes --since pk1.AbC...
@@ -29,6 +30,13 @@ struct Changes: LibraryCommand {
 
     @Flag(help: "Continue with new changes until the command is interrupted.")
     var follow = false
+
+    func adapted(_ message: String) -> String {
+        TokenAdvice.adapted(
+            message,
+            "\"photokit changes\" without --since lists all changes that the history still has. A program that follows the library reads all photos again (\"photokit ls --json\"), and goes on from the token that \"photokit token\" prints."
+        )
+    }
 
     func run(in library: PHPhotoLibrary) async throws {
         var token = try startingToken(library)
@@ -54,7 +62,7 @@ struct Changes: LibraryCommand {
         else {
             throw CommandFailure(
                 .token,
-                "\"\(Table.printable(since))\" is not a change token. Give a token that \"photokit token\" printed, or read the whole library."
+                "\"\(Table.printable(since))\" is not a change token. Give a token that \"photokit token\" or \"photokit changes\" printed, or leave out --since to list all changes."
             )
         }
         return token

@@ -168,7 +168,7 @@ struct Edit: EditingCommand {
         let removed = removeKeyword.filter { metadata.keywords.contains($0) }
         for (verb, words) in [("added", added), ("removed", removed)] where !words.isEmpty {
             parts.append(
-                "\(words.count == 1 ? "keyword" : "keywords") \(verb): \(words.joined(separator: ", "))"
+                "\(words.count == 1 ? "keyword" : "keywords") to be \(verb): \(words.joined(separator: ", "))"
             )
         }
         if !revertField.isEmpty {

@@ -10,7 +10,8 @@ struct Undo: EditingCommand {
             the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
-            Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. An import of many files is several changes; \
+            Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. \
+            An import of many files may be several changes; \
             with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 
             EXAMPLES:
@@ -33,6 +34,13 @@ struct Undo: EditingCommand {
 
     var isDryRun: Bool { dryRun.dryRun }
 
+    func adapted(_ message: String) -> String {
+        TokenAdvice.adapted(
+            message,
+            "\"photokit changes --json\" prints the tokens of the changes that can be taken back."
+        )
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
         let changes = try chosen(in: library)
         guard !changes.isEmpty else {
@@ -46,6 +54,11 @@ struct Undo: EditingCommand {
         let identifiers = Set(objects).sorted()
         if !edit.output.json {
             let reporter = ChangeReporter(json: false, library: library)
+            if isDryRun {
+                Output.shared.sentence(
+                    "Dry run: this would take back \(changes.count == 1 ? "a change" : "\(changes.count) changes"):"
+                )
+            }
             for change in changes { try reporter.show(change) }
         }
         guard !isDryRun else {
@@ -53,18 +66,16 @@ struct Undo: EditingCommand {
             guard conflicts.isEmpty else {
                 throw CommandFailure(Fault.doubt.status, sentence(conflicts, library))
             }
-            guard try !library.isUndone(changes) else {
-                return report("Dry run: \(Self.nothingLeft)", identifiers, in: library)
-            }
+            let isUndone = try library.isUndone(changes)
             return report(
-                "Dry run: this would be taken back. Nothing was changed.",
+                isUndone ? Self.nothingLeft : "Nothing was changed.",
                 identifiers,
                 in: library
             )
         }
         do {
             let made = try library.undo(changes)
-            report(try outcome(of: changes, made), identifiers, in: library)
+            report(try outcome(of: changes, made, in: library), identifiers, in: library)
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
             throw CommandFailure(Fault.doubt.status, sentence(error.undoConflicts, library))
         }
@@ -75,7 +86,8 @@ struct Undo: EditingCommand {
     /// Says what was done, and what a person may not expect.
     private func outcome(
         of changes: [PHPersistentChange],
-        _ made: PHPersistentChange?
+        _ made: PHPersistentChange?,
+        in library: PHPhotoLibrary
     ) throws -> String {
         let trashed = try made?.facts().trashedAssets.count ?? 0
         var sentences = [made == nil ? Self.nothingLeft : "Took this back."]
@@ -89,8 +101,10 @@ struct Undo: EditingCommand {
                 "Sidecars that came in stay with their photos, and so do titles, headlines and names that they state."
             )
         }
-        if tokens.isEmpty, changes[0].kindOfWork == .import {
-            sentences.append("An import of many files is several changes, of which this is one.")
+        if tokens.isEmpty, let earlier = try importBefore(changes[0], in: library) {
+            sentences.append(
+                "The change before it, of \(Wording.moment(earlier.date)), is an import of the same folder, too, and may be another part of the same import. To take it back as well, give its token, which \"photokit changes --json\" prints."
+            )
         }
         return sentences.joined(separator: " ")
     }
@@ -102,6 +116,18 @@ struct Undo: EditingCommand {
             let facts = try change.facts()
             return !facts.updatedAssets.subtracting(facts.insertedAssets).isEmpty
         }
+    }
+
+    /// Returns the change before an import, if it is an import of the same files and so may be another part of it.
+    private func importBefore(
+        _ change: PHPersistentChange,
+        in library: PHPhotoLibrary
+    ) throws -> PHPersistentChange? {
+        guard change.kindOfWork == .import,
+            let before = try library.lastPersistentChange(of: [.edit, .import], before: change),
+            before.kindOfWork == .import, before.importSource == change.importSource
+        else { return nil }
+        return before
     }
 
     /// Returns the changes to take back, in the order of the tokens.
@@ -130,7 +156,7 @@ struct Undo: EditingCommand {
             case .purged: "It deleted \(name) for good."
             case .gone: "\(name) was deleted for good since."
             case .changed:
-                "The \(PropertyWords.name(first.property ?? "state")) of \(name) was changed since."
+                Self.changed(first.property ?? "state", of: name)
             case .contentsChanged: "The contents of \(name) were changed since."
             case .filesGone:
                 "Files of \(name) changed with it, and the earlier ones are gone or elsewhere."
@@ -141,6 +167,11 @@ struct Undo: EditingCommand {
         let rest =
             conflicts.count > 1 ? " \(Wording.count(conflicts.count - 1, "further reason"))." : ""
         return "This cannot be taken back. \(reason)\(rest) Nothing was changed."
+    }
+
+    private static func changed(_ property: String, of name: String) -> String {
+        let verb = PropertyWords.isPlural(property) ? "were" : "was"
+        return "The \(PropertyWords.name(property)) of \(name) \(verb) changed since."
     }
 
     private func name(of identifier: String, _ library: PHPhotoLibrary) -> String {

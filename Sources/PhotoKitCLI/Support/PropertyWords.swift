@@ -7,6 +7,11 @@ enum PropertyWords {
         names[property] ?? property
     }
 
+    /// Returns whether the name of a property is a plural.
+    static func isPlural(_ property: String) -> Bool {
+        ["keywords", "mediaSubtypes"].contains(property)
+    }
+
     /// The words for the properties of photos, albums and folders: for all of them, as a test checks.
     static let names = [
         "modificationDate": "date of the last change", "isFavorite": "favorite",

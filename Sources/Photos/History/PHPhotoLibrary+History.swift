@@ -86,7 +86,7 @@ extension PHPhotosError {
             .persistentChangeTokenExpired,
             userInfo: [
                 NSLocalizedDescriptionKey: reason
-                    + " Look at the whole library and keep a new token.",
+                    + " Read the whole library again, and go on from its present token, which `photokit token` prints.",
                 NSUnderlyingErrorKey: error,
             ]
         )

@@ -4,17 +4,26 @@ import GRDB
 extension Library {
     /// Returns the sequence number of the last change of some kinds of work; nil if the log has none.
     ///
+    /// - Parameters:
+    ///   - works: The kinds of work.
+    ///   - sequence: The change is before the one with this number; nil for the end of the log.
+    /// - Returns: The number.
     /// - Throws: ``StoreError``, also for a client with limited access.
-    package func lastSequence(of works: Set<WorkKind>) throws -> Int64? {
+    package func lastSequence(
+        of works: Set<WorkKind>,
+        before sequence: Int64? = nil
+    ) throws -> Int64? {
         try requireEverything("read the whole history")
         return try read { db in
             try Int64.fetchOne(
                 db,
                 sql: """
-                    SELECT sequence FROM change WHERE work IN (SELECT value FROM photokit_rows(?))
-                    ORDER BY sequence DESC LIMIT 1
+                    SELECT sequence FROM change
+                    WHERE sequence < ? AND work IN (SELECT value FROM photokit_rows(?)) ORDER BY sequence DESC LIMIT 1
                     """,
-                arguments: [PackedList.rows(works.map { Int64($0.rawValue) }.sorted())]
+                arguments: [
+                    sequence ?? .max, PackedList.rows(works.map { Int64($0.rawValue) }.sorted()),
+                ]
             )
         }
     }

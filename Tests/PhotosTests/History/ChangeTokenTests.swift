@@ -21,7 +21,9 @@ import Testing
         #expect(found.code == .persistentChangeTokenExpired)
         #expect(found.errorCode == 3105)
         #expect(
-            found.localizedDescription.hasSuffix("Look at the whole library and keep a new token.")
+            found.localizedDescription.hasSuffix(
+                "Read the whole library again, and go on from its present token, which `photokit token` prints."
+            )
         )
         return "\(try #require(found.userInfo[NSUnderlyingErrorKey]))"
     }

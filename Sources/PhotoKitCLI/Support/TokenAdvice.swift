@@ -1,0 +1,11 @@
+/// What to do with a change token that cannot be used.
+enum TokenAdvice {
+    /// What the engine advises: what a program does that follows the library.
+    private static let general =
+        " Read the whole library again, and go on from its present token, which `photokit token` prints."
+
+    /// Returns a message with advice for a person instead of that for a program.
+    static func adapted(_ message: String, _ advice: String) -> String {
+        message.replacing(general, with: " " + advice)
+    }
+}
