@@ -64,4 +64,43 @@ import Testing
         #expect(try await titles(fixture).count == 2)
         #expect(try await fixture.run("ls", "--album", "Trip", "--json").lines.count == 2)
     }
+
+    @Test func `an import that is to move says why it moves nothing out of an export`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        let out = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--to", out.path)
+        let before = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
+        let reason =
+            "--move takes copies from exports and from libraries of other programs, because these are never changed: 1 file "
+        let dry = try await fixture.run("import", "--move", "--dry-run", out.path)
+        #expect(dry.output.contains(reason + "would stay there."), "\(dry)")
+        for library in [fixture, try await ProgramFixture()] {
+            let moved = try await library.run("import", "--move", out.path)
+            #expect(moved.code == 0 && moved.output.contains(reason + "stays there."), "\(moved)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out.path).sorted() == before)
+        let copied = try await fixture.run("import", out.path)
+        #expect(!copied.output.contains("--move"), "\(copied)")
+    }
+
+    @Test func `a file that was there before an export is said to be so`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let own = fixture.source.path
+        try await fixture.run("import", own)
+        #expect(try await fixture.run("export", "--all", "--to", own).code == 0)
+        try await fixture.run("edit", "a.jpg", "--caption", "Lake")
+        let embedded = try await fixture.run("export", "--all", "--to", own, "--embed")
+        #expect(embedded.code == 1, "\(embedded)")
+        #expect(
+            embedded.complaints.contains(
+                "The file was there before the export, which did not write it, so it stays as it is. To get the library's version, export to another folder"
+            ),
+            "\(embedded)"
+        )
+        #expect(!embedded.complaints.contains("Another program"), "\(embedded)")
+    }
 }

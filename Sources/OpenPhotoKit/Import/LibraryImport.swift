@@ -233,6 +233,8 @@ public enum LibraryImport {
         public let conflictCount: Int
         /// The number of files that the library has and that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
+        /// The number of files of exports and of other programs' libraries, from which an import takes copies even if it moves files.
+        public let unmovedCount: Int
         /// The number of sidecars that were read for several photos, each reported by ``Event/sharedSidecar(_:reason:)``.
         public let sharedSidecarCount: Int
         /// The tokens of the changes that the import made, the oldest first; each is the end of one.
@@ -278,6 +280,7 @@ public enum LibraryImport {
             changedCount = summary.changed
             conflictCount = summary.conflicts
             stayedCount = summary.stayed
+            unmovedCount = summary.unmoved
             sharedSidecarCount = summary.sharedSidecars
             deletedCount = summary.deleted
             passedOverCount = summary.passedOver

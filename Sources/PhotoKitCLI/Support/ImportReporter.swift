@@ -126,7 +126,9 @@ struct ImportReporter: Sendable {
         case .removed(let url, _):
             if isDryRun { Output.shared.line("remove  \(paths.text(url))") }
         case .deleted(let url, let reason, isChanged: true):
-            Output.shared.complain("\(paths.text(url)): left out. \(Table.printable(reason))")
+            Output.shared.complain(
+                "\(paths.text(url)): \(isDryRun ? "would be left out" : "left out"). \(Table.printable(reason))"
+            )
         case .deleted(let url, _, isChanged: false):
             if isDryRun { Output.shared.line("deleted  \(paths.text(url))") }
         case .found, .unchanged, .passedOver, .sharedSidecar: break
@@ -161,6 +163,7 @@ struct ImportReporter: Sendable {
                     ("changed", JSON(report.changedCount)),
                     ("conflicts", JSON(report.conflictCount)),
                     ("stayed", JSON(report.stayedCount)),
+                    ("unmoved", JSON(report.unmovedCount)),
                     ("sharedSidecars", JSON(report.sharedSidecarCount)),
                     ("deleted", JSON(report.deletedCount)),
                     ("passedOver", JSON(report.passedOverCount)),
@@ -196,23 +199,24 @@ struct ImportReporter: Sendable {
         }
         if report.inSourceCount > 0 {
             sentence +=
-                ", \(report.inSourceCount) not copied, because the library shows \(report.inSourceCount == 1 ? "it" : "them") from a source (the files of the source must stay)"
+                ", \(report.inSourceCount) \(isDryRun ? "would not be" : "not") copied, because the library shows \(report.inSourceCount == 1 ? "it" : "them") from a source (the files of the source must stay)"
         }
         if report.healedCount > 0 {
             sentence +=
-                ", \(report.healedCount) healed (the library had lost \(report.healedCount == 1 ? "its file" : "their files"))"
+                ", \(report.healedCount) \(isDryRun ? "would be " : "")healed (the library \(isDryRun ? "has" : "had") lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.deletedCount > 0 {
             sentence +=
-                ", \(report.deletedCount) left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
+                ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
         }
         if report.passedOverCount > 0 {
-            sentence += ", \(report.passedOverCount) left out by a rule"
+            sentence +=
+                ", \(report.passedOverCount) \(isDryRun ? "would be " : "")left out by a rule"
         }
         if report.sharedSidecarCount > 0 {
             sentence +=
-                ", \(Wording.count(report.sharedSidecarCount, "sidecar")) read for several photos of one name each"
+                ", \(Wording.count(report.sharedSidecarCount, "sidecar")) \(isDryRun ? "would be " : "")read for several photos of one name each"
         }
         if report.stayedCount > 0 {
             sentence +=
@@ -229,7 +233,7 @@ struct ImportReporter: Sendable {
         }
         if report.conflictCount > 0 {
             sentence +=
-                ", \(report.conflictCount) with values that were left out, because the library has changed the same"
+                ", \(report.conflictCount) with values that \(isDryRun ? "would be" : "were") left out, because the library has changed the same"
         }
         if report.withoutPreviewCount > 0 {
             sentence += ", \(report.withoutPreviewCount) without a preview"
@@ -238,15 +242,29 @@ struct ImportReporter: Sendable {
             sentence +=
                 ", let \(Wording.count(report.released.count, "file")) (\(Wording.bytes(report.released.byteCount))) leave this disk"
         }
-        if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
+        if report.refusedCount > 0 {
+            sentence += ", \(report.refusedCount) \(isDryRun ? "would be " : "")refused"
+        }
         if report.lossCount > 0 {
             sentence += ", \(report.lossCount) without some metadata of the other program"
         }
         Output.shared.sentence(sentence + ".")
-        if let deleted = Wording.equalDeleted(report.equalDeletedCount, "imported file") {
+        if let deleted = Wording.equalDeleted(
+            report.equalDeletedCount,
+            isDryRun ? "file to be imported" : "imported file",
+            isDryRun ? "files to be imported" : "imported files"
+        ) {
             Output.shared.sentence(deleted)
         }
         if isMove, let left = leftBehind(report) { Output.shared.sentence(left) }
+        if report.unmovedCount > 0 {
+            let files = Wording.count(report.unmovedCount, "file")
+            let stay =
+                isDryRun ? "would stay" : report.unmovedCount == 1 ? "stays" : "stay"
+            Output.shared.sentence(
+                "--move takes copies from exports and from libraries of other programs, because these are never changed: \(files) \(stay) there."
+            )
+        }
         if let url = report.reportURL {
             Output.shared.line("Report: \(Table.printable(url.path))")
         }

@@ -31,12 +31,16 @@ enum Wording {
     private static let mostNames = 10
 
     /// Returns a sentence about new files that equal photos in Recently Deleted; nil without such files.
-    static func equalDeleted(_ number: Int, _ file: String) -> String? {
+    static func equalDeleted(
+        _ number: Int,
+        _ file: String,
+        _ files: String? = nil
+    ) -> String? {
         guard number > 0 else { return nil }
         let (equal, those) =
             number == 1 ? ("equals a photo", "that photo") : ("equal photos", "those photos")
         return
-            "\(count(number, file)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
+            "\(count(number, file, files)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
     }
 
     /// Returns a duration as minutes and seconds, with hours if needed.

@@ -190,12 +190,20 @@ extension ExportRun {
         work.hasFailed = true
         staying.insert(work.uuid)
         summary.kept += 1
+        let isForeign = row.kind == .foreign
+        let reason =
+            isForeign
+            ? "The file was there before the export, which did not write it"
+            : "Another program changed the file since it was exported"
+        let way =
+            isForeign
+            ? "export to another folder, or move the file away and export again"
+            : "move the file away and export again"
         notify(
             .kept(
                 url(row.path),
                 identifier(work.uuid),
-                reason:
-                    "Another program changed the file since it was exported, so it stays as it is. To get the library's version, move the file away and export again."
+                reason: "\(reason), so it stays as it is. To get the library's version, \(way)."
             )
         )
     }

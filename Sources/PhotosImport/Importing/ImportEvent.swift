@@ -121,6 +121,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var conflicts = 0
     /// The number of files that were imported but could not be moved.
     package var stayed = 0
+    /// The number of files of exports and of other programs' libraries, which an import that moves files leaves there.
+    package var unmoved = 0
     /// The number of sidecars whose words were read for several photos.
     package var sharedSidecars = 0
     /// The ends of the changes that the import made, oldest first.

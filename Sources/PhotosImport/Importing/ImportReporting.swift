@@ -181,6 +181,8 @@ struct ImportReporting {
         notify(.stayed(file.url, reason: reason))
     }
 
+    mutating func unmoved(_ count: Int) { summary.unmoved += count }
+
     mutating func passedOver(_ folder: URL, _ count: Int) {
         guard count > 0 else { return }
         summary.passedOver += count

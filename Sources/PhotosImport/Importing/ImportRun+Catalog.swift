@@ -70,6 +70,8 @@ extension ImportRun {
             // must stay.
             cluster.isUnpacked =
                 own.map { own in files.allSatisfy { $0.url.path.hasPrefix(own) } } ?? false
+            // Another program's library or export is never changed.
+            if options.transfer == .move, !cluster.isUnpacked { reporting.unmoved(files.count) }
             try submit(cluster)
         }
         try finishWaiting()
