@@ -52,13 +52,13 @@ import Testing
         #expect(words.split { $0.isWhitespace }.count == 18)
         let back = fixture.folder.appendingPathComponent("Back.photolib")
         let none = try await fixture.run("remote", "restore", remote.path, back.path)
-        #expect(none.code == 8)
+        #expect(none.code == 2)
         #expect(none.complaints.contains("--words"))
         let few = try await run(
             typing: "babad",
             ["remote", "restore", remote.path, back.path, "--words"]
         )
-        #expect(few.code == 8)
+        #expect(few.code == 2)
         #expect(few.complaints.contains("18 words"))
         #expect(!FileManager.default.fileExists(atPath: back.path))
         let restored = try await run(
@@ -104,7 +104,7 @@ import Testing
         }
         #expect(try contents(remote) == before)
         let taken = try await run(typing: words, ["remote", "key", "disk", "--from-words"])
-        #expect(taken.code == 8)
+        #expect(taken.code == 2)
         #expect(try Data(contentsOf: key) != saved)
         try FileManager.default.removeItem(at: key)
         let written = try await run(typing: words, ["remote", "key", "disk", "--from-words"])
@@ -112,5 +112,55 @@ import Testing
         #expect(try Data(contentsOf: key) == saved)
         #expect(try await fixture.run("remote", "sync", "disk").code == 0)
         #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
+    }
+
+    @Test func `words alone add the remote on another machine`() async throws {
+        try await fixture.run("remote", "sync")
+        let words = try await fixture.run("remote", "key", "disk").output
+        try await fixture.run("remote", "forget", "disk")
+        try FileManager.default.removeItem(at: key)
+        let before = try contents(remote)
+        let add = ["remote", "add", remote.path, "--name", "disk"]
+        let named = add + ["--encrypt", "--key-file", key.path]
+        let cases: [([String], String, String)] = [
+            (add, "", "--words reads the words"),
+            (add + ["--words"], words, "Add --encrypt"),
+            (named + ["--words"], "babad", "18 words"),
+            (named, "", "encrypted with another key"),
+        ]
+        for (arguments, typed, sentence) in cases {
+            let refused = try await run(typing: typed, arguments)
+            #expect(refused.code == 2, "\(arguments): \(refused)")
+            #expect(refused.complaints.contains(sentence), "\(arguments): \(refused)")
+            // No file stays behind that would keep the right key out.
+            #expect(!FileManager.default.fileExists(atPath: key.path), "\(arguments)")
+        }
+        #expect(try contents(remote) == before)
+        let added = try await run(typing: words, named + ["--words"])
+        #expect(added.code == 0, "\(added)")
+        #expect(try await fixture.run("remote", "key", "disk").output == words)
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        let status = try await fixture.run("remote", "status", "--at-least", "1")
+        #expect(status.code == 0, "\(status)")
+    }
+
+    @Test func `a missing file with the key is called missing, not a remote without an answer`()
+        async throws
+    {
+        let large = [UInt8](repeating: 9, count: 99_999)
+        try fixture.write("large.jpg", TestJPEG(seed: 77).data() + large)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try await fixture.run("remote", "sync")
+        try await fixture.run("remote", "space", "0")
+        try FileManager.default.removeItem(at: key)
+        for command in [
+            ["space", "--now"], ["sync"], ["check", "disk"], ["forget", "disk", "--lost"],
+        ] {
+            let outcome = try await fixture.run(["remote"] + command)
+            #expect(!outcome.complaints.contains("not answer"), "\(command): \(outcome)")
+            guard command[0] != "forget" else { continue }
+            #expect(outcome.code == (command[0] == "space" ? 5 : 8), "\(command): \(outcome)")
+            #expect(outcome.complaints.contains("does not exist: \(key.path)"), "\(outcome)")
+        }
     }
 }

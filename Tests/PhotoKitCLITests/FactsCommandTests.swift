@@ -77,7 +77,7 @@ import Testing
         try fixture.write(picture: "my lake.jpg", seed: 1)
         try await fixture.run("import", fixture.source.path)
         let outcome = try await fixture.run("facts", "my lake.jpg")
-        #expect(outcome.code == 1)
+        #expect(outcome.code == 2)
         #expect(outcome.complaints.contains("\"photokit show 'my lake.jpg'\""), "\(outcome)")
         let unknown = try await fixture.run("facts", "other.jpg")
         #expect(!unknown.complaints.contains("photokit show"), "\(unknown)")

@@ -70,9 +70,30 @@ import Testing
         #expect(try await code("thumb", "file.jpg", "--to", impossible) == missing)
         #expect(try await code("contact-sheet", "--to", impossible + "/sheet.png") == missing)
         #expect(try await code("backup", impossible) == missing)
+        for command in [
+            ["source", "add"], ["remote", "add"], ["import"], ["import", "--dry-run"], ["facts"],
+        ] {
+            #expect(try await fixture.run(command + [nowhere]).code == missing, "\(command)")
+        }
+        let back = fixture.folder.appending(path: "Back.photolib").path
+        #expect(try await code("remote", "restore", nowhere, back) == missing)
         let usage = codes["wrong usage or value"]
         let full = fixture.source.path
         #expect(try await code("backup", full) == usage)
+        #expect(try await code("remote", "add", full) == usage)
+        for folder in [fixture.library.path, fixture.library.path + "/inside"] {
+            #expect(try await code("backup", folder) == usage)
+            #expect(try await code("source", "add", fixture.library.path) == usage)
+        }
+        let source = fixture.folder.appending(path: "kept").path
+        try FileManager.default.createDirectory(
+            atPath: source + "/below",
+            withIntermediateDirectories: true
+        )
+        #expect(try await code("source", "add", source) == 0)
+        #expect(try await code("source", "add", source + "/below") == usage)
+        #expect(try await code("source", "move", source, fixture.library.path) == usage)
+        #expect(try await code("source", "move", source, nowhere) == missing)
         #expect(try await code("ls", "--sideways") == usage)
         #expect(try await code("ls", "--where", "colour == 3") == usage)
         let library = codes["the library cannot be opened or written"]
@@ -80,10 +101,16 @@ import Testing
             #expect(try await code(command, "--library", nowhere) == library)
         }
         let partly = codes["partly done: files or photos were left out"]
-        #expect(try await code("import", nowhere) == partly)
+        #expect(try await code("import", nowhere, file) == partly)
+        #expect(try await code("facts", nowhere, file) == partly)
         let done = codes["all was done, or there was nothing to do"]
         #expect(try await code("ls", "--where", "isFavorite == true") == done)
         #expect(try await code("favorite", "--where", "isFavorite == true") == done)
+        let sheet = fixture.folder.path + "/sheet.png"
+        #expect(
+            try await code("contact-sheet", "--to", sheet, "--where", "isFavorite == true") == done
+        )
+        #expect(!FileManager.default.fileExists(atPath: sheet))
         #expect(try await code("import", fixture.source.path) == done)
     }
 

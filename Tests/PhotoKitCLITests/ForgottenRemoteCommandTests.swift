@@ -53,7 +53,7 @@ import Testing
         let question = "It is not known whether 3 files of 3 photos and videos are in disk."
         let refused = try await fixture.run("remote", "forget", "disk", "--lost")
         #expect(refused.code == 2 && refused.output.isEmpty, "\(refused)")
-        #expect(refused.complaints.contains("disk does not answer: "), "\(refused)")
+        #expect(refused.complaints.contains("disk cannot be asked: "), "\(refused)")
         #expect(
             refused.complaints.contains("it is not known whether 3 files of 3 photos and videos"),
             "\(refused)"
@@ -97,7 +97,9 @@ import Testing
         try connect()
         let added = try await fixture.run("remote", "add", remote.path, "--name", "disk")
         #expect(
-            added.complaints.contains("The remote has 3 files that are not on this disk."),
+            added.complaints.contains(
+                "The remote lists 3 files that are not on this disk. They were not read yet: "
+            ),
             "\(added)"
         )
         let check = try await fixture.run("check")
@@ -162,5 +164,25 @@ import Testing
         #expect(check.code == 1 && check.output.contains("3 findings"), "\(check)")
         let forget = try await fixture.run("remote", "forget", "disk", "--lost")
         #expect(forget.code == 0 && forget.complaints.contains("Given up: 3"), "\(forget)")
+    }
+
+    @Test func `a remote that is added by another path has no object that is known to be damaged`()
+        async throws
+    {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: remote.path)
+            .filter { $0.hasPrefix("originals/") }.map(remote.appendingPathComponent)
+        let damaged = try #require(paths.first { (try? Data(contentsOf: $0)) != nil })
+        var data = try Data(contentsOf: damaged)
+        data[data.count / 2] ^= 1
+        chmod(damaged.path, 0o644)
+        try data.write(to: damaged)
+        #expect(try await fixture.run("remote", "check", "disk", "--read").code == 1)
+        let link = fixture.folder.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: remote)
+        let added = try await fixture.run("remote", "add", link.path, "--name", "link")
+        #expect(added.code == 0 && !added.complaints.contains("The remote lists"), "\(added)")
+        let space = try await fixture.run("remote", "space", "--json").objects()
+        #expect(space.first?["elsewhereFiles"] as? String == "2", "\(space)")
+        #expect(space.first?["lostFiles"] as? String == "1", "\(space)")
     }
 }

@@ -92,7 +92,7 @@ import Testing
     @Test func `a path that leads nowhere is refused`() async throws {
         let fixture = try await ProgramFixture()
         let outcome = try await fixture.run("import", "/no/such/folder")
-        #expect(outcome.code == 1)
+        #expect(outcome.code == 2)
         #expect(
             outcome.complaints
                 == "photokit: /no/such/folder: There is no such file or folder. Check the path.\n"

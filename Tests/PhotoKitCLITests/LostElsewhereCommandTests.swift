@@ -146,10 +146,59 @@ import Testing
         try empty()
         let again = try await fixture.run("remote", "adopt", "disk")
         #expect(again.code == 1 && again.complaints.contains(nothing), "\(again)")
-        #expect(again.complaints.contains("\"photokit remote sync disk\", which sends them"))
+        #expect(again.complaints.contains("\"photokit remote sync disk\", which sends"))
         #expect(!again.complaints.contains("neither"), "\(again)")
         #expect(try await fixture.run("remote", "sync").code == 0)
         #expect(try await fixture.run("remote", "adopt", "disk").code == 0)
+    }
+
+    @Test func `adopting an emptied remote says which files it can get from where`() async throws {
+        let other = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", other.path, "--name", "other")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        try await fixture.run("remote", "space", "--keep-all")
+        try await fixture.run("remote", "fetch", "BIG_1.JPG")
+        for folder in [remote, other] {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+            }
+        }
+        let adopted = try await fixture.run("remote", "adopt", "disk")
+        #expect(adopted.code == 1, "\(adopted)")
+        #expect(adopted.complaints.contains("1 file is on this disk or in sources."), "\(adopted)")
+        #expect(
+            adopted.complaints.contains(
+                "2 files are not on this disk: by the library's records the remote other has them, from where they are fetched if they are still there."
+            ),
+            "\(adopted)"
+        )
+        #expect(!adopted.complaints.contains("sends them"), "\(adopted)")
+    }
+
+    @Test func `files are said to be in one remote alone only where no other has them`()
+        async throws
+    {
+        let other = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", other.path, "--name", "other")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        for folder in [remote, other] {
+            try FileManager.default.moveItem(
+                at: folder,
+                to: URL(fileURLWithPath: folder.path + ".away")
+            )
+        }
+        let check = try await fixture.run("check")
+        #expect(check.code == 8 && !check.complaints.contains("alone"), "\(check)")
+        for name in ["disk", "other"] {
+            #expect(
+                check.complaints.contains(
+                    "3 files that no remote which can be asked has are said to be in the remote \(name): "
+                ),
+                "\(check)"
+            )
+        }
     }
 
     @Test func `a pinned file that is elsewhere is not said to be here`() async throws {

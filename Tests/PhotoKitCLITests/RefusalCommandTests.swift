@@ -118,7 +118,7 @@ import Testing
             #expect(outcome.complaints.contains("Choose a folder outside of it."))
         }
         for path in [library, library + "/originals"] {
-            #expect(try await fixture.run("source", "add", path).code == 1)
+            #expect(try await fixture.run("source", "add", path).code == 2)
             #expect(try await fixture.run("import", path).code == 1)
         }
         let inner = try await fixture.run("--library", library + "/In.photolib", "init")

@@ -201,7 +201,7 @@ import Testing
         let use = try #require(try await fixture.run("remote", "space", "--json").objects().first)
         #expect(use["elsewhereFiles"] as? String == "3", "\(use)")
         #expect(use["pinnedFiles"] as? String == "1")
-        #expect(try await fixture.run("show", kept).output.contains("in a remote alone") == false)
+        #expect(try await fixture.run("show", kept).output.contains("in remotes alone") == false)
         let ruled = try await fixture.run("remote", "space").output
         #expect(ruled.contains("gave it back within the last "), "\(ruled)")
         let check = try await fixture.run("check", "--read")
@@ -229,7 +229,7 @@ import Testing
         try await fixture.run("remote", "sync")
         let list = try await fixture.run("ls", "--search", "BIG", "--json").objects()
         let identifier = try #require(list.first?["identifier"] as? String)
-        #expect(try await fixture.run("show", identifier).output.contains("in a remote alone"))
+        #expect(try await fixture.run("show", identifier).output.contains("in remotes alone"))
         let away = remote.deletingLastPathComponent().appendingPathComponent("away")
         try FileManager.default.moveItem(at: remote, to: away)
         let failed = try await fixture.run("remote", "fetch", identifier)
@@ -258,7 +258,7 @@ import Testing
         #expect(refused.code == 1 && refused.complaints.contains("--lost"), "\(refused)")
         let forgotten = try await fixture.run("remote", "forget", "disk", "--lost", "--yes")
         #expect(forgotten.code == 0, "\(forgotten)")
-        #expect(forgotten.complaints.contains("disk does not answer"), "\(forgotten)")
+        #expect(forgotten.complaints.contains("disk cannot be asked"), "\(forgotten)")
         #expect(forgotten.complaints.contains("Given up: 12 files ("), "\(forgotten)")
         #expect(forgotten.complaints.contains(" and 2 more."), "\(forgotten)")
         #expect(try await fixture.run("check").code != 0)
@@ -271,8 +271,11 @@ import Testing
         try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
         try Data("mine".utf8).write(to: full.appendingPathComponent("letter.txt"))
         let cases: [([String], Int32, String)] = [
-            (["remote", "add", full.path], 8, "has other files"),
-            (["remote", "add", "/nonexistent/folder"], 8, "cannot be opened"),
+            (["remote", "add", full.path], 2, "has other files"),
+            (
+                ["remote", "add", "/nonexistent/folder"], 2,
+                "There is no folder /nonexistent/folder."
+            ),
             (["remote", "add", fixture.library.path], 2, "lies in the photo library"),
             (["remote", "add", fixture.folder.path], 2, "holds the library itself"),
             (["remote", "add", "ftp://host/x"], 2, "not a kind of remote"),

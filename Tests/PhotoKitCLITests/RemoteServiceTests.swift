@@ -150,8 +150,8 @@ import Testing
         try await service(["install"])
         let unit = try #require(try units().first)
         try Data("[Unit]\n".utf8).write(to: unit)
-        #expect(try await service(["install"]).code == 2)
-        #expect(try await service(["remove"]).code == 2)
+        #expect(try await service(["install"]).code == 1)
+        #expect(try await service(["remove"]).code == 1)
         #expect(try String(contentsOf: unit, encoding: .utf8) == "[Unit]\n")
     }
 

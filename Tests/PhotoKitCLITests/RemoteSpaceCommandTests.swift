@@ -94,6 +94,62 @@ import Testing
         #expect(Int(use["localBytes"] as? String ?? "") ?? .max <= 2_100_000, "\(use)")
     }
 
+    @Test func `files that should leave and cannot give the exit code of a full disk`() async throws
+    {
+        try write(3, kilobytes: 100)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try await fixture.run("remote", "space", "0")
+        let alone = try await fixture.run("remote", "space", "--now")
+        #expect(alone.code == 5, "\(alone)")
+        #expect(alone.complaints.contains("has 0 remotes, and the rule asks for 1"), "\(alone)")
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "space", "--copies", "2")
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.code == 5, "\(sync)")
+        #expect(sync.complaints.contains("more should leave, but stay. The library has"), "\(sync)")
+        let objects = try await fixture.run("remote", "sync", "--json").objects()
+        #expect(Int(objects.first?["stuckBytes"] as? String ?? "") ?? 0 > 300_000, "\(objects)")
+        // Pinned files stay, and nothing is wrong with that.
+        try await fixture.run("remote", "space", "--copies", "1")
+        try await fixture.run("remote", "pin", "--where", "isFavorite == NO")
+        let pinned = try await fixture.run("remote", "space", "--now")
+        #expect(pinned.code == 0 && pinned.complaints.contains("3 files ("), "\(pinned)")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        try await fixture.run("remote", "unpin", "--where", "isFavorite == NO")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        #expect(try await space()["elsewhereFiles"] as? String == "3")
+    }
+
+    @Test func `files leave after the last remote, so that none is fetched back for it`()
+        async throws
+    {
+        let second = fixture.folder.appendingPathComponent("second", isDirectory: true)
+        try FileManager.default.createDirectory(at: second, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", remote.path, "--name", "first")
+        try await fixture.run("remote", "add", second.path, "--name", "second")
+        try write(3, kilobytes: 100)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try await fixture.run("remote", "space", "0")
+        let sync = try await fixture.run("remote", "sync", "--json").objects()
+        #expect(sync.map { $0["sentFiles"] as? String } == ["3", "3"], "\(sync)")
+        #expect(sync.map { $0["releasedFiles"] as? String } == ["0", "3"], "\(sync)")
+
+        // Without the last remote files leave nevertheless.
+        try FileManager.default.moveItem(at: second, to: fixture.folder.appending(path: "away"))
+        try await fixture.run("remote", "space", "--keep-all")
+        try fixture.write("q.jpg", TestJPEG(seed: 99).data() + [UInt8](repeating: 7, count: 99_999))
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try await fixture.run("remote", "space", "0")
+        let partly = try await fixture.run("remote", "sync", "--json")
+        #expect(partly.code == 8, "\(partly)")
+        let events = try partly.objects()
+        #expect(
+            events.map { $0["event"] as? String } == ["synced", "failed", "released"],
+            "\(events)"
+        )
+        #expect(events.last?["releasedFiles"] as? String == "1", "\(events)")
+    }
+
     @Test(arguments: [
         ("500k", 500_000), ("500K", 500_000), ("1.5m", 1_500_000), ("2 GB", 2_000_000_000),
         ("7tb", 7_000_000_000_000), ("12b", 12),

@@ -75,7 +75,7 @@ import Testing
         #expect(outcome.code == 2)
         #expect(outcome.complaints.contains("photokit source list"))
         #expect(try await fixture.run("watch").code == 2)
-        #expect(try await fixture.run("source", "add", "/no/such").code == 1)
+        #expect(try await fixture.run("source", "add", "/no/such").code == 2)
     }
 
     @Test(.timeLimit(.minutes(20)))

@@ -38,7 +38,7 @@ import Testing
         let folder = try await export(fixture, to: "out")
         let before = try await files(fixture)
         let added = try await fixture.run("source", "add", folder.path)
-        #expect(added.code == 1 && added.output.isEmpty, "\(added)")
+        #expect(added.code == 2 && added.output.isEmpty, "\(added)")
         #expect(added.complaints.contains("\(folder.path) is an export of a photo library"))
         #expect(added.complaints.contains("photokit import"))
         #expect(try await fixture.run("source", "list", "--json").output.isEmpty)

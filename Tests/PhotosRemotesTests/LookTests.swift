@@ -66,7 +66,7 @@ import Testing
         defer { other.close() }
         let outcome = try other.freeSpace()
         #expect(outcome.released.count == 0)
-        #expect(outcome.obstacles.first?.contains("does not answer") == true)
+        #expect(outcome.obstacles.first?.contains("cannot be used now") == true)
         silent.setUnreachable(false)
         #expect(try other.freeSpace().released.count == 12)
     }

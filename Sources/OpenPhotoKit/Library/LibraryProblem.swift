@@ -17,8 +17,8 @@ public enum LibraryProblem: String, Hashable, Sendable {
     case unsuitableFolder = "unsuitablePlace"
     /// The path exists but is not a library.
     case notALibrary
-    /// The folder for a backup or a restored library has other things in it, or a library that has been used; or the folder
-    /// for a backup, a restored library or an export lies in a library or a remote.
+    /// The folder for a backup or a restored library has other things in it, or a library that has been used; the place for a
+    /// remote has other files; or the folder for a backup, a restored library or an export lies in a library or a remote.
     case unsuitableDestination
     /// This user may not read the library.
     case notPermitted

@@ -117,6 +117,12 @@ extension LibraryRemote {
         public let missing: Amount
         /// The names of files among the missing ones that neither this disk nor another remote has, in their order.
         public let namesWithoutCopy: [String]
+        /// The number of files among the missing ones that are not on this disk, and that other remotes are said to have.
+        ///
+        /// The next ``Photos/PHPhotoLibrary/sync(_:progress:)`` can send those that these remotes still have.
+        public let elsewhereCount: Int
+        /// The names of these remotes.
+        public let otherRemotes: [String]
         /// Whether files of other copies stay in the remote even if this one does not need them.
         public let keepsFiles: Bool
         /// The names and capture dates of photos that only another copy's newest state in the remote has, oldest first.
@@ -140,6 +146,8 @@ extension LibraryRemote {
             files = Amount(report.objects)
             missing = Amount(report.missing)
             namesWithoutCopy = report.lostNames
+            elsewhereCount = report.elsewhere
+            otherRemotes = report.otherRemotes
             keepsFiles = report.keepsObjects
         }
     }
@@ -189,8 +197,11 @@ extension LibraryRemote {
         public let released: Amount
         /// Why files stayed of which remotes have proved copies, as sentences that say what to do.
         public let releaseObstacles: [String]
+        /// The bytes over the rule's space that should have left and could not, without those of pinned and small files, which stay.
+        public let stuckByteCount: Int64
 
-        init(_ report: RemoteSync.Report, _ release: Library.Release) {
+        init(_ report: RemoteSync.Report, _ release: Library.Release, stuck: Int64) {
+            stuckByteCount = stuck
             released = Amount(release.released)
             releaseObstacles = release.obstacles.sorted()
             sent = Amount(report.sent)

@@ -58,6 +58,8 @@ public struct LibrarySpaceReport: Hashable, Sendable {
     public let released: LibraryRemote.Amount
     /// The bytes over the rule's space that could not be freed: remotes have no proved copies, or files are pinned.
     public let missingByteCount: Int64
+    /// Those of them that should have left and could not: pinned and small files are not among them, because they stay.
+    public let stuckByteCount: Int64
     /// Why files stayed of which remotes have proved copies, as sentences that say what to do.
     ///
     /// A file leaves only if its remotes answer at that moment and have it.

@@ -26,7 +26,8 @@ extension PHPhotoLibrary {
     ///   - settings: The settings.
     /// - Returns: The remote, and a sentence if the place does not protect as a person may expect, such as a folder on
     ///   the library's own disk.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used, and with the `libraryProblem`
+    ///   `unsuitableDestination` where it has other files.
     @concurrent
     public func addRemote(
         _ address: String,
@@ -68,6 +69,14 @@ extension PHPhotoLibrary {
                 )
             }
             let marks = try MarkerList(place).marks()
+            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
+            let mark = try MarkerList(place).last()?.marker.mark
+            for row in try store.remotes() where !found.isEmpty {
+                guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
+                else { continue }
+                let lost = try store.lostChecksums(in: row)
+                found = found.filter { !lost.contains($0.checksum) }
+            }
             values.marks = marks
             let relative = try store.remotes().first { row in
                 RemoteSettings(text: row.settings).marks?.isDisjoint(with: marks) == false
@@ -96,8 +105,8 @@ extension PHPhotoLibrary {
 
     private static func checkIsEmpty(_ place: any RemotePlace, _ address: RemoteAddress) throws {
         try place.list("") { _, _ in
-            throw RemoteFailure(
-                .otherLibrary,
+            throw StoreError(
+                .unsuitableDestination,
                 "\(address.text) has other files. Choose an empty folder or prefix, so that nothing of another program is touched."
             )
         }
@@ -267,6 +276,27 @@ extension PHPhotoLibrary {
         _ remote: LibraryRemote,
         progress: @escaping @Sendable (LibraryRemote.Progress) -> Void = { _ in }
     ) async throws -> LibraryRemote.Report {
+        try await sync(remote, freesSpace: true, progress: progress)
+    }
+
+    /// Brings one of several remotes up to date, as ``sync(_:progress:)`` does.
+    ///
+    /// A file that has left this disk is fetched back for each remote that lacks it. So files leave after the last of the remotes:
+    /// `freesSpace` is true for that one alone, or ``freeSpace(progress:)`` follows.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - freesSpace: Whether files leave this disk at the end, if there is a rule for their space.
+    ///   - progress: Called on a thread of the work.
+    /// - Returns: A report of the work.
+    /// - Throws: `PHPhotosError`, as ``sync(_:progress:)`` does.
+    @concurrent
+    @discardableResult
+    public func sync(
+        _ remote: LibraryRemote,
+        freesSpace: Bool,
+        progress: @escaping @Sendable (LibraryRemote.Progress) -> Void = { _ in }
+    ) async throws -> LibraryRemote.Report {
         let store = try store()
         return try await Self.waiting { isCancelled in
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
@@ -278,8 +308,9 @@ extension PHPhotoLibrary {
                 progress: { progress(LibraryRemote.Progress($0)) }
             )
             let report = try sync.run()
+            guard freesSpace else { return LibraryRemote.Report(report, .init(), stuck: 0) }
             let freed = try store.freeSpace(isCancelled: isCancelled)
-            return LibraryRemote.Report(report, freed)
+            return LibraryRemote.Report(report, freed, stuck: try store.stuckBytes(after: freed))
         }
     }
 

@@ -77,6 +77,7 @@ extension PHPhotoLibrary {
             return LibrarySpaceReport(
                 released: LibraryRemote.Amount(outcome.released),
                 missingByteCount: outcome.missing,
+                stuckByteCount: try store.stuckBytes(after: outcome),
                 obstacles: outcome.obstacles.sorted()
             )
         }

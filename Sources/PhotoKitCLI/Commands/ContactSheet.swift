@@ -78,9 +78,8 @@ struct ContactSheet: LibraryCommand {
         let file = try PictureFile(to)
         let assets = try chosen(library)
         guard !assets.isEmpty else {
-            throw CommandFailure(
-                .usage,
-                "The options select no photo or video. Check them with \"photokit ls\"."
+            return Output.shared.complain(
+                "The options select no photo or video, so no picture was written. Check them with \"photokit ls\"."
             )
         }
         let perPage = columns * rows

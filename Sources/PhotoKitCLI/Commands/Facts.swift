@@ -118,6 +118,9 @@ struct Facts: AsyncParsableCommand {
                 isRefused = true
             }
         }
+        if !files.contains(where: { FileManager.default.fileExists(atPath: $0) }) {
+            throw Fault.notFound.status
+        }
         if isRefused { throw ExitStatus.refused }
     }
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import OpenPhotoKit
+import PhotosBase
 import Synchronization
 
 /// The command `photokit import`.
@@ -114,7 +115,7 @@ struct Import: LibraryCommand {
         )
         if !move, let remote = urls.lazy.compactMap(PHPhotoLibrary.remoteFolder).first {
             Output.shared.complain(
-                "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore '\(remote.path)' FOLDER\" makes the library again."
+                "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER\" makes the library again."
             )
         }
         let albums = MadeAlbums()
@@ -142,6 +143,9 @@ struct Import: LibraryCommand {
             Output.shared.complain(
                 "--duplicates \(duplicates.rawValue) has no effect on \(files): an earlier import processed \(report.unchangedCount == 1 ? "it, and it is" : "them, and they are") unchanged. To apply it, import copies from another folder."
             )
+        }
+        if !urls.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+            throw Fault.notFound.status
         }
         try Fault.conclude(
             isPartial: report.refusedCount > 0 || report.conflictCount > 0,

@@ -7,7 +7,7 @@ struct List: LibraryCommand {
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited, o offline, r a file is in a remote alone, l a file is lost. Times are those of the \
+            Flags: f favorite, h hidden, e edited, o offline, r a file is in remotes alone, l a file is lost. Times are those of the \
             camera's clock, with its time zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. \
             A narrow terminal shows shorter dates and names; --json has all of them. Keys of \
             predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit remote`.
 struct Remote: AsyncParsableCommand {
@@ -97,9 +98,13 @@ struct RemoteAdd: EditingCommand {
             --key-file names, and not in the library. Write down the words that "photokit remote key" prints: \
             without the file and the words nobody can read the remote.
 
+            A remote that is encrypted already needs its key: --key-file names the file, and with --words the command \
+            reads the words from standard input, tries them on the remote, and writes the file.
+
             EXAMPLES:
               photokit remote add /media/disk/photos
               photokit remote add s3://bucket/photos --encrypt
+              photokit remote add s3://bucket/photos --encrypt --words
               photokit remote add https://dav.example.org/photos --credentials ~/.config/dav-keys
             """
     )
@@ -125,6 +130,7 @@ struct RemoteAdd: EditingCommand {
         completion: .file()
     )
     var keyFile: String?
+    @Flag(help: "Read the words of the key from standard input.") var words = false
     @Argument(
         help: "The path of a folder, s3://bucket/prefix, or the https:// URL of a WebDAV folder."
     )
@@ -135,8 +141,10 @@ struct RemoteAdd: EditingCommand {
         try PathArgument.check([address])
         try PathArgument.check([keyFile], "The path of --key-file")
         guard proofDays >= 1 else { throw ValidationError("--proof-days is 1 or more.") }
-        guard encrypt || keyFile == nil else {
-            throw ValidationError("--key-file is for encrypted remotes. Add --encrypt.")
+        guard encrypt || (keyFile == nil && !words) else {
+            throw ValidationError(
+                "\(words ? "--words" : "--key-file") is for encrypted remotes. Add --encrypt."
+            )
         }
     }
 
@@ -145,35 +153,48 @@ struct RemoteAdd: EditingCommand {
         settings.takesSources = withSources
         settings.proofDays = proofDays
         let address = RemoteAddressText.absolute(address)
-        settings.encryptionKeyURL = try encrypt ? key(address) : nil
         let before = try library.spaceUse().elsewhere.count
-        let added = try await library.addRemote(address, name: name, settings: settings)
+        let added = try await Fault.ofRemote(at: address) {
+            let key = encrypt ? try await makeKeyFile(for: address, settings) : nil
+            settings.encryptionKeyURL = key?.url
+            do {
+                return try await library.addRemote(address, name: name, settings: settings)
+            } catch {
+                if key?.isNew == true { key?.removeUnused(after: error) }
+                throw error
+            }
+        }
         RemoteTable(json: edit.output.json).show([added.remote])
         let found = try library.spaceUse().elsewhere.count - before
         if found > 0 {
+            let (are, were, each) =
+                found == 1 ? ("is", "It was", "it") : ("are", "They were", "those")
             Output.shared.complain(
-                "The remote has \(Wording.count(found, "file")) that \(found == 1 ? "is" : "are") not on this disk. \"photokit remote fetch --all\" brings \(Wording.them(found)) back."
+                "The remote lists \(Wording.count(found, "file")) that \(are) not on this disk. \(were) not read yet: \"photokit remote fetch --all\" brings \(each) back \(found == 1 ? "if it is" : "that are") whole."
             )
         }
         if let warning = added.warning { Output.shared.complain(warning) }
         if let url = settings.encryptionKeyURL {
             Output.shared.complain(
-                "The key is in \(url.path). Write down the words that \"photokit remote key \(added.remote.name)\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
+                "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.quoted(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
             )
         }
     }
 
     /// Returns the file with the key, which is made if it does not exist.
-    private func key(_ address: String) throws -> URL {
+    ///
+    /// Words are tried on the remote before, so that no file has a wrong key.
+    private func makeKeyFile(
+        for address: String,
+        _ settings: LibraryRemote.Settings
+    ) async throws -> RemoteKeyFile {
         let url =
             try keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
             ?? LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
-        if FileManager.default.fileExists(atPath: url.path) {
-            _ = try LibraryRemote.EncryptionKey(contentsOf: url)
-        } else {
-            try LibraryRemote.EncryptionKey().write(to: url)
-        }
-        return url
+        guard words else { return try RemoteKeyFile(at: url) }
+        let key = try KeyWordsInput.read()
+        _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
+        return try RemoteKeyFile(at: url, having: key)
     }
 }
 
@@ -256,7 +277,7 @@ struct RemoteAdopt: EditingCommand {
             "\(Wording.count(missing, "file")) that it had \(missing == 1 ? "is" : "are") not there."
         sentences.append(
             adoption.files.count == 0
-                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(remote.name)\" again."
+                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.quoted(remote.name))\" again."
                 : gone
         )
         if !names.isEmpty {
@@ -265,12 +286,35 @@ struct RemoteAdopt: EditingCommand {
                 "\(Wording.count(names.count, "file")) \(are) neither there, nor on this disk, nor in another remote: \(Wording.list(names)). To bring \(them) back, run \"photokit check --repair --from FOLDER\" with a folder that has \(them), or import \(them) again."
             )
         }
-        let sendable = missing - names.count
-        if sendable > 0 {
+        sentences += ways(adoption, remote)
+        return sentences
+    }
+
+    /// Says which files the remote gets again, and from where.
+    private static func ways(
+        _ adoption: LibraryRemote.Adoption,
+        _ remote: LibraryRemote
+    ) -> [String] {
+        let elsewhere = adoption.elsewhereCount
+        let here = adoption.missing.count - adoption.namesWithoutCopy.count - elsewhere
+        guard here + elsewhere > 0 else { return [] }
+        let name = ShellWord.quoted(remote.name)
+        var sentences: [String] = []
+        if here > 0 {
             sentences.append(
-                "Run \"photokit remote check \(remote.name)\", and then \"photokit remote sync \(remote.name)\", which sends \(names.isEmpty ? (sendable == 1 ? "it" : "them") : Wording.count(sendable, "file")) again."
+                "\(Wording.count(here, "file")) \(here == 1 ? "is" : "are") on this disk or in sources."
             )
         }
+        if elsewhere > 0 {
+            let (are, them) = elsewhere == 1 ? ("is", "it") : ("are", "them")
+            let others = adoption.otherRemotes
+            sentences.append(
+                "\(Wording.count(elsewhere, "file")) \(are) not on this disk: by the library's records \(others.count == 1 ? "the remote \(others[0]) has" : "other remotes have") \(them)\(others.count == 1 ? "" : " (\(Wording.list(others)))"), from where \(elsewhere == 1 ? "it is" : "they are") fetched if \(elsewhere == 1 ? "it is" : "they are") still there."
+            )
+        }
+        sentences.append(
+            "Run \"photokit remote check \(name)\", and then \"photokit remote sync \(name)\", which sends what can be had."
+        )
         return sentences
     }
 
@@ -317,6 +361,6 @@ struct RemoteAdopt: EditingCommand {
                 "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
         }
         return
-            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
     }
 }

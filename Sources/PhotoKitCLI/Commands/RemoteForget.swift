@@ -71,7 +71,7 @@ struct RemoteForget: EditingCommand {
             if let silence = losses.silence {
                 Output.shared.complain(
                     Table.printable(
-                        "\(remote.name) does not answer: \(silence) If it can come back, connect it before you give anything up."
+                        "\(remote.name) cannot be asked: \(silence) If you can mend that, do so before you give anything up."
                     )
                 )
             }
@@ -96,7 +96,7 @@ struct RemoteForget: EditingCommand {
                 : "Give up \(files) that no remote has",
             refusal: "Nothing was given up",
             reason: isUnknown
-                ? "it is not known whether \(files) \(are) in \(name), which does not answer"
+                ? "it is not known whether \(files) \(are) in \(name), which cannot be asked"
                 : nil,
             preview: nil
         )

@@ -51,10 +51,11 @@ struct RemoteKey: EditingCommand {
             )
         }
         guard fromWords else { return try show(recorded, remote) }
-        let key = try KeyWordsInput.read()
         let url =
             keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL } ?? recorded
-        try await library.setEncryptionKey(key, of: remote, at: url)
+        try await Fault.ofRemote {
+            try await library.setEncryptionKey(KeyWordsInput.read(), of: remote, at: url)
+        }
         report("The key of \(remote.name) is in \(url.path).", [remote.identifier], in: library)
     }
 

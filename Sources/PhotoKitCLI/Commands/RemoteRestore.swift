@@ -60,7 +60,9 @@ struct RemoteRestore: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await Fault.inOutput { try await restore() }
+            try await Fault.ofRemote(at: RemoteAddressText.absolute(address)) {
+                try await Fault.inOutput { try await restore() }
+            }
         } catch let error as PHPhotosError {
             throw CommandFailure(ExitStatus(error), error.localizedDescription)
         }

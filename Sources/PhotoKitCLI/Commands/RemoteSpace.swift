@@ -10,7 +10,8 @@ struct RemoteSpace: EditingCommand {
         discussion: """
             Files leave this disk only after remotes gave their bytes back. Those that were not used for longest go \
             first, at the end of each "photokit remote sync", or at once with --now. Previews stay, and so do pinned \
-            photos ("photokit remote pin"). Programs fetch a file again when they may use the network.
+            photos ("photokit remote pin"). Programs fetch a file again when they may use the network. If files that \
+            should leave cannot, the exit code of --now and of "photokit remote sync" is 5.
 
             EXAMPLES:
               photokit remote space
@@ -52,44 +53,9 @@ struct RemoteSpace: EditingCommand {
             try library.spaceRule(),
             try library.spaceUse(),
             freed: report,
-            unfreed: try report.map { try reasons(for: $0, in: library) } ?? []
+            unfreed: try report.map { try SpaceObstacles.reasons(for: $0, in: library) } ?? []
         )
-    }
-
-    /// Returns why files stay although the rule asks for their space.
-    private func reasons(
-        for report: LibrarySpaceReport,
-        in library: PHPhotoLibrary
-    ) throws -> [String] {
-        guard report.missingByteCount > 0, report.obstacles.isEmpty,
-            let rule = try library.spaceRule()
-        else { return [] }
-        let remotes = try library.remotes()
-        guard remotes.count >= rule.copies else {
-            return [
-                "The library has \(Wording.count(remotes.count, "remote")), and the rule asks for \(rule.copies). Add one with \"photokit remote add\"."
-            ]
-        }
-        var reasons: [String] = []
-        for remote in remotes {
-            let status = try library.status(of: remote)
-            guard status.proved.count < status.wanted.count else { continue }
-            reasons.append(
-                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, "file")). Run \"photokit remote sync \(remote.name)\"."
-            )
-        }
-        let pinned = try library.spaceUse().pinned
-        if pinned.count > 0 {
-            let (noun, verb) = pinned.count == 1 ? ("file", "is") : ("files", "are")
-            reasons.append(
-                "\(pinned.count) \(noun) (\(Wording.bytes(pinned.byteCount))) \(verb) pinned. \"photokit remote unpin\" lets photos leave."
-            )
-        }
-        return reasons.isEmpty
-            ? [
-                "The other files are originals below 64 KB, lost files or other files, which stay, or no remote gave them back within the last \(Wording.count(rule.proofDays, "day"))."
-            ]
-            : reasons
+        if let report, report.stuckByteCount > 0 { throw Fault.fullDisk.status }
     }
 
     private func change(_ library: PHPhotoLibrary) throws {

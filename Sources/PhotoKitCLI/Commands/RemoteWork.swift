@@ -10,7 +10,8 @@ struct RemoteSync: EditingCommand {
         discussion: """
             Without names all remotes are brought up to date. Files that could not be sent are named with the reason, \
             and the exit code is 1. If a remote cannot be reached, the exit code is 8. An interrupted run continues \
-            at the next call.
+            at the next call. After the last remote, files leave this disk by the rule of "photokit remote space". If \
+            files that should leave cannot, the exit code is 5.
 
             --follow keeps going: changes of the library are sent at the latest after five minutes. A remote that \
             cannot be reached is tried again after one minute, then after two, and so on up to an hour. It ends with \
@@ -87,34 +88,18 @@ struct RemoteSync: EditingCommand {
         _ reporter: RemoteReporter,
         _ endsByInterruption: Bool
     ) async throws -> ExitStatus {
-        var status = ExitStatus.done
-        for remote in remotes {
-            do {
-                let (report, isMetered) = try await network.run(with: remote) {
-                    try await library.sync(remote) { reporter.show($0, of: remote) }
-                }
-                if isMetered {
-                    reporter.complain(NetworkGuard.reason, of: remote)
-                    status = .remote
-                }
-                guard let report else { continue }
-                reporter.conclude(report, of: remote)
-                if report.endReason != nil {
-                    status = .remote
-                } else if !report.refusals.isEmpty, status == .done {
-                    status = .refused
-                }
-            } catch let error as PHPhotosError
-                where endsByInterruption && error.code == .userCancelled
-            {
-                // An interruption is how a command that follows the library ends.
-                return .done
-            } catch let error as PHPhotosError where error.remoteProblem != nil {
-                reporter.complain(error.localizedDescription, of: remote)
-                status = .remote
-            }
+        var round = SyncRound(library: library, network: network, reporter: reporter)
+        do {
+            // A file that has left would be fetched back for the next remote, so files leave after the last one.
+            for remote in remotes { try await round.sync(remote, isLast: remote == remotes.last) }
+            try await round.freeSpaceIfLeft()
+        } catch let error as PHPhotosError
+            where endsByInterruption && error.code == .userCancelled
+        {
+            // An interruption is how a command that follows the library ends.
+            return .done
         }
-        return status
+        return round.status
     }
 
     /// Waits until the library has changed and has been quiet for 20 seconds, at most for four minutes after the change.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit source`.
 struct Source: AsyncParsableCommand {
@@ -62,10 +63,12 @@ struct SourceAdd: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         if sweep { try facts.check() }
         let isKept = exclusions.patterns.isEmpty && !excludesNothing
-        let source = try library.addSource(
-            URL(fileURLWithPath: path, isDirectory: true),
-            excluding: isKept ? nil : exclusions.patterns
-        )
+        let source = try Fault.ofFolder(path) {
+            try library.addSource(
+                URL(fileURLWithPath: path, isDirectory: true),
+                excluding: isKept ? nil : exclusions.patterns
+            )
+        }
         if sweep {
             let sweeping = SourceSweeping(
                 library: library,
@@ -188,8 +191,8 @@ struct SourceForget: EditingCommand {
         let stay =
             count > 0
             ? isAway
-                ? " The folder is missing or empty now. When it is back, \"photokit source add \(source.url.path)\" brings its files into the library again."
-                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(source.url.path)\"."
+                ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again."
+                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\"."
             : ""
         report(
             "Removed the source \(source.url.path) from the library.\(moved)\(stay)",

@@ -39,11 +39,13 @@ struct SourceMove: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         if sweep { try facts.check() }
         let source = try library.sources().named(old)
-        let moved = try library.moveSource(
-            source,
-            to: URL(fileURLWithPath: new, isDirectory: true),
-            evenWithoutItsFiles: force
-        )
+        let moved = try Fault.ofFolder(new) {
+            try library.moveSource(
+                source,
+                to: URL(fileURLWithPath: new, isDirectory: true),
+                evenWithoutItsFiles: force
+            )
+        }
         report(
             "The source \(source.url.path) now has the folder \(moved.url.path).",
             [moved.identifier],

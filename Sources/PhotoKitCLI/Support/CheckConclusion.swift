@@ -1,4 +1,5 @@
 import OpenPhotoKit
+import PhotosBase
 
 /// The last lines of a check: what was looked at, and what could not be.
 struct CheckConclusion {
@@ -18,11 +19,7 @@ struct CheckConclusion {
         guard !json else { return showJSON() }
         Output.shared.sentence(summary)
         for remote in report.unansweredRemotes {
-            Output.shared.complain(
-                Table.printable(
-                    "\(Wording.count(remote.fileCount, "file")) that \(remote.fileCount == 1 ? "is" : "are") said to be in the remote \(remote.name) alone could not be looked for: \(remote.reason)"
-                )
-            )
+            Output.shared.complain(Table.printable(sentence(remote)))
         }
         for gap in report.sourceGaps {
             for sentence in Self.sentences(gap) {
@@ -36,11 +33,23 @@ struct CheckConclusion {
         let count = report.elsewhereFileCount
         guard count > 0 else { return }
         let commands = try library.remotes().map {
-            "\"photokit remote check \(Table.printable($0.name))\""
+            "\"photokit remote check \(ShellWord.quoted($0.name))\""
         }
         Output.shared.sentence(
             "\(Wording.count(count, "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
         )
+    }
+
+    /// Says which files could not be looked for in a remote.
+    private func sentence(_ remote: LibraryCheckReport.UnansweredRemote) -> String {
+        let files = Wording.count(remote.fileCount, "file")
+        // Two remotes that do not answer may be said to have the same files.
+        guard report.unansweredRemotes.count > 1 else {
+            return
+                "\(files) that \(remote.fileCount == 1 ? "is" : "are") said to be in the remote \(remote.name) alone could not be looked for: \(remote.reason)"
+        }
+        return
+            "\(files) that no remote which can be asked has \(remote.fileCount == 1 ? "is" : "are") said to be in the remote \(remote.name): \(remote.reason)"
     }
 
     private var summary: String {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// Prints what happens with remotes.
 struct RemoteReporter: Sendable {
@@ -47,6 +48,31 @@ struct RemoteReporter: Sendable {
         for obstacle in report.releaseObstacles { Output.shared.complain(obstacle) }
     }
 
+    /// Shows what left this disk after several remotes, the last of which could not be brought up to date.
+    func conclude(_ report: LibrarySpaceReport) {
+        guard !json else {
+            return Output.shared.line(
+                .object([
+                    ("event", "released"), ("releasedFiles", JSON(report.released.count)),
+                    ("releasedBytes", JSON(report.released.byteCount)),
+                    ("releaseObstacles", JSON(report.obstacles)),
+                    ("missingBytes", JSON(report.missingByteCount)),
+                ])
+            )
+        }
+        if report.released.count > 0 {
+            Output.shared.sentence("\(Self.text(report.released)) left this disk.")
+        }
+        for obstacle in report.obstacles { Output.shared.complain(obstacle) }
+    }
+
+    /// Says that files stay which should leave this disk, and why.
+    func complain(stuck byteCount: Int64, _ reasons: [String]) {
+        guard !json else { return }
+        let sentences = ["\(Wording.bytes(byteCount)) more should leave, but stay."] + reasons
+        Output.shared.complain(sentences.joined(separator: " "))
+    }
+
     private func concludeJSON(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
         Output.shared.line(
             .object([
@@ -57,6 +83,7 @@ struct RemoteReporter: Sendable {
                 ("releasedFiles", JSON(report.released.count)),
                 ("releasedBytes", JSON(report.released.byteCount)),
                 ("releaseObstacles", JSON(report.releaseObstacles)),
+                ("stuckBytes", JSON(report.stuckByteCount)),
                 ("databaseBytes", JSON(report.database?.byteCount)),
                 ("refusals", Self.list(report.refusals)),
                 ("endProblem", JSON(report.endProblem?.rawValue)),
@@ -89,6 +116,7 @@ struct RemoteReporter: Sendable {
                     ("releasedFiles", JSON(report?.released.count)),
                     ("releasedBytes", JSON(report?.released.byteCount)),
                     ("missingBytes", JSON(report?.missingByteCount)),
+                    ("stuckBytes", JSON(report?.stuckByteCount)),
                     ("obstacles", report.map { JSON($0.obstacles) } ?? .null),
                 ])
             )
@@ -96,11 +124,7 @@ struct RemoteReporter: Sendable {
         if let report {
             Output.shared.sentence("\(Self.text(report.released)) left this disk.")
             for obstacle in report.obstacles { Output.shared.complain(obstacle) }
-            if report.missingByteCount > 0 {
-                let bytes = Wording.bytes(report.missingByteCount)
-                let all = reasons.isEmpty ? "" : " " + reasons.joined(separator: " ")
-                Output.shared.complain("\(bytes) more should leave, but stay.\(all)")
-            }
+            if report.missingByteCount > 0 { complain(stuck: report.missingByteCount, reasons) }
         }
         Output.shared.sentence("On this disk: \(Self.text(use.local)).")
         Output.shared.sentence("In remotes alone: \(Self.text(use.elsewhere)).")
@@ -182,7 +206,7 @@ struct RemoteReporter: Sendable {
                 "  \(Self.text(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
             Output.shared.sentence(
                 remote.adoptedDate.map { date in
-                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(remote.name) --other-is-gone\"."
+                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
                 }
                     ?? "\(unneeded), and \(isOne ? "is" : "are") removed after 30 days."
             )

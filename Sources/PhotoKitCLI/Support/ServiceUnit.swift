@@ -84,7 +84,7 @@ struct ServiceUnit {
     func write(_ text: String) throws {
         if isInstalled, !isOurs {
             throw CommandFailure(
-                .usage,
+                Fault.doubt.status,
                 "\(url.path) was not written by photokit. Move it away, and try again."
             )
         }
@@ -103,7 +103,7 @@ struct ServiceUnit {
     func remove() throws {
         guard isOurs else {
             throw CommandFailure(
-                .usage,
+                Fault.doubt.status,
                 "\(url.path) was not written by photokit, and stays."
             )
         }

@@ -26,6 +26,6 @@ struct Whereabouts {
     var text: String {
         isLost
             ? ", lost: no remote had it at the last look; \"photokit check\" says how it comes back"
-            : isElsewhere ? ", in a remote alone" : ""
+            : isElsewhere ? ", in remotes alone" : ""
     }
 }

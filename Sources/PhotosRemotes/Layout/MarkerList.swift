@@ -21,7 +21,7 @@ package struct MarkerList {
         if names.isEmpty, isEncrypted {
             throw RemoteFailure(
                 .noEncryptionKey,
-                "The remote is encrypted, and no key was given. Name the file with the key with --key-file, or have `photokit remote restore` ask for the words with --words."
+                "The remote is encrypted, and no key was given. Give its key: --key-file names the file with the key, and --words reads the words from standard input. `photokit remote add` needs --encrypt, too."
             )
         }
         guard let last = names.max(by: { ($0.number, $0.name) < ($1.number, $1.name) }) else {
@@ -88,7 +88,7 @@ package struct MarkerList {
         guard try DatabaseCopies(place).unknownDate(to: library, settings) != nil else { return }
         throw RemoteFailure(
             .otherLibrary,
-            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(remote.name) --older`."
+            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(ShellWord.quoted(remote.name)) --older`."
         )
     }
 
@@ -111,12 +111,12 @@ package struct MarkerList {
             if try hasCopies(of: library) {
                 throw RemoteFailure(
                     .otherLibrary,
-                    "\(address) has files of this library, but has lost its marker, which says which library writes there. Run `photokit remote adopt \(name)`, which writes a new one."
+                    "\(address) has files of this library, but has lost its marker, which says which library writes there. Run `photokit remote adopt \(ShellWord.quoted(name))`, which writes a new one."
                 )
             }
             throw RemoteFailure(
                 .otherLibrary,
-                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote adopt \(name)`, which says what is lost."
+                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote adopt \(ShellWord.quoted(name))`, which says what is lost."
             )
         }
         guard marker.library == library else {
@@ -143,7 +143,7 @@ package struct MarkerList {
     private static func otherCopy(_ address: String, _ name: String) -> RemoteFailure {
         RemoteFailure(
             .otherLibrary,
-            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(name)`."
+            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.quoted(name))`."
         )
     }
 

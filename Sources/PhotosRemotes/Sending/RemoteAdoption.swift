@@ -16,6 +16,10 @@ package struct RemoteAdoption {
         package var missing = RemoteTotals.Part()
         /// The names of files among the missing ones that left this disk, and that nobody has, in their order.
         package var lostNames: [String] = []
+        /// The number of the missing ones that left this disk, and that other remotes are said to have.
+        package var elsewhere = 0
+        /// The names of these remotes, in their order.
+        package var otherRemotes: [String] = []
         /// Whether objects of another copy stay even if no file of this one needs them.
         package var keepsObjects = false
         /// The photos that only the newest copy of the database has, oldest first, if it has changes that the library does not
@@ -89,6 +93,10 @@ package struct RemoteAdoption {
         let missing = lacking.filter { needed.contains($0.checksum) }
         for object in missing { report.missing.add(object.byteCount) }
         report.lostNames = try library.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
+        let others = try library.objectsInOtherRemotes(among: missing, exceptIn: remote)
+        report.elsewhere = others.count
+        report.otherRemotes = try library.remotes().filter { others.remotes.contains($0.id) }
+            .map(\.name)
     }
 
     /// Returns the photos that only the place's newest copy of the database has.
@@ -111,8 +119,8 @@ package struct RemoteAdoption {
         throw RemoteFailure(
             .otherLibrary,
             otherIsGone
-                ? "\(state) Run `photokit remote adopt \(name) --older` and `photokit remote sync \(name)` first, and then `photokit remote adopt \(name) --other-is-gone`."
-                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(name) --older`: what the other copy stored stays there."
+                ? "\(state) Run `photokit remote adopt \(ShellWord.quoted(name)) --older` and `photokit remote sync \(ShellWord.quoted(name))` first, and then `photokit remote adopt \(ShellWord.quoted(name)) --other-is-gone`."
+                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.quoted(name)) --older`: what the other copy stored stays there."
         )
     }
 

@@ -20,7 +20,7 @@ struct BackupTarget {
         )
         guard !MountTable.isInside(target, root), !MountTable.isInside(root, target) else {
             throw StoreError(
-                .changeNotSupported,
+                .unsuitableDestination,
                 "A backup cannot be inside the library, nor the library inside it. Choose another folder than \(destination.path)."
             )
         }

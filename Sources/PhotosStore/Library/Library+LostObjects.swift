@@ -55,6 +55,33 @@ extension Library {
         }
     }
 
+    /// Finds which objects can be had from other remotes alone.
+    ///
+    /// No remote is asked: one of them may have lost an object that its row promises.
+    ///
+    /// - Parameters:
+    ///   - objects: The bytes.
+    ///   - remote: A remote that does not have them.
+    /// - Returns: The number of objects that are not on this disk and that other remotes are said to have, and the rows of these.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func objectsInOtherRemotes(
+        among objects: [RemoteObject],
+        exceptIn remote: RemoteRow
+    ) throws -> (count: Int, remotes: Set<Int64>) {
+        var (count, remotes) = (0, Set<Int64>())
+        for object in objects {
+            let others = try self.remotes(holding: object.checksum).subtracting([remote.id])
+            guard !others.isEmpty,
+                try !files(ofChecksum: object.checksum).contains(where: {
+                    try isThere($0, object.byteCount)
+                })
+            else { continue }
+            count += 1
+            remotes.formUnion(others)
+        }
+        return (count, remotes)
+    }
+
     /// Returns the resources among these whose file is not on this disk, and that no remote is said to have any more.
     ///
     /// - Throws: ``StoreError`` if the library cannot be read.

@@ -94,6 +94,19 @@ extension Library {
         )
     }
 
+    /// Returns the bytes that should have left in a run, and could not.
+    ///
+    /// Pinned and small files stay, whatever the rule says.
+    ///
+    /// - Parameter release: What the run has freed.
+    /// - Returns: The bytes; 0 if all that the rule would let leave has left.
+    /// - Throws: ``StoreError``.
+    package func stuckBytes(after release: Release) throws -> Int64 {
+        guard release.missing > 0, let rule = try spaceRule() else { return 0 }
+        guard release.obstacles.isEmpty else { return release.missing }
+        return min(release.missing, try filesLackingProofs(rule).bytes)
+    }
+
     /// Frees space as ``freeSpace(more:atLeast:keeping:waits:isCancelled:released:)`` does, whatever the client may see.
     ///
     /// The rule is the owner's, and what leaves changes nothing that a client sees.

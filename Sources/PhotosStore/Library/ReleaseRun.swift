@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import PhotosBase
 import PhotosMedia
 import Synchronization
 
@@ -64,7 +65,7 @@ struct ReleaseRun {
         outcome.missing = max(0, rest)
         for (name, count) in lost {
             outcome.obstacles.insert(
-                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(name)`."
+                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.quoted(name))`."
             )
         }
         // What kept no file here is no obstacle.
@@ -219,7 +220,7 @@ struct ReleaseRun {
                 reach.add(answer, of: remote.id)
                 if !answer.hasDatabase {
                     outcome.obstacles.insert(
-                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(remote.name)`."
+                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(ShellWord.quoted(remote.name))`."
                     )
                 }
                 let count = objects.subtracting(answer.objects).count
@@ -230,7 +231,7 @@ struct ReleaseRun {
                 outcome.unfit.insert(remote.id)
                 if case .cancelled = failure { continue }
                 outcome.obstacles.insert(
-                    "The remote \(remote.name) does not answer: \(failure.sentence)"
+                    "The remote \(remote.name) cannot be used now: \(failure.sentence)"
                 )
             }
         }

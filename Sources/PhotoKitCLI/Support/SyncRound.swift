@@ -1,0 +1,78 @@
+import OpenPhotoKit
+
+/// One round in which some remotes are brought up to date, and files then leave this disk.
+struct SyncRound {
+    let library: PHPhotoLibrary
+    let network: NetworkGuard
+    let reporter: RemoteReporter
+
+    /// Whether a remote could not be reached or used.
+    private var hasFailed = false
+    /// Whether a remote refused files.
+    private var hasRefusals = false
+    /// Whether files that should leave could not.
+    private var isStuck = false
+    /// Whether a remote got what it lacked, after which files may leave.
+    private var isOpen = false
+
+    init(library: PHPhotoLibrary, network: NetworkGuard, reporter: RemoteReporter) {
+        self.library = library
+        self.network = network
+        self.reporter = reporter
+    }
+
+    /// The exit code for the round.
+    var status: ExitStatus {
+        if hasFailed { return Fault.remote.status }
+        if isStuck { return Fault.fullDisk.status }
+        return hasRefusals ? Fault.partlyDone.status : Fault.done.status
+    }
+
+    /// Brings a remote up to date.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - isLast: Whether files leave this disk afterwards.
+    /// - Throws: `PHPhotosError`, unless the remote alone is to blame.
+    mutating func sync(_ remote: LibraryRemote, isLast: Bool) async throws {
+        do {
+            let (library, reporter) = (library, reporter)
+            let (report, isMetered) = try await network.run(with: remote) {
+                try await library.sync(remote, freesSpace: isLast) { reporter.show($0, of: remote) }
+            }
+            if isMetered {
+                reporter.complain(NetworkGuard.reason, of: remote)
+                hasFailed = true
+            }
+            guard let report else { return }
+            isOpen = !isLast
+            reporter.conclude(report, of: remote)
+            hasFailed = hasFailed || report.endReason != nil
+            hasRefusals = hasRefusals || !report.refusals.isEmpty
+            try note(stuck: report.stuckByteCount, report.releaseObstacles)
+        } catch let error as PHPhotosError
+            where error.remoteProblem != nil && error.code != .userCancelled
+        {
+            reporter.complain(error.localizedDescription, of: remote)
+            hasFailed = true
+        }
+    }
+
+    /// Lets files leave this disk, unless that was done after the last remote.
+    mutating func freeSpaceIfLeft() async throws {
+        guard isOpen else { return }
+        isOpen = false
+        let report = try await library.freeSpace()
+        reporter.conclude(report)
+        try note(stuck: report.stuckByteCount, report.obstacles)
+    }
+
+    private mutating func note(stuck byteCount: Int64, _ obstacles: [String]) throws {
+        guard byteCount > 0 else { return }
+        isStuck = true
+        reporter.complain(
+            stuck: byteCount,
+            obstacles.isEmpty ? try SpaceObstacles.reasons(in: library) : []
+        )
+    }
+}
