@@ -50,7 +50,9 @@ import Testing
                         json: Self.body(route, id)
                     )
                     // Nothing is asked at the page of the library.
-                    let isAnswer = PickRightsTests.ownRoutes.contains("\(route.method) \(route.path)")
+                    let isAnswer = PickRightsTests.ownRoutes.contains(
+                        "\(route.method) \(route.path)"
+                    )
                     #expect(
                         answer.status == (isAnswer ? 404 : 403),
                         "\(route) \(answer.text)"

@@ -52,7 +52,9 @@ enum ServerApplication {
             maxHeaderFieldCount: 100
         )
         let configuration = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(limits, count), PreviewShortcut(known, server.logger)],
+            additionalChannelHandlers: [
+                ConnectionGuard(limits, count), PreviewShortcut(known, server.logger),
+            ],
             idleTimeout: nil,
             httpDecoderConfiguration: decoder
         )
