@@ -8,12 +8,14 @@ import { loadPageAgain } from '../core/request.js';
 import { loadStyle } from '../core/styles.js';
 import { t } from '../core/texts.js';
 
+/** @typedef {Exclude<import('../core/router.js').Page, 'photos'>} Name */
+
 /**
- * A page: `show` draws it and asks for what it shows, `leave` lets it ask again the next time.
- * @typedef {{show: (root: HTMLElement) => void, leave?: () => void}} Page
+ * The module of a page: `show` draws it and asks for what it shows, `leave` lets it ask again the next time.
+ * @typedef {{show: (root: HTMLElement) => void, leave?: () => void}} PageModule
  */
 
-/** @type {Record<string, () => Promise<Page>>} */
+/** @type {Record<Name, () => Promise<PageModule>>} */
 const PAGES = {
   albums: () => import('../pages/albums.js'),
   search: () => import('../pages/search.js'),
@@ -32,10 +34,10 @@ const PATIENCE = 300;
  */
 export function showPages(root) {
   let name = '';
-  /** @type {Page | null} */
+  /** @type {PageModule | null} */
   let shown = null;
 
-  const load = async (/** @type {string} */ wanted) => {
+  const load = async (/** @type {Name} */ wanted) => {
     const timer = setTimeout(() => render(root, h('div.page-body', null, h('p.quiet', { role: 'status' }, t('loading')))), PATIENCE);
     const [page] = await Promise.all([PAGES[wanted](), loadStyle('pages')]).catch(() => [null]);
     clearTimeout(timer);
@@ -60,6 +62,6 @@ export function showPages(root) {
     shown = null;
     root.replaceChildren();
     name = page;
-    if (page in PAGES) void load(page);
+    if (page !== 'photos') void load(page);
   });
 }

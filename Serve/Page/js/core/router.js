@@ -8,9 +8,10 @@
 /** @type {Size[]} */
 export const SIZES = ['s', 'm', 'l'];
 
-/**
- * @typedef {'photos' | 'albums' | 'activity' | 'storage' | 'access' | 'search' | 'duplicates'} Page
- */
+/** What the address can show: lists of photos, and pages beside them. */
+const PAGES = /** @type {const} */ (['photos', 'albums', 'activity', 'storage', 'access', 'search', 'duplicates']);
+
+/** @typedef {typeof PAGES[number]} Page */
 
 /**
  * @typedef {object} Route
@@ -21,8 +22,6 @@ export const SIZES = ['s', 'm', 'l'];
  * @property {number} offset The distance of that photo from the top.
  * @property {Size} size
  */
-
-const PAGES = ['photos', 'albums', 'activity', 'storage', 'access', 'search', 'duplicates'];
 
 /**
  * Reads an address.
@@ -35,7 +34,7 @@ export function parseRoute(search, size = 'm') {
   const page = query.get('page') ?? '';
   const wanted = query.get('size') ?? '';
   return {
-    page: /** @type {Page} */ (PAGES.includes(page) ? page : 'photos'),
+    page: PAGES.find((known) => known === page) ?? 'photos',
     view: query.get('view') || 'all',
     photo: query.get('photo') ?? '',
     at: query.get('at') ?? '',
