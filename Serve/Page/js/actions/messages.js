@@ -51,12 +51,6 @@ export function unsay(id) {
   }
 }
 
-/** The action of the message that shows: what the key for undo does. */
-export function lastAction() {
-  const { messages } = store.state;
-  return messages[messages.length - 1]?.action;
-}
-
 /** @param {HTMLElement} root */
 export function showMessages(root) {
   // While the pointer or the focus is on a message, it stays.

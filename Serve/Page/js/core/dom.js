@@ -124,7 +124,7 @@ function nodeFor(child, old, keyed, used, position) {
  * @param {Described} child
  * @returns {Element}
  */
-export function create(child) {
+function create(child) {
   const element = document.createElement(child.tag);
   const state = { tag: child.tag, key: child.props.key, props: {} };
   drawn.set(element, state);

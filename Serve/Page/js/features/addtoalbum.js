@@ -18,7 +18,7 @@ import { t } from '../core/texts.js';
  * @param {string[]} path
  * @returns {{id: string, title: string, path: string}[]}
  */
-export function editableAlbums(nodes, path = []) {
+function editableAlbums(nodes, path = []) {
   return nodes.flatMap((node) => node.kind === 'folder'
     ? editableAlbums(node.children ?? [], [...path, node.title])
     : node.kind === 'album' && node.canEdit ? [{ id: node.id, title: node.title, path: path.join(' › ') }] : []);

@@ -62,7 +62,7 @@ async function apply(verb, more = {}, ends = false) {
  * Whether a photo can be rotated and cropped: its movie would stay as it is.
  * @param {Item} item
  */
-export function isEditable(item) {
+function isEditable(item) {
   return item.kind === 'image' && !item.flags.includes('live');
 }
 
@@ -126,7 +126,7 @@ function confirm(title, text, label) {
 }
 
 /** Deletes; asks first where it is more than one photo. */
-export async function deleteTarget() {
+async function deleteTarget() {
   const what = target();
   if (!what) return;
   const days = store.state.session?.trashDays ?? 30;

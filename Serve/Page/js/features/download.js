@@ -15,7 +15,7 @@ const METADATA = ['none', 'sidecars', 'embedded'];
 const WITHHELD = ['places', 'persons'];
 
 /** @returns {DownloadChoice} */
-export function remembered() {
+function remembered() {
   /** @type {Partial<DownloadChoice>} */
   let known = {};
   try {

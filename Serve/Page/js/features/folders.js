@@ -12,7 +12,7 @@ import { store } from '../actions/state.js';
  * @param {string} view The key of the album.
  * @returns {AlbumNode[] | undefined}
  */
-export function foldersAbove(nodes, view) {
+function foldersAbove(nodes, view) {
   for (const node of nodes) {
     if (node.key === view) return [];
     const below = foldersAbove(node.children ?? [], view);

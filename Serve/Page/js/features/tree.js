@@ -124,7 +124,7 @@ function moveOut({ node, parent }) {
  * @param {string} id
  * @returns {Entry | undefined}
  */
-export function locate(id) {
+function locate(id) {
   return visible((store.state.albums ?? []).filter(({ kind }) => kind !== 'smart'), () => true).find(({ node }) => node.id === id);
 }
 

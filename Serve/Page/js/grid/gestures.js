@@ -5,7 +5,7 @@
 
 const LONG_PRESS = 450;
 /** The corner of a tile that selects. */
-export const CORNER = 40;
+const CORNER = 40;
 
 /**
  * @typedef {object} GridActs

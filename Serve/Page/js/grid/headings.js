@@ -109,7 +109,7 @@ export function monthTitle(day) {
  * @param {Layout} layout
  * @param {number} row
  */
-export function nextMonth(layout, row) {
+function nextMonth(layout, row) {
   let low = 0;
   let high = layout.months.length;
   while (low < high) {

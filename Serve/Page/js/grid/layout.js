@@ -187,7 +187,7 @@ function grown(from, to) {
  * @param {Layout} layout
  * @param {number} row
  */
-export function leadOf(layout, row) {
+function leadOf(layout, row) {
   const flags = layout.flags[row];
   return (flags & MONTH ? layout.options.monthLead : 0) + (flags & DAYS ? layout.options.dayLead : 0);
 }

@@ -5,7 +5,7 @@
 
 /** @typedef {import('./tiles.js').Tile} Tile */
 
-export const DURATION = 180;
+const DURATION = 180;
 
 export function prefersStillness() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -11,7 +11,7 @@
 /** The largest height of the scroller: small enough that positions stay exact in 32-bit floats at a pixel ratio of 4. */
 export const LARGEST_HEIGHT = 4_000_000;
 /** The part at each end in which scroller and grid agree pixel by pixel. */
-export const EXACT_ENDS = 400_000;
+const EXACT_ENDS = 400_000;
 /**
  * Between the ends the scroller is set to multiples of this number of pixels. Firefox counts sixtieths of a pixel in 32-bit
  * floats, and keeps exactly these places up to 17 million.

@@ -20,7 +20,7 @@ import { rowAt } from './layout.js';
  * @param {number} apart
  * @returns {{at: number, year: number}[]}
  */
-export function yearMarks(layout, shape, last, apart) {
+function yearMarks(layout, shape, last, apart) {
   /** @type {{at: number, year: number}[]} */
   const marks = [];
   let year = NaN;

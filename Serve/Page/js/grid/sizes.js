@@ -12,7 +12,7 @@ const MOST_SEEN = 64;
  * @param {number} width The width of the grid.
  * @param {number} height The height that is seen.
  */
-export function targetHeight(size, width, height) {
+function targetHeight(size, width, height) {
   const base = width < 640
     ? { s: 72, m: 104, l: 210 }[size]
     : width < 1000

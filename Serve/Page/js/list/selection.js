@@ -44,7 +44,7 @@ export function contains(selected, index) {
  * @param {number} length
  * @returns {Range[]}
  */
-export function union(ranges, first, length) {
+function union(ranges, first, length) {
   let start = first;
   let end = first + length;
   /** @type {Range[]} */

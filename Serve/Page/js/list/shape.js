@@ -7,8 +7,8 @@
 export const NO_DAY = -1;
 
 /** Ratios that the layout uses: very tall and very wide photos are cropped in the grid. */
-export const NARROWEST = 0.5;
-export const WIDEST = 4;
+const NARROWEST = 0.5;
+const WIDEST = 4;
 
 /**
  * @typedef {object} ListShape
