@@ -1,7 +1,7 @@
 /// The questions that the page asks first, as links that let the browser ask them while the page's modules are on their way.
 ///
-/// The addresses are those of `Page/js/core/request.js`, in the same form: the browser gives an answer only to a question for the
-/// same address.
+/// The addresses are those of `Page/js/core/request.js`, in the same form: the browser gives an answer only to a question
+/// for the same address.
 public enum FirstQuestions {
     /// The photos of the first answer, as `Page/js/list/piece.js` has them.
     public static let photos = 50
