@@ -97,6 +97,32 @@ import Testing
         #expect(try await caption(fixture) == "Sea")
     }
 
+    @Test func `photos that came in from elsewhere get the words of an export, once`() async throws
+    {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old")
+        try await fixture.run("favorite", "a.jpg")
+        try #require(try await export().code == 0)
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try await other.run("edit", "a.jpg", "--rating", "5")
+        let imported = try await other.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(imported.output.contains("1 of which got words"), "\(imported)")
+        let shown = try await other.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["caption"] as? String == "Lake")
+        #expect(shown?["keywords"] as? String == #"["old"]"# && shown?["rating"] as? String == "5")
+        #expect(shown?["isFavorite"] as? String == "1")
+        // What a person removes later stays removed.
+        try await other.run("edit", "a.jpg", "--caption", "")
+        let again = try await other.run("import", out.path)
+        #expect(!again.output.contains("of which"), "\(again)")
+        #expect(try await caption(other) == nil)
+        // A change of the exported photo itself is later than its export.
+        try await fixture.run("edit", "a.jpg", "--caption", "")
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == nil)
+    }
+
     /// Exports a second time to another folder, and returns it.
     private func exportElsewhere() async throws -> URL {
         let other = fixture.folder.appendingPathComponent("second", isDirectory: true)
@@ -149,12 +175,12 @@ import Testing
         try replace("a.jpg.xmp", "Pond", with: "Lake")
         try replace("a.jpg.xmp", "Rating>4<", with: "Rating>2<")
         let planned = try await fixture.run("import", out.path, "--dry-run")
-        #expect(planned.code == 0, "\(planned)")
+        #expect(planned.code == 1, "\(planned)")
         let back = try await fixture.run("import", out.path)
-        #expect(back.code == 0, "\(back)")
+        // The library has a later rating, which stays, and the import says so.
+        #expect(back.code == 1 && back.complaints.contains("The rating of a.jpg ("), "\(back)")
         let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
         #expect(shown?["caption"] as? String == "Lake")
-        // The library has a later rating, and it stays.
         #expect(shown?["rating"] as? String == "5")
         // A later export that writes the sidecar is no change of a person.
         try await fixture.run("edit", "a.jpg", "--caption", "Sea")
@@ -163,6 +189,58 @@ import Testing
         try await fixture.run("edit", "a.jpg", "--caption", "Lake")
         #expect(try await fixture.run("import", out.path).code == 0)
         #expect(try await caption(fixture) == "Lake")
+    }
+
+    @Test func `an import does not undo what a person decided after an earlier one`() async throws {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old")
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        try await fixture.run("edit", "a.jpg", "--caption", "Sea")
+        try replace("a.jpg.xmp", "Pond", with: "River")
+        try replace("a.jpg.xmp", "Rating>2<", with: "Rating>5<")
+        try replace("a.jpg.xmp", ">old<", with: ">new<")
+        #expect(try await fixture.run("import", out.path).code == 1)
+        let arguments = ["--rating", "2", "--remove-keyword", "new", "--add-keyword", "old"]
+        try await fixture.run(["edit", "a.jpg"] + arguments)
+        let again = try await fixture.run("import", out.path)
+        #expect(again.code == 1 && again.complaints.contains("caption"), "\(again)")
+        let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["rating"] as? String == "2", "\(String(describing: shown))")
+        #expect(shown?["keywords"] as? String == #"["old"]"#, "\(String(describing: shown))")
+    }
+
+    @Test func `a keyword that is put back comes in again`() async throws {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old", "--add-keyword", "two")
+        try #require(try await export().code == 0)
+        func keywords() async throws -> String? {
+            let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
+            return shown?["keywords"] as? String
+        }
+        try replace("a.jpg.xmp", ">old<", with: ">one<")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        #expect(try await keywords() == #"["two", "one"]"#)
+        try replace("a.jpg.xmp", ">one<", with: ">old<")
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await keywords() == #"["two", "old"]"#)
+    }
+
+    @Test(arguments: [true, false])
+    func `two sidecars of one photo that were both edited both count`(
+        _ isKnown: Bool
+    ) async throws {
+        try #require(try await export().code == 0)
+        let path = out.appendingPathComponent("a.jpg.xmp")
+        let text = try String(contentsOf: path, encoding: .utf8)
+        try Data(text.replacing("Rating>2<", with: "Rating>4<").utf8)
+            .write(to: out.appendingPathComponent("a.xmp"))
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        let other = isKnown ? fixture : try await ProgramFixture()
+        let imported = try await other.run("import", out.path)
+        let shown = try await other.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["rating"] as? String == "4", "\(imported)")
+        #expect(shown?["caption"] as? String == "Pond", "\(imported)")
     }
 
     @Test func `a partial export knows what the sidecars of other photos stated`() async throws {

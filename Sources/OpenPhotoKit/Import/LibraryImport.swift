@@ -205,6 +205,9 @@ public enum LibraryImport {
         ///
         /// Restoring that asset brings back its caption, keywords and albums; the imported one does not have them.
         public let equalDeletedCount: Int
+        /// The number of photos of this library that got captions, keywords, ratings, dates or places which they lacked from photos of
+        /// another library's export that have the same bytes.
+        public let filledCount: Int
         /// The number of files that were added to assets of other files.
         public let joinedCount: Int
         /// The number of files whose bytes were already in the library.
@@ -268,6 +271,7 @@ public enum LibraryImport {
             released = LibraryRemote.Amount(part)
             importedCount = summary.imported
             equalDeletedCount = summary.equalDeleted
+            filledCount = summary.filled
             joinedCount = summary.joined
             duplicateCount = summary.duplicates
             inSourceCount = summary.inSources

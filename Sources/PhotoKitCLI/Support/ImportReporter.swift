@@ -151,6 +151,7 @@ struct ImportReporter: Sendable {
                 .object([
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
                     ("equalDeleted", JSON(report.equalDeletedCount)),
+                    ("filled", JSON(report.filledCount)),
                     ("joined", JSON(report.joinedCount)),
                     ("duplicates", JSON(report.duplicateCount)),
                     ("inSources", JSON(report.inSourceCount)),
@@ -227,6 +228,13 @@ struct ImportReporter: Sendable {
             (report.incompleteCount - sidecars, "imported file"), (sidecars, "sidecar"),
         ] where count > 0 {
             sentence += ", \(Wording.count(count, noun)) not fully readable"
+        }
+        if report.filledCount > 0 {
+            let (get, they) = (
+                isDryRun ? "would get" : "got", report.filledCount == 1 ? "it" : "they"
+            )
+            sentence +=
+                ", \(report.filledCount) of which \(get) words, marks, dates or places that \(they) lacked"
         }
         if report.changedCount > 0 {
             sentence += ", \(report.changedCount) of them changed since the export"

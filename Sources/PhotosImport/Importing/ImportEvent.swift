@@ -98,6 +98,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var imported = 0
     /// The number of imported files whose bytes an asset in Recently Deleted has, too.
     package var equalDeleted = 0
+    /// The photos of the library that got properties which they lacked from exported ones with the same bytes.
+    package var filled = 0
     /// The number of files that belong to assets of other files.
     package var joined = 0
     package var duplicates = 0

@@ -40,6 +40,9 @@ struct ImportReporting {
     /// Counts an imported file whose bytes an asset in Recently Deleted has, too.
     mutating func equalDeleted() { summary.equalDeleted += 1 }
 
+    /// Counts a photo of the library that got properties of an exported one with the same bytes.
+    mutating func filled() { summary.filled += 1 }
+
     mutating func joined(_ file: FoundFile, _ asset: UUID) {
         summary.joined += 1
         summary.bytesImported += file.byteCount

@@ -88,6 +88,7 @@ extension ImportRun {
                 try settle(file, ofTwin: twin, cluster)
             }
             try join(files, joining, item, twin, cluster)
+            try fillProperties(of: item, twin)
             try joinSidecars(of: item, twin)
             try keepCompanions(of: item, with: twin)
             albums.noteDuplicate(twin, options)
@@ -142,6 +143,7 @@ extension ImportRun {
         )
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
+        if item.export != nil { unit.files[0].folder = folder(of: unit.files[0].file) }
         keep(sidecars, in: &unit)
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }

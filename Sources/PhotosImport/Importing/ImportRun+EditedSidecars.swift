@@ -31,8 +31,9 @@ extension ImportRun {
         var edited: [EditedSidecar] = []
         for sidecar in item.sidecars {
             guard let file = FoundFile(at: sidecar.url) else { continue }
-            let row = try asset == nil ? nil : takenSidecars?.row(of: file, in: library)
-            let taken = row?.assetID == asset?.row ? row?.checksum : nil
+            let taken = try asset.flatMap { asset in
+                try takenSidecars?.checksum(of: file, sidecar, with: asset.row, in: library)
+            }
             let checksum = file.presentChecksum()
             // One that cannot be read counts as changed: the inspection says why.
             let isChanged =
@@ -42,7 +43,7 @@ extension ImportRun {
                 taken != nil && taken != checksum && takenSidecars?.isLater(file) == true
             guard isChanged || isChangedBack else { continue }
             reporting.found(files: 1, bytes: file.byteCount)
-            if let asset, let taken, taken == checksum, try keepsWhole(taken, with: asset.row) {
+            if let asset, let taken, taken == checksum, try !hasLost(taken, asset.row) {
                 reporting.duplicate(file, of: asset.uuid)
                 continue
             }
@@ -57,8 +58,7 @@ extension ImportRun {
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
                         taken: taken,
-                        isKept: try taken == nil
-                            && asset.map { try keeps(file, with: $0.uuid) } ?? false
+                        isKept: try asset.map { try keeps(file, with: $0.uuid) } ?? false
                     )
                 )
             case .refused(let reason): reporting.refused(file, reason)
@@ -69,9 +69,12 @@ extension ImportRun {
         return edited
     }
 
-    /// Returns whether an asset keeps bytes that an import took, those that later ones replaced included.
-    private func keepsWhole(_ checksum: [UInt8], with row: Int64) throws -> Bool {
-        try library.keptFiles(ofAsset: row, checksum).contains { try library.isWhole($0) }
+    /// Returns whether none of the files with some bytes is whole that an asset keeps.
+    ///
+    /// Without such a file, a later one took its place long ago.
+    private func hasLost(_ checksum: [UInt8], _ row: Int64) throws -> Bool {
+        let kept = try library.keptFiles(ofAsset: row, checksum)
+        return try !kept.isEmpty && !kept.contains { try library.isWhole($0) }
     }
 
     /// Gives a new asset what its sidecars state differently from the manifest.
@@ -86,12 +89,14 @@ extension ImportRun {
         guard let export = item.export else { return }
         var library = AssetRecord(rowID: 0, uuid: .zero)
         library.restore(export.restored)
-        let known = RecordedFacts(item.supplement)?.filled(from: original) ?? original
         for index in sidecars.indices {
             let sidecar = sidecars[index]
             guard let words = sidecar.words else { continue }
             var decision = EditDecision(sidecar.changes(words, original), library: library)
             creation.restored.merge(decision.values) { $1 }
+            // The next one is decided by what this one brought.
+            library.restore(decision.values)
+            let known = RecordedFacts(creation.supplement)?.filled(from: original) ?? original
             let rest = sidecar.decision(words, original, library: known)
             sidecar.add(rest.words, to: &creation.supplement)
             decision.conflicts += rest.conflicts
@@ -154,48 +159,56 @@ extension ImportRun {
     /// A property that the library has changed since the export stays. Where both were changed, the import says so.
     func joinSidecars(of item: ImportItem, _ twin: UUID) throws {
         guard item.export != nil, !item.sidecars.isEmpty else { return }
-        if block.units.contains(where: { $0.asset == twin && !$0.isNote }) { try commitBlock() }
+        if block.units.contains(where: { $0.asset == twin }) { try commitBlock() }
         guard let row = try library.rows(of: [twin], in: .asset)[twin],
-            let record = try library.assets([row]).records[row], record.trashedDate == nil
+            var record = try library.assets([row]).records[row], record.trashedDate == nil
         else { return }
-        let asset = (uuid: twin, row: row)
-        let facts = try library.facts(ofAsset: row)
-        let known = facts.companion?.filled(from: facts.original) ?? facts.original
-        var final = record
-        for var sidecar in try editedSidecars(of: item, with: asset) {
+        let sidecars = try editedSidecars(of: item, with: (uuid: twin, row: row))
+        for (index, sidecar) in sidecars.enumerated() {
+            var sidecar = sidecar
+            if index > 0, !options.isDryRun {
+                // What the one before brought counts as the library's.
+                try commitBlock()
+                record = try library.assets([row]).records[row] ?? record
+            }
+            let facts = try library.facts(ofAsset: row)
+            let known = facts.companion?.filled(from: facts.original) ?? facts.original
             var work = ResourceAttachment(resources: [])
             var unit = ImportUnit(work: .note, folder: nil, files: [])
+            var final = record
             if let words = sidecar.words {
                 let taken = try takenWords(of: sidecar, row)
                 var decision = EditDecision(
                     sidecar.changes(words, facts.original),
                     taken: taken.map { sidecar.changes($0, facts.original) } ?? [],
-                    isChangedBack: !sidecar.isChanged,
                     library: record
                 )
                 let rest = sidecar.decision(words, taken: taken, facts.original, library: known)
                 decision.conflicts += rest.conflicts
                 let name = record.filename ?? item.photoName
                 sidecar.note = ImportUnit.EditNote(decision, photo: name)
-                guard !sidecar.isKept else {
-                    settle(sidecar, of: twin)
-                    continue
-                }
-                try noteCompanions(
-                    of: twin,
-                    besides: [ExactText(sidecar.keptName)],
-                    beneath: ImportSupplement(),
-                    above: rest.words,
-                    in: &work
-                )
                 final.restore(decision.values)
+                if !sidecar.isKept {
+                    try noteCompanions(
+                        of: twin,
+                        besides: [ExactText(sidecar.keptName)],
+                        beneath: ImportSupplement(),
+                        above: rest.words,
+                        in: &work
+                    )
+                }
                 // What the library has changed stays, although files state something else now.
                 for field in EditedProperty.allFields { unit.marks[field] = final[field] }
                 if final.traits == record.traits { unit.marks[.traits] = nil }
             }
+            guard !sidecar.isKept else {
+                settle(sidecar, of: twin)
+                continue
+            }
             unit.work = .attach(twin, work)
             keep([sidecar], in: &unit)
             block.add(unit)
+            if options.isDryRun { record = final }
         }
     }
 
@@ -221,7 +234,7 @@ extension ImportRun {
     }
 
     /// Returns the position of a file's folder in the present source.
-    private func folder(of file: FoundFile) -> SourceFolderPath? {
+    func folder(of file: FoundFile) -> SourceFolderPath? {
         guard let source,
             let names = SourceLedger.components(
                 of: file.url.deletingLastPathComponent().path,

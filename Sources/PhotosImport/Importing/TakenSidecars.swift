@@ -17,8 +17,21 @@ struct TakenSidecars {
         manifestDate = FoundFile(at: manifest)?.modification
     }
 
-    /// Returns the state in which the last import took a file; nil if none did.
-    mutating func row(of file: FoundFile, in library: Library) throws -> SourceFileRow? {
+    /// Returns the checksum of a sidecar's bytes of which an import took the words of a photo; nil if none did.
+    ///
+    /// A later export without a base has written the sidecar again since then, so that nothing of those words counts.
+    mutating func checksum(
+        of file: FoundFile,
+        _ sidecar: ImportItem.Sidecar,
+        with asset: Int64,
+        in library: Library
+    ) throws -> [UInt8]? {
+        guard let row = try row(of: file, in: library), row.assetID == asset else { return nil }
+        let isExportedAgain = manifestDate.map { row.modification < $0 } ?? false
+        return isExportedAgain && sidecar.base == nil ? nil : row.checksum
+    }
+
+    private mutating func row(of file: FoundFile, in library: Library) throws -> SourceFileRow? {
         let folder = file.url.deletingLastPathComponent().path
         if rows[folder] == nil {
             let names = SourceLedger.components(of: folder, below: source.path)

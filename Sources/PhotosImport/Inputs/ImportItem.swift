@@ -41,6 +41,8 @@ package struct ImportItem: Hashable, Sendable {
 
     /// What an export of this software states about an asset.
     package struct Exported: Hashable, Sendable {
+        /// The identifier of the asset in the exported library.
+        package var identifier: UUID
         /// The properties to restore.
         package var restored: [AssetField: FieldValue]
         /// The properties to restore if all files of the item become resources.
@@ -49,10 +51,12 @@ package struct ImportItem: Hashable, Sendable {
         package var copy: Int
 
         package init(
+            identifier: UUID,
             restored: [AssetField: FieldValue],
             restoredWithAllFiles: [AssetField: FieldValue],
             copy: Int
         ) {
+            self.identifier = identifier
             self.restored = restored
             self.restoredWithAllFiles = restoredWithAllFiles
             self.copy = copy

@@ -175,6 +175,7 @@ package struct ManifestCatalog: Sendable {
         item.supplement.trashedDate = restored[.trashedDate]?.real
             .map(Date.init(timeIntervalSinceReferenceDate:))
         item.export = ImportItem.Exported(
+            identifier: asset.id,
             restored: restored,
             restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
             copy: 0

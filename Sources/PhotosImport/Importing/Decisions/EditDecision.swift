@@ -25,12 +25,10 @@ package struct EditDecision: Hashable, Sendable {
     /// - Parameters:
     ///   - changes: The changes since the export wrote the file.
     ///   - taken: Those that an earlier import took from the file.
-    ///   - isChangedBack: Whether the file has again the bytes that the export wrote, after an import took others.
     ///   - library: The photo as the library has it.
     package init(
         _ changes: [SidecarEdit.Change],
         taken: [SidecarEdit.Change] = [],
-        isChangedBack: Bool = false,
         library: AssetRecord
     ) {
         // What an import took, and the file states no more, was changed back.
@@ -38,16 +36,15 @@ package struct EditDecision: Hashable, Sendable {
             !changes.contains { $0.property == earlier.property }
         }
         for change in changes + changedBack.map(\.reverted) {
-            let earlier = taken.first { $0.property == change.property }
+            let base = taken.first { $0.property == change.property }?.stated ?? change.exported
             if change.property == .keywords {
-                unite(change, earlier, knowsExported: !isChangedBack, library)
+                uniteKeywords(change, since: base, in: library)
                 continue
             }
             let fields = change.property.comparedFields
             let present = Dictionary(uniqueKeysWithValues: fields.map { ($0, library[$0]) })
             let decision = ThreeWayDecision.decide(
-                base: change.exported,
-                taken: earlier?.stated,
+                base: base,
                 file: change.stated,
                 library: present
             ) { one, other in
@@ -65,19 +62,18 @@ package struct EditDecision: Hashable, Sendable {
     }
 
     /// Adds each keyword that was added to the file, and removes each that was removed from it.
-    private mutating func unite(
+    private mutating func uniteKeywords(
         _ change: SidecarEdit.Change,
-        _ earlier: SidecarEdit.Change?,
-        knowsExported: Bool,
-        _ library: AssetRecord
+        since base: [AssetField: FieldValue],
+        in library: AssetRecord
     ) {
-        func keywords(_ values: [AssetField: FieldValue]?) -> [String] {
+        func keywords(_ values: [AssetField: FieldValue]) -> [String] {
             var record = AssetRecord(rowID: 0, uuid: .zero)
-            record.restore(values ?? [:])
+            record.restore(values)
             return record.keywords
         }
         let united = ThreeWayDecision.unite(
-            known: (knowsExported ? keywords(change.exported) : []) + keywords(earlier?.stated),
+            base: keywords(base),
             file: keywords(change.stated),
             library: library.keywords
         )

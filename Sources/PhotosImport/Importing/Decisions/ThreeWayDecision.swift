@@ -12,42 +12,32 @@ package enum ThreeWayDecision: Hashable, Sendable {
     /// Decides about one value.
     ///
     /// - Parameters:
-    ///   - base: The value that the export wrote.
-    ///   - taken: The value that an earlier import took from the file; nil for none. A file that has `base` again was changed
-    ///     back since then.
+    ///   - base: The value with which both began: what an earlier import took from the file, else what the export wrote.
     ///   - file: The value in the file now.
     ///   - library: The value in the library now.
     ///   - isSame: Compares two values.
     /// - Returns: Whose value counts.
     package static func decide<Value>(
         base: Value,
-        taken: Value? = nil,
         file: Value,
         library: Value,
         _ isSame: (Value, Value) -> Bool
     ) -> Self {
-        if isSame(file, library) { return .library }
-        guard let taken else {
-            if isSame(file, base) { return .library }
-            return isSame(library, base) ? .file : .conflict
-        }
-        if isSame(file, base) { return isSame(library, taken) ? .file : .library }
-        if isSame(library, base) { return .file }
-        if isSame(library, taken) { return .file }
-        return isSame(file, taken) ? .library : .conflict
+        if isSame(file, base) || isSame(file, library) { return .library }
+        return isSame(library, base) ? .file : .conflict
     }
 
     /// Returns a list of which each member is decided by itself.
     ///
     /// - Parameters:
-    ///   - known: The members that the export wrote, and those that an earlier import took.
+    ///   - base: The members with which both began.
     ///   - file: The members in the file now.
     ///   - library: The members in the library now.
     /// - Returns: The library's without those that were removed from the file, and then those that were added to it.
-    package static func unite(known: [String], file: [String], library: [String]) -> [String] {
-        let removed = Set(known).subtracting(file)
+    package static func unite(base: [String], file: [String], library: [String]) -> [String] {
+        let removed = Set(base).subtracting(file)
         let kept = library.filter { !removed.contains($0) }
-        let present = Set(known + kept)
+        let present = Set(base + kept)
         return kept + file.filter { !present.contains($0) }
     }
 }

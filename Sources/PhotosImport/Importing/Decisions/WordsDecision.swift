@@ -40,6 +40,15 @@ package struct WordsDecision: Hashable, Sendable {
             if present != original?[keyPath: recorded] ?? none { words[keyPath: path] = present }
             return false
         }
+        /// Returns the word with which the sidecar and the library began.
+        func base<Value: Equatable>(
+            _ path: WritableKeyPath<ImportSupplement, Value>,
+            _ recorded: KeyPath<RecordedFacts, Value>,
+            none: Value
+        ) -> Value {
+            let earlier = taken?[keyPath: path] ?? none
+            return earlier == none ? exported?[keyPath: recorded] ?? none : earlier
+        }
         func decide<Value: Equatable>(
             _ property: EditedProperty,
             _ path: WritableKeyPath<ImportSupplement, Value>,
@@ -49,8 +58,7 @@ package struct WordsDecision: Hashable, Sendable {
             guard isStated(path, recorded, none: none) else { return }
             let present = library?[keyPath: recorded] ?? none
             let decision = ThreeWayDecision.decide(
-                base: exported?[keyPath: recorded] ?? none,
-                taken: taken?[keyPath: path],
+                base: base(path, recorded, none: none),
                 file: stated[keyPath: path],
                 library: present,
                 ==
@@ -66,7 +74,7 @@ package struct WordsDecision: Hashable, Sendable {
         ) {
             guard isStated(path, recorded, none: []) else { return }
             words[keyPath: path] = ThreeWayDecision.unite(
-                known: (exported?[keyPath: recorded] ?? []) + (taken?[keyPath: path] ?? []),
+                base: base(path, recorded, none: []),
                 file: stated[keyPath: path],
                 library: library?[keyPath: recorded] ?? []
             )
