@@ -130,6 +130,15 @@ import Testing
         #expect(outcome.complaints.contains("Free some space on that volume and try again."))
         #expect(outcome.output.contains("Nothing found"))
     }
+
+    @Test func `a file that was moved was there`() async throws {
+        let fixture = try await ProgramFixture()
+        let url = try fixture.write(picture: "a.jpg", seed: 1)
+        let moved = try await fixture.run("import", "--move", url.path)
+        #expect(moved.code == 0, "\(moved)")
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        #expect(try await fixture.run("import", "--move", url.path).code == 2)
+    }
 }
 
 /// Mounts of a test's own, where the machine lets one have them.

@@ -225,11 +225,11 @@ import Testing
         try await fixture.run("import", fixture.source.path)
         let undone = try await fixture.run("undo")
         #expect(undone.code == 0, "\(undone)")
-        #expect(undone.output.contains("Sidecars that came in stay"), "\(undone)")
+        #expect(undone.output.contains("Files that came in stay"), "\(undone)")
         let shown = try await fixture.run("show", "1.jpg").output
         #expect(shown.contains("Pond") && !shown.contains("★★★★"), "\(shown)")
         try await fixture.run("favorite", "2.jpg")
-        #expect(try await !fixture.run("undo").output.contains("Sidecars"))
+        #expect(try await !fixture.run("undo").output.contains("Files that came in"))
     }
 
     @Test func `photos are not deleted for good in passing`() async throws {

@@ -118,6 +118,8 @@ struct Import: LibraryCommand {
                 "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER\" makes the library again."
             )
         }
+        // A move leaves nothing at the paths.
+        let haveExisted = urls.contains { FileManager.default.fileExists(atPath: $0.path) }
         let albums = MadeAlbums()
         let imported = Atomic<Int>(0)
         let report: LibraryImport.Report
@@ -144,9 +146,7 @@ struct Import: LibraryCommand {
                 "--duplicates \(duplicates.rawValue) has no effect on \(files): an earlier import processed \(report.unchangedCount == 1 ? "it, and it is" : "them, and they are") unchanged. To apply it, import copies from another folder."
             )
         }
-        if !urls.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) {
-            throw Fault.notFound.status
-        }
+        guard haveExisted else { throw Fault.notFound.status }
         try Fault.conclude(
             isPartial: report.refusedCount > 0 || report.conflictCount > 0,
             wasInterrupted: report.wasCancelled

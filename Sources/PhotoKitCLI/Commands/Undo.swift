@@ -98,7 +98,7 @@ struct Undo: EditingCommand {
         }
         if try bringsWords(changes) {
             sentences.append(
-                "Sidecars that came in stay with their photos, and so do titles, headlines and names that they state."
+                "Files that came in stay with their photos: of sidecars also the titles, headlines and names."
             )
         }
         if tokens.isEmpty, let earlier = try importBefore(changes[0], in: library) {
@@ -125,7 +125,8 @@ struct Undo: EditingCommand {
     ) throws -> PHPersistentChange? {
         guard change.kindOfWork == .import,
             let before = try library.lastPersistentChange(of: [.edit, .import], before: change),
-            before.kindOfWork == .import, before.importSource == change.importSource
+            before.kindOfWork == .import, let source = change.importSource,
+            before.importSource == source
         else { return nil }
         return before
     }

@@ -57,6 +57,7 @@ struct RemoteReporter: Sendable {
                     ("releasedBytes", JSON(report.released.byteCount)),
                     ("releaseObstacles", JSON(report.obstacles)),
                     ("missingBytes", JSON(report.missingByteCount)),
+                    ("stuckBytes", JSON(report.stuckByteCount)),
                 ])
             )
         }

@@ -103,8 +103,16 @@ extension Library {
     /// - Throws: ``StoreError``.
     package func stuckBytes(after release: Release) throws -> Int64 {
         guard release.missing > 0, let rule = try spaceRule() else { return 0 }
-        guard release.obstacles.isEmpty else { return release.missing }
-        return min(release.missing, try filesLackingProofs(rule).bytes)
+        let candidates = try readAll { db in
+            try ElsewhereLedger(db).mayLeave(
+                rule,
+                identity.incarnation,
+                now: environment.now(),
+                smallest: environment.smallestReleasedFile
+            )
+        }
+        let stuck = candidates.reduce(try filesLackingProofs(rule).bytes) { $0 + $1.byteCount }
+        return min(release.missing, stuck)
     }
 
     /// Frees space as ``freeSpace(more:atLeast:keeping:waits:isCancelled:released:)`` does, whatever the client may see.

@@ -91,7 +91,8 @@ async function letIn() {
 
 /** @param {unknown} error */
 async function reasonOf(error) {
-  return (await import('../actions/actions.js')).reasonOf(error);
+  // Where the server is gone, the module does not come either.
+  return import('../actions/actions.js').then(({ reasonOf }) => reasonOf(error), () => t('error.unreachable'));
 }
 
 /**

@@ -38,7 +38,9 @@ export function showPages(root) {
   let shown = null;
 
   const load = async (/** @type {Name} */ wanted) => {
-    const timer = setTimeout(() => render(root, h('div.page-body', null, h('p.quiet', { role: 'status' }, t('loading')))), PATIENCE);
+    const timer = setTimeout(() => {
+      if (name === wanted) render(root, h('div.page-body', null, h('p.quiet', { role: 'status' }, t('loading'))));
+    }, PATIENCE);
     const [page] = await Promise.all([PAGES[wanted](), loadStyle('pages')]).catch(() => [null]);
     clearTimeout(timer);
     if (name !== wanted) return;
