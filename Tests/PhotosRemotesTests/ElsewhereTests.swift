@@ -295,7 +295,7 @@ import Testing
     @Test func `another remote gets the files, too`() throws {
         try sendAwayAll()
         let other = LyingPlace()
-        try MarkerList(other).claim(for: library)
+        try MarkerList(other).claimPlace(for: library)
         let row = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
@@ -305,7 +305,7 @@ import Testing
                 addedDate: library.environment.now()
             )
         )
-        let report = try RemoteSync(library, row, other).run()
+        let report = try RemoteSync(library, remote: row, place: other).run()
         #expect(report.sent.count == 12)
         #expect(report.refused.isEmpty)
         // Now the first one can go.

@@ -16,7 +16,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private var place: EncryptedPlace { EncryptedPlace(inner, key) }
+    private var place: EncryptedPlace { EncryptedPlace(inner, key: key) }
 
     private func object(_ bytes: [UInt8]) -> RemoteObject {
         RemoteObject(checksum: Array(SHA256.hash(data: bytes)), byteCount: Int64(bytes.count))
@@ -29,7 +29,7 @@ import Testing
         try Data(bytes).write(to: file)
         let object = object(bytes)
         let name = RemoteNames.original(object.checksum)
-        try place.put(name, file, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
         let sealed = try #require(Set(inner.objects.keys).subtracting(before).first)
         return (object, name, sealed)
     }
@@ -49,7 +49,7 @@ import Testing
     }
 
     private func proof(_ name: String, _ object: RemoteObject) -> RemoteFailure.Code? {
-        code { try place.prove(name, object, TransferWatch()) }
+        code { try place.proveObject(name, expecting: object, watch: TransferWatch()) }
     }
 
     @Test(arguments: [
@@ -61,13 +61,13 @@ import Testing
         #expect(inner.objects[sealed]?.count == 40 + count + 16 * chunks)
         #expect(proof(name, object) == nil)
         let file = folder.url.appendingPathComponent("back")
-        try place.get(name, file, object, TransferWatch())
+        try place.getObject(name, to: file, expecting: object, watch: TransferWatch())
         #expect(try Data(contentsOf: file) == Data(content))
-        #expect(try place.read(name, atMost: Int64(count)) == Data(content))
+        #expect(try place.readObject(name, atMost: Int64(count)) == Data(content))
         var listed: [String: Int64] = [:]
-        try place.list(RemoteNames.originals) { listed[$0] = $1 }
+        try place.listObjects(withPrefix: RemoteNames.originals) { listed[$0] = $1 }
         #expect(listed == [name: Int64(count)])
-        try place.remove(name)
+        try place.removeObject(name)
         #expect(inner.objects.isEmpty)
         #expect(proof(name, object) == .missing)
     }
@@ -95,7 +95,7 @@ import Testing
                 Data()
         ]
         var names: [String] = []
-        try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
+        try place.listObjects(withPrefix: RemoteNames.snapshots) { name, _ in names.append(name) }
         #expect(names == ["snapshots/20260102T030405Z-7-1.json"])
     }
 
@@ -109,7 +109,7 @@ import Testing
         let file = folder.url.appendingPathComponent("file")
         try Data(content).write(to: file)
         let other = RemoteNames.part(object(content).checksum)
-        try place.put(other, file, object(content), TransferWatch())
+        try place.putObject(other, from: file, as: object(content), watch: TransferWatch())
         let second = try #require(inner.objects.first { $0.key != sealed }?.value)
         #expect(first.dropFirst(8).prefix(32) != second.dropFirst(8).prefix(32))
         #expect(first.suffix(100) != second.suffix(100))
@@ -124,17 +124,17 @@ import Testing
                 changed[index] ^= change
                 inner.objects[sealed] = changed
                 #expect(proof(name, object) == .differs, "byte \(index)")
-                #expect(code { _ = try place.read(name, atMost: 1_000) } == .differs)
+                #expect(code { _ = try place.readObject(name, atMost: 1_000) } == .differs)
             }
         }
         for count in 0..<whole.count {
             inner.objects[sealed] = whole.prefix(count)
             #expect(proof(name, object) == .differs, "\(count) bytes")
-            #expect(code { _ = try place.read(name, atMost: 1_000) } == .differs)
+            #expect(code { _ = try place.readObject(name, atMost: 1_000) } == .differs)
         }
         inner.objects[sealed] = whole + Data([0])
         #expect(proof(name, object) == .differs)
-        #expect(code { _ = try place.read(name, atMost: 1_000) } == .differs)
+        #expect(code { _ = try place.readObject(name, atMost: 1_000) } == .differs)
         inner.objects[sealed] = whole
         #expect(proof(name, object) == nil)
     }
@@ -146,7 +146,7 @@ import Testing
         let chunks = (0..<4).map { whole.dropFirst(40 + $0 * size).prefix(size) }
         func refused(_ order: [Int]) -> Bool {
             inner.objects[sealed] = order.reduce(whole.prefix(40)) { $0 + chunks[$1] }
-            return code { _ = try place.read(name, atMost: 1 << 30) } == .differs
+            return code { _ = try place.readObject(name, atMost: 1 << 30) } == .differs
         }
         // Without its end, the object has a possible number of bytes.
         for order in [
@@ -175,13 +175,19 @@ import Testing
         try Data([1, 2, 3]).write(to: file)
         let object = object([1, 2, 4])
         let name = RemoteNames.original(object.checksum)
-        #expect(code { try place.put(name, file, object, TransferWatch()) } == .changed)
+        #expect(
+            code { try place.putObject(name, from: file, as: object, watch: TransferWatch()) }
+                == .changed
+        )
         for byteCount in [Int64(2), 4] {
             let other = RemoteObject(
                 checksum: self.object([1, 2, 3]).checksum,
                 byteCount: byteCount
             )
-            #expect(code { try place.put(name, file, other, TransferWatch()) } == .changed)
+            #expect(
+                code { try place.putObject(name, from: file, as: other, watch: TransferWatch()) }
+                    == .changed
+            )
         }
         #expect(inner.objects.isEmpty)
     }
@@ -193,7 +199,13 @@ import Testing
         inner.objects = [:]
         let file = folder.url.appendingPathComponent("file")
         try Data(content).write(to: file)
-        try place.put(name, file, Int64(content.count), checksum: nil, TransferWatch())
+        try place.putObject(
+            name,
+            from: file,
+            byteCount: Int64(content.count),
+            checksum: nil,
+            watch: TransferWatch()
+        )
         #expect(inner.objects == [sealed: first])
     }
 
@@ -202,36 +214,45 @@ import Testing
         try fixture.library.addPictures(2)
         try fixture.sync()
         let before = inner.objects
-        let stranger = EncryptedPlace(inner, EncryptionKey())
+        let stranger = EncryptedPlace(inner, key: EncryptionKey())
         let (name, object) = try #require(
             try fixture.library.storedObjects(fixture.row, after: [], atMost: 1).first
                 .map { (RemoteNames.original($0.checksum), $0) }
         )
         do {
             let place = stranger
-            #expect(code { try place.prove(name, object, TransferWatch()) } == .wrongEncryptionKey)
-            #expect(code { _ = try MarkerList(place).last() } == .wrongEncryptionKey)
             #expect(
-                code { try MarkerList(place).claim(for: fixture.library) } == .wrongEncryptionKey
+                code { try place.proveObject(name, expecting: object, watch: TransferWatch()) }
+                    == .wrongEncryptionKey
+            )
+            #expect(code { _ = try MarkerList(place).lastMarker() } == .wrongEncryptionKey)
+            #expect(
+                code { try MarkerList(place).claimPlace(for: fixture.library) }
+                    == .wrongEncryptionKey
             )
             #expect(
-                code { _ = try RemoteSync(fixture.library, fixture.row, place).run() }
+                code {
+                    _ = try RemoteSync(fixture.library, remote: fixture.row, place: place).run()
+                }
                     == .wrongEncryptionKey
             )
         }
-        #expect(code { _ = try MarkerList(inner).last() } == .noEncryptionKey)
+        #expect(code { _ = try MarkerList(inner).lastMarker() } == .noEncryptionKey)
         #expect(
-            code { _ = try RemoteSync(fixture.library, fixture.row, inner).run() }
+            code { _ = try RemoteSync(fixture.library, remote: fixture.row, place: inner).run() }
                 == .noEncryptionKey
         )
         #expect(
-            code { _ = try RemoteRestore(inner, fixture.library.environment).snapshots() }
+            code {
+                _ = try RemoteRestore(inner, environment: fixture.library.environment)
+                    .snapshotNames()
+            }
                 == .noEncryptionKey
         )
         #expect(inner.objects == before)
         let plain = try RemoteFixture()
         #expect(
-            code { _ = try MarkerList(EncryptedPlace(plain.place, key)).last() }
+            code { _ = try MarkerList(EncryptedPlace(plain.place, key: key)).lastMarker() }
                 == .wrongEncryptionKey
         )
         #expect(try fixture.totals().proved.count == fixture.totals().wanted.count)

@@ -20,8 +20,8 @@ import Testing
     }
 
     private func restored(_ key: EncryptionKey, _ name: String) throws -> Library {
-        let place = EncryptedPlace(fixture.place, key)
-        let outcome = try RemoteRestore(place, fixture.library.environment)
+        let place = EncryptedPlace(fixture.place, key: key)
+        let outcome = try RemoteRestore(place, environment: fixture.library.environment)
             .run(to: fixture.url(name))
         #expect(outcome.findings.isEmpty)
         return try Library.open(
@@ -47,12 +47,12 @@ import Testing
         // The copy sends nothing before it adopts the remote.
         let row = try #require(try back.remotes().first)
         #expect(throws: RemoteFailure.self) {
-            try RemoteSync(back, row, fixture.opened).run()
+            try RemoteSync(back, remote: row, place: fixture.opened).run()
         }
-        try MarkerList(fixture.opened).claim(for: back)
+        try MarkerList(fixture.opened).claimPlace(for: back)
         try back.adoptRemote(row, settings: row.settings)
         let adopted = try #require(try back.remotes().first)
-        #expect(try RemoteSync(back, adopted, fixture.opened).run().refused.isEmpty)
+        #expect(try RemoteSync(back, remote: adopted, place: fixture.opened).run().refused.isEmpty)
         #expect(throws: RemoteFailure.self) { try fixture.sync() }
     }
 
@@ -178,7 +178,7 @@ import Testing
 
     @Test func `the library's files have no key`() throws {
         let file = fixture.folder.url.appendingPathComponent("key")
-        try EncryptionKeyFile.write(key, to: file)
+        try EncryptionKeyFile.writeKey(key, to: file)
         var settings = RemoteSettings()
         settings.keyFile = file.path
         _ = try fixture.library.setSettings(settings.text, of: fixture.row)
@@ -201,18 +201,22 @@ import Testing
         let folder = fixture.url("disk")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = fixture.folder.url.appendingPathComponent("folder.key")
-        try EncryptionKeyFile.write(key, to: file)
+        try EncryptionKeyFile.writeKey(key, to: file)
         var settings = RemoteSettings()
         settings.keyFile = file.path
-        let place = try RemotePlaces.open(
-            RemoteAddress(folder.path),
-            settings,
+        let place = try RemotePlaces.openPlace(
+            at: RemoteAddress(folder.path),
+            settings: settings,
             scratch: ScratchFolder(in: fixture.library)
         )
-        try MarkerList(place).claim(for: fixture.library)
-        #expect(try RemoteSync(fixture.library, fixture.row, place).run().refused.isEmpty)
+        try MarkerList(place).claimPlace(for: fixture.library)
         #expect(
-            try RemoteCheck(fixture.library, fixture.row, place).run(readingAll: true).lost == 0
+            try RemoteSync(fixture.library, remote: fixture.row, place: place).run().refused.isEmpty
+        )
+        #expect(
+            try RemoteCheck(fixture.library, remote: fixture.row, place: place).run(
+                readingAll: true
+            ).lost == 0
         )
         var objects: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -226,7 +230,7 @@ import Testing
         )
         try FileManager.default.removeItem(at: file)
         #expect {
-            _ = try RemotePlaces.open(RemoteAddress(folder.path), settings)
+            _ = try RemotePlaces.openPlace(at: RemoteAddress(folder.path), settings: settings)
         } throws: { error in
             (error as? RemoteFailure)?.code == .noEncryptionKey
         }

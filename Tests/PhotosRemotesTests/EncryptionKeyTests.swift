@@ -84,16 +84,16 @@ import Testing
     @Test func `files are private, and never changed`() throws {
         let folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("new/keys/a.key")
-        try EncryptionKeyFile.write(counting, to: url)
-        #expect(try EncryptionKeyFile.read(url) == counting)
+        try EncryptionKeyFile.writeKey(counting, to: url)
+        #expect(try EncryptionKeyFile.readKey(at: url) == counting)
         let mode = try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
         #expect(mode as? Int == 0o600)
-        try EncryptionKeyFile.write(counting, to: url)
+        try EncryptionKeyFile.writeKey(counting, to: url)
         #expect(
-            problem { try EncryptionKeyFile.write(EncryptionKey(), to: url) }?.code
+            problem { try EncryptionKeyFile.writeKey(EncryptionKey(), to: url) }?.code
                 == .wrongEncryptionKey
         )
-        #expect(try EncryptionKeyFile.read(url) == counting)
+        #expect(try EncryptionKeyFile.readKey(at: url) == counting)
         #expect(
             try FileManager.default.contentsOfDirectory(
                 atPath: url.deletingLastPathComponent().path
@@ -101,28 +101,30 @@ import Testing
                 == ["a.key"]
         )
         chmod(url.path, 0o640)
-        let exposed = problem { _ = try EncryptionKeyFile.read(url) }
+        let exposed = problem { _ = try EncryptionKeyFile.readKey(at: url) }
         #expect(exposed?.code == .noEncryptionKey)
         #expect(exposed?.sentence.contains("chmod 600") == true)
         let missing = problem {
-            _ = try EncryptionKeyFile.read(folder.url.appendingPathComponent("none"))
+            _ = try EncryptionKeyFile.readKey(at: folder.url.appendingPathComponent("none"))
         }
         #expect(missing?.code == .noEncryptionKey)
         #expect(missing?.sentence.contains("--from-words") == true)
         let damaged = folder.url.appendingPathComponent("b.key")
         try Data("# a comment\nbabad bafah\n".utf8).write(to: damaged)
         chmod(damaged.path, 0o600)
-        #expect(problem { _ = try EncryptionKeyFile.read(damaged) }?.code == .wrongEncryptionKey)
+        #expect(
+            problem { _ = try EncryptionKeyFile.readKey(at: damaged) }?.code == .wrongEncryptionKey
+        )
     }
 
     @Test func `each remote has a file of its own below the settings`() throws {
         let environment = ["HOME": "/home/ada"]
-        let url = EncryptionKeyFile.standard(
+        let url = EncryptionKeyFile.standardURL(
             for: try RemoteAddress("s3://bucket/photos"),
             environment: environment
         )
         #expect(url.path == "/home/ada/.config/openphotokit/keys/s3_bucket_photos.key")
-        let folder = EncryptionKeyFile.standard(
+        let folder = EncryptionKeyFile.standardURL(
             for: try RemoteAddress("/media/Disk 1/../photos"),
             environment: ["XDG_CONFIG_HOME": "/settings"]
         )

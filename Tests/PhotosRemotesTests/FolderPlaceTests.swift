@@ -40,25 +40,28 @@ import Testing
 
     @Test func `a file is stored, read back and brought`() throws {
         let file = try folder.file("photo", bytes)
-        try place.put(name, file, object, TransferWatch())
-        try place.prove(name, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
+        try place.proveObject(name, expecting: object, watch: TransferWatch())
         let target = folder.url.appendingPathComponent("back")
-        try place.get(name, target, object, TransferWatch())
+        try place.getObject(name, to: target, expecting: object, watch: TransferWatch())
         #expect(try Data(contentsOf: target) == Data(bytes))
         var listed: [String: Int64] = [:]
-        try place.list("originals/") { listed[$0] = $1 }
+        try place.listObjects(withPrefix: "originals/") { listed[$0] = $1 }
         #expect(listed == [name: Int64(bytes.count)])
         var all = 0
-        try place.list("") { _, _ in all += 1 }
+        try place.listObjects(withPrefix: "") { _, _ in all += 1 }
         #expect(all == 1)
-        try place.remove(name)
-        try place.remove(name)
-        #expect(problem { try place.prove(name, object, TransferWatch()) } == .missing)
+        try place.removeObject(name)
+        try place.removeObject(name)
+        #expect(
+            problem { try place.proveObject(name, expecting: object, watch: TransferWatch()) }
+                == .missing
+        )
     }
 
     @Test func `old drafts of interrupted calls go, and are no objects meanwhile`() throws {
         let file = try folder.file("photo", bytes)
-        try place.put(name, file, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
         let folder = stored.deletingLastPathComponent()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
         for (draft, age) in [(".part-1", 8.0), (".part-2", 6.0), ("stranger", 8.0)] {
@@ -74,7 +77,7 @@ import Testing
             ofItemAtPath: stored.path
         )
         var listed: Set<String> = []
-        try place.list("") { name, _ in listed.insert(name) }
+        try place.listObjects(withPrefix: "") { name, _ in listed.insert(name) }
         #expect(listed == [name, "originals/ab/stranger"])
         try place.removeDrafts(olderThan: now - 7 * 86_400)
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -85,13 +88,13 @@ import Testing
         try FileManager.default.createDirectory(at: stored, withIntermediateDirectories: true)
         let file = try folder.file("photo", bytes)
         #expect {
-            try place.remove(name)
+            try place.removeObject(name)
         } throws: { error in
             (error as? RemoteFailure)?.endsWork == false
         }
         #expect {
-            try place.put(name, file, object, TransferWatch())
-            try place.prove(name, object, TransferWatch())
+            try place.putObject(name, from: file, as: object, watch: TransferWatch())
+            try place.proveObject(name, expecting: object, watch: TransferWatch())
         } throws: { error in
             (error as? RemoteFailure)?.endsWork == false
         }
@@ -99,10 +102,21 @@ import Testing
 
     @Test func `other bytes of a file are refused, and nothing is left`() throws {
         let file = try folder.file("photo", [1, 2, 3])
-        #expect(problem { try place.put(name, file, object, TransferWatch()) } == .changed)
+        #expect(
+            problem { try place.putObject(name, from: file, as: object, watch: TransferWatch()) }
+                == .changed
+        )
         for byteCount in [object.byteCount - 1, object.byteCount + 1] {
             #expect(
-                problem { try place.put(name, file, byteCount, checksum: nil, TransferWatch()) }
+                problem {
+                    try place.putObject(
+                        name,
+                        from: file,
+                        byteCount: byteCount,
+                        checksum: nil,
+                        watch: TransferWatch()
+                    )
+                }
                     == .changed
             )
         }
@@ -114,14 +128,24 @@ import Testing
 
     @Test func `an object is never replaced`() throws {
         let file = try folder.file("photo", bytes)
-        try place.put(name, file, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
         chmod(stored.path, 0o644)
         try Data([1]).write(to: stored)
-        #expect(problem { try place.put(name, file, object, TransferWatch()) } == .differs)
-        #expect(problem { try place.prove(name, object, TransferWatch()) } == .differs)
+        #expect(
+            problem { try place.putObject(name, from: file, as: object, watch: TransferWatch()) }
+                == .differs
+        )
+        #expect(
+            problem { try place.proveObject(name, expecting: object, watch: TransferWatch()) }
+                == .differs
+        )
         #expect(try Data(contentsOf: stored) == Data([1]))
         let target = folder.url.appendingPathComponent("back")
-        #expect(problem { try place.get(name, target, object, TransferWatch()) } == .differs)
+        #expect(
+            problem {
+                try place.getObject(name, to: target, expecting: object, watch: TransferWatch())
+            } == .differs
+        )
         #expect(!FileManager.default.fileExists(atPath: target.path))
     }
 
@@ -132,9 +156,12 @@ import Testing
     @Test func `cancelling leaves nothing`() throws {
         let file = try folder.file("photo", bytes)
         let watch = TransferWatch(isCancelled: { true })
-        #expect(problem { try place.put(name, file, object, watch) } == .cancelled)
+        #expect(
+            problem { try place.putObject(name, from: file, as: object, watch: watch) }
+                == .cancelled
+        )
         var listed = 0
-        try place.list("") { _, _ in listed += 1 }
+        try place.listObjects(withPrefix: "") { _, _ in listed += 1 }
         #expect(listed == 0)
     }
 
@@ -146,9 +173,9 @@ import Testing
             to: folder.url.appendingPathComponent("moved")
         )
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        try place.put(name, file, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
         #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).isEmpty)
-        try place.prove(name, object, TransferWatch())
+        try place.proveObject(name, expecting: object, watch: TransferWatch())
     }
 
     // MARK: What is no object
@@ -157,18 +184,18 @@ import Testing
         let folder = stored.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         symlink("/etc/hostname", stored.path)
-        #expect(problem { _ = try place.read(name, atMost: 1_000) } == .differs)
+        #expect(problem { _ = try place.readObject(name, atMost: 1_000) } == .differs)
         // A folder on the way that leads in circles says nothing about its objects.
         unlink(stored.path)
         rmdir(folder.path)
         symlink(folder.path, folder.path)
-        #expect(problem { _ = try place.read(name, atMost: 1_000) } == .unreachable)
+        #expect(problem { _ = try place.readObject(name, atMost: 1_000) } == .unreachable)
     }
 
     @Test func `a link, a folder or a pipe under a name costs that object alone`() throws {
         let file = try folder.file("photo", bytes)
-        try place.put(name, file, object, TransferWatch())
-        try place.put("library/000001-a.json", file, object, TransferWatch())
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
+        try place.putObject("library/000001-a.json", from: file, as: object, watch: TransferWatch())
         let kinds: [(String) -> Int32] = [
             { symlink("/etc/hostname", $0) }, { mkdir($0, 0o755) }, { mkfifo($0, 0o644) },
         ]
@@ -176,14 +203,29 @@ import Testing
             try FileManager.default.removeItem(at: stored)
             #expect(make(stored.path) == 0)
             let target = folder.url.appendingPathComponent("back")
-            #expect(problem { try place.get(name, target, object, TransferWatch()) } == .differs)
-            #expect(problem { try place.prove(name, object, TransferWatch()) } == .differs)
-            #expect(problem { _ = try place.read(name, atMost: 1 << 20) } == .differs)
             #expect(
-                problem { _ = try place.read(name, 0..<4, of: object, TransferWatch()) } == .differs
+                problem {
+                    try place.getObject(name, to: target, expecting: object, watch: TransferWatch())
+                } == .differs
             )
             #expect(
-                problem { try place.stream(name, object.byteCount, TransferWatch()) { _ in } }
+                problem { try place.proveObject(name, expecting: object, watch: TransferWatch()) }
+                    == .differs
+            )
+            #expect(problem { _ = try place.readObject(name, atMost: 1 << 20) } == .differs)
+            #expect(
+                problem {
+                    _ = try place.readObject(name, range: 0..<4, of: object, watch: TransferWatch())
+                } == .differs
+            )
+            #expect(
+                problem {
+                    try place.streamObject(
+                        name,
+                        byteCount: object.byteCount,
+                        watch: TransferWatch()
+                    ) { _ in }
+                }
                     == .differs
             )
             #expect(try place.size(of: name) == nil)
@@ -193,8 +235,8 @@ import Testing
 
     @Test func `a small object larger than its limit differs`() throws {
         let file = try folder.file("photo", bytes)
-        try place.put(name, file, object, TransferWatch())
-        #expect(problem { _ = try place.read(name, atMost: 100) } == .differs)
-        #expect(try place.read(name, atMost: 1 << 20) == Data(bytes))
+        try place.putObject(name, from: file, as: object, watch: TransferWatch())
+        #expect(problem { _ = try place.readObject(name, atMost: 100) } == .differs)
+        #expect(try place.readObject(name, atMost: 1 << 20) == Data(bytes))
     }
 }

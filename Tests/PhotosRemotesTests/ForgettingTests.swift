@@ -35,7 +35,7 @@ import Testing
         try fixture.library.set(nil)
         var environment = fixture.library.environment
         environment.look = { look in
-            try look.carryOut { address, _ in
+            try look.lookUpObjects { address, _ in
                 guard let place = places[address] else {
                     throw RemoteFailure(.unreachable, "It is away. Connect its disk.")
                 }
@@ -48,7 +48,7 @@ import Testing
     private var originals: [String] { fixture.originals.sorted() }
 
     private func addRemote(_ place: LyingPlace, _ name: String) throws {
-        try MarkerList(place).claim(for: library)
+        try MarkerList(place).claimPlace(for: library)
         let row = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
@@ -60,7 +60,7 @@ import Testing
         )
         places["/" + name] = place
         // What this remote gets comes back to this disk before.
-        _ = try RemoteSync(fixture.library, row, place).run()
+        _ = try RemoteSync(fixture.library, remote: row, place: place).run()
         try library.set(SpaceRule(byteCount: 0))
         #expect(try library.freeSpace().released.count == 12)
         try library.set(nil)
@@ -165,7 +165,7 @@ import Testing
         environment.look = { look in
             let object = try #require(look.objects.first)
             try first.note([(object, .lost("It is gone."))], in: row)
-            return try look.carryOut { _, _ in place }
+            return try look.lookUpObjects { _, _ in place }
         }
         place.objects = [:]
         let other = try Library.open(library.layout.root, environment: environment)
@@ -236,11 +236,11 @@ import Testing
         row.uuid = library.environment.makeUUID()
         row = try library.addRemote(row)
         if isListed {
-            let found = try fixture.place.absentObjects(of: library, TransferWatch())
+            let found = try fixture.place.absentObjects(of: library, watch: TransferWatch())
             #expect(found.count == 12)
             try library.noteFound(found, in: row, storedBy: library.environment.now())
         } else {
-            let report = try RemoteSync(library, row, fixture.place).run()
+            let report = try RemoteSync(library, remote: row, place: fixture.place).run()
             #expect(report.proved.count == 12 && report.sent.count == 0 && report.lost == 0)
         }
         #expect(try library.resourcesThatLeft().count == 12)

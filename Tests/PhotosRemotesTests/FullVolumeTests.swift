@@ -101,7 +101,7 @@ import Testing
                 return count
             }
             if count == 1 { throw ObjectTransferFailure.noSpace("The volume is full.") }
-            try transfer.carryOut { _, _ in place }
+            try transfer.fetchObject { _, _ in place }
         }
         try fixture.sync()
         try library.set(SpaceRule(byteCount: 1))

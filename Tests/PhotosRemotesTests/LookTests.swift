@@ -30,7 +30,7 @@ import Testing
 
     private func look(_ place: any RemotePlace) -> @Sendable (ObjectLook) throws -> ObjectLookAnswer
     {
-        { look in try look.carryOut { _, _ in place } }
+        { look in try look.lookUpObjects { _, _ in place } }
     }
 
     @Test func `files leave that the place has`() throws {
@@ -165,7 +165,7 @@ import Testing
     // MARK: Copies
 
     private func addRemote(_ place: LyingPlace, _ name: String) throws {
-        try MarkerList(place).claim(for: library)
+        try MarkerList(place).claimPlace(for: library)
         let row = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
@@ -175,13 +175,13 @@ import Testing
                 addedDate: library.environment.now()
             )
         )
-        _ = try RemoteSync(library, row, place).run()
+        _ = try RemoteSync(library, remote: row, place: place).run()
     }
 
     private func obstacles(_ places: [String: LyingPlace]) throws -> Set<String> {
         let other = try opened { environment in
             environment.look = { look in
-                try look.carryOut { address, _ in try #require(places[address]) }
+                try look.lookUpObjects { address, _ in try #require(places[address]) }
             }
         }
         defer { other.close() }
@@ -191,7 +191,7 @@ import Testing
     private func released(_ places: [String: LyingPlace]) throws -> Int {
         let other = try opened { environment in
             environment.look = { look in
-                try look.carryOut { address, _ in try #require(places[address]) }
+                try look.lookUpObjects { address, _ in try #require(places[address]) }
             }
         }
         defer { other.close() }
@@ -213,7 +213,7 @@ import Testing
         #expect(try released(places) == 12)
         let other = try opened { environment in
             environment.look = { look in
-                try look.carryOut { address, _ in try #require(places[address]) }
+                try look.lookUpObjects { address, _ in try #require(places[address]) }
             }
         }
         defer { other.close() }

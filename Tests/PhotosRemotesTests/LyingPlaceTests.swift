@@ -16,7 +16,7 @@ import Testing
         let library = fixture.library
         for round in 0..<6 {
             try library.addPictures(8)
-            _ = try RemoteSync(library, fixture.row, liar).run()
+            _ = try RemoteSync(library, remote: fixture.row, place: liar).run()
             // Another object may have gone after it was proved. Each that is noted and there is whole.
             for object in try library.storedObjects(fixture.row, after: [], atMost: 1_000) {
                 guard let data = liar.objects[RemoteNames.original(object.checksum)] else {

@@ -21,7 +21,7 @@ import Testing
 
     @discardableResult
     private func sync() throws -> RemoteSync.Report {
-        try RemoteSync(library, fixture.row, place).run()
+        try RemoteSync(library, remote: fixture.row, place: place).run()
     }
 
     /// The assets of the album, in the order of their rows.
@@ -61,7 +61,7 @@ import Testing
         let flaky = LyingPlace(seed: 3, lyingIn: 0.9)
         flaky.objects = fixture.place.objects
         place.setUnreachable(false)
-        _ = try? RemoteSync(library, fixture.row, flaky).run()
+        _ = try? RemoteSync(library, remote: fixture.row, place: flaky).run()
         place.refuse(nil)
         try sync()
         #expect(try members().isEmpty)

@@ -52,20 +52,31 @@ final class RefusingPlace: RemotePlace {
         }
     }
 
-    func put(
+    func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
         try check(name)
-        try place.put(name, file, byteCount, checksum: checksum, watch)
+        try place.putObject(
+            name,
+            from: file,
+            byteCount: byteCount,
+            checksum: checksum,
+            watch: watch
+        )
     }
 
-    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+    func getObject(
+        _ name: String,
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
+    ) throws {
         try check()
-        try place.get(name, file, object, watch)
+        try place.getObject(name, to: file, expecting: object, watch: watch)
     }
 
     func size(of name: String) throws -> Int64? {
@@ -75,49 +86,54 @@ final class RefusingPlace: RemotePlace {
 
     var diskMarks: Set<String> { place.diskMarks }
 
-    func prove(
+    func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
         try check()
-        return try place.prove(name, object, hashesParts: hashesParts, watch)
+        return try place.proveObject(
+            name,
+            expecting: object,
+            hashesParts: hashesParts,
+            watch: watch
+        )
     }
 
-    func read(
+    func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
         try check()
-        return try place.read(name, range, of: object, watch)
+        return try place.readObject(name, range: range, of: object, watch: watch)
     }
 
-    func stream(
+    func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         try check()
-        try place.stream(name, byteCount, watch, body)
+        try place.streamObject(name, byteCount: byteCount, watch: watch, body: body)
     }
 
-    func read(_ name: String, atMost limit: Int64) throws -> Data {
+    func readObject(_ name: String, atMost limit: Int64) throws -> Data {
         try check()
-        return try place.read(name, atMost: limit)
+        return try place.readObject(name, atMost: limit)
     }
 
-    func list(_ prefix: String, _ body: (String, Int64) throws -> Void) throws {
+    func listObjects(withPrefix prefix: String, body: (String, Int64) throws -> Void) throws {
         try check()
-        try place.list(prefix, body)
+        try place.listObjects(withPrefix: prefix, body: body)
     }
 
-    func remove(_ name: String) throws {
+    func removeObject(_ name: String) throws {
         try check()
-        try place.remove(name)
+        try place.removeObject(name)
     }
 
     func probe() throws { try check() }

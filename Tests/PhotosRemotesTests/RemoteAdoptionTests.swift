@@ -31,7 +31,7 @@ import Testing
         overNewer: Bool = false,
         otherIsGone: Bool = false
     ) throws -> RemoteAdoption.Report {
-        try RemoteAdoption(library, row(library), fixture.opened)
+        try RemoteAdoption(library, remote: row(library), place: fixture.opened)
             .run(overNewer: overNewer, otherIsGone: otherIsGone)
     }
 
@@ -41,7 +41,7 @@ import Testing
 
     @discardableResult
     private func sync(_ library: Library) throws -> RemoteSync.Report {
-        try RemoteSync(library, row(library), fixture.opened).run()
+        try RemoteSync(library, remote: row(library), place: fixture.opened).run()
     }
 
     /// Deletes photos for good, and lets the days pass after which their objects go.
@@ -149,7 +149,10 @@ import Testing
         #expect(fixture.originals.count == 16)
         let name = try #require(newer)
         let back = fixture.url("Back.photolib")
-        _ = try RemoteRestore(fixture.opened, older.environment).run(to: back, snapshot: name)
+        _ = try RemoteRestore(fixture.opened, environment: older.environment).run(
+            to: back,
+            snapshot: name
+        )
         let restored = try Library.open(back, environment: .test(seed: 9, clock: fixture.clock))
         defer { restored.close() }
         #expect(try restored.fetch(FetchPlan(.assets)).rows.count == 16)

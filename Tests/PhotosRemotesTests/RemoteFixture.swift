@@ -21,15 +21,15 @@ struct RemoteFixture {
         key: EncryptionKey? = nil,
         tracer: StatementTracer? = nil
     ) throws {
-        let opened: any RemotePlace = key.map { EncryptedPlace(place, $0) } ?? place
+        let opened: any RemotePlace = key.map { EncryptedPlace(place, key: $0) } ?? place
         self.opened = opened
         folder = try TemporaryFolder()
         clock = TestClock()
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
-        environment.transfer = { try $0.carryOut { _, _ in opened } }
-        environment.readRange = { try $0.carryOut { _, _ in opened } }
-        environment.look = { try $0.carryOut { _, _ in opened } }
+        environment.transfer = { try $0.fetchObject { _, _ in opened } }
+        environment.readRange = { try $0.readBytes { _, _ in opened } }
+        environment.look = { try $0.lookUpObjects { _, _ in opened } }
         environment.pictures = EngineEnvironment.smallPictures
         if let tracer { environment.trace = { tracer.hear($0) } }
         library = try Library.open(
@@ -38,7 +38,7 @@ struct RemoteFixture {
             environment: environment
         )
         self.place = place
-        try MarkerList(opened).claim(for: library)
+        try MarkerList(opened).claimPlace(for: library)
         remote = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
@@ -53,10 +53,12 @@ struct RemoteFixture {
     var row: RemoteRow { get throws { try #require(try library.remotes().first) } }
 
     @discardableResult
-    func sync() throws -> RemoteSync.Report { try RemoteSync(library, row, opened).run() }
+    func sync() throws -> RemoteSync.Report {
+        try RemoteSync(library, remote: row, place: opened).run()
+    }
 
     func check(readingAll: Bool = true) throws -> RemoteCheck.Report {
-        try RemoteCheck(library, row, opened).run(readingAll: readingAll)
+        try RemoteCheck(library, remote: row, place: opened).run(readingAll: readingAll)
     }
 
     func totals() throws -> RemoteTotals {
@@ -78,7 +80,7 @@ struct RemoteFixture {
 
     @discardableResult
     func restore(to name: String = "Back.photolib") throws -> LibraryRestore.Outcome {
-        try RemoteRestore(opened, library.environment).run(to: url(name))
+        try RemoteRestore(opened, environment: library.environment).run(to: url(name))
     }
 
     func url(_ name: String) -> URL {

@@ -84,8 +84,11 @@ import Testing
     @Test func `few copies all stay`() {
         let names = (0..<10).map { index(at: 1_800_000_000 + Double($0) * 60).name }
         #expect(
-            SnapshotRetention.surplus(names, now: Date(timeIntervalSince1970: 1_800_001_000))
-                .isEmpty
+            SnapshotRetention.surplusNames(
+                among: names,
+                now: Date(timeIntervalSince1970: 1_800_001_000)
+            )
+            .isEmpty
         )
     }
 
@@ -99,7 +102,7 @@ import Testing
             }
         }
         let now = Date(timeIntervalSince1970: start + 39 * 86_400 + 300)
-        let surplus = SnapshotRetention.surplus(names, now: now)
+        let surplus = SnapshotRetention.surplusNames(among: names, now: now)
         let kept = Set(names).subtracting(surplus).sorted()
         // The last of 30 days with today, and three more of today.
         #expect(kept.count == 33)

@@ -121,8 +121,8 @@ import Testing
         fixture.clock.advance(seconds: 60)
         try fixture.sync()
         #expect(try fixture.check().brokenDatabases == [])
-        let restore = RemoteRestore(fixture.place, fixture.library.environment)
-        #expect(try restore.snapshots().count == 1)
+        let restore = RemoteRestore(fixture.place, environment: fixture.library.environment)
+        #expect(try restore.snapshotNames().count == 1)
         try fixture.restore()
         let back = try open()
         defer { back.close() }
@@ -150,7 +150,7 @@ import Testing
         var outcome: LibraryRestore.Outcome?
         for _ in 0..<100 where outcome == nil {
             let result = Result {
-                try RemoteRestore(flaky, fixture.library.environment)
+                try RemoteRestore(flaky, environment: fixture.library.environment)
                     .run(to: fixture.url("Back.photolib"))
             }
             if case .success(let done) = result, done.findings.isEmpty { outcome = done }
@@ -166,8 +166,8 @@ import Testing
         fixture.clock.advance(seconds: 60)
         try fixture.library.addPictures(3)
         try fixture.sync()
-        let restore = RemoteRestore(fixture.place, fixture.library.environment)
-        let names = try restore.snapshots()
+        let restore = RemoteRestore(fixture.place, environment: fixture.library.environment)
+        let names = try restore.snapshotNames()
         try #require(names.count == 2)
         _ = try restore.run(to: fixture.url("Old.photolib"), snapshot: names[0])
         _ = try restore.run(to: fixture.url("New.photolib"))
@@ -186,7 +186,8 @@ import Testing
         _ = try fixture.library.addAlbum("Second copy")
         try fixture.sync()
         let newest = try #require(
-            try RemoteRestore(fixture.place, fixture.library.environment).snapshots().last
+            try RemoteRestore(fixture.place, environment: fixture.library.environment)
+                .snapshotNames().last
         )
         for name in fixture.place.objects.keys
         where name.hasPrefix(folder) && !earlier.contains(name) {
@@ -199,7 +200,7 @@ import Testing
         #expect(try RemoteFixture.digest(back) == digest)
         // Who names the damaged copy gets no other.
         #expect(throws: RemoteFailure.self) {
-            _ = try RemoteRestore(fixture.place, fixture.library.environment)
+            _ = try RemoteRestore(fixture.place, environment: fixture.library.environment)
                 .run(to: fixture.url("Named.photolib"), snapshot: newest)
         }
     }
@@ -216,12 +217,12 @@ import Testing
     }
 
     @Test func `an earlier copy is replaced only by a state that knows it`() throws {
-        let restore = RemoteRestore(fixture.place, fixture.library.environment)
+        let restore = RemoteRestore(fixture.place, environment: fixture.library.environment)
         try fixture.restore()
         fixture.clock.advance(seconds: 60)
         try fixture.library.addPictures(3)
         try fixture.sync()
-        let names = try restore.snapshots()
+        let names = try restore.snapshotNames()
         try #require(names.count == 2)
         // The newer state knows all that the copy has; the older one does not know the newer one.
         try fixture.restore()
@@ -253,7 +254,8 @@ import Testing
 
     @Test func `a place without a remote is named`() throws {
         #expect {
-            _ = try RemoteRestore(LyingPlace(), fixture.library.environment).snapshots()
+            _ = try RemoteRestore(LyingPlace(), environment: fixture.library.environment)
+                .snapshotNames()
         } throws: { error in
             (error as? RemoteFailure)?.code == .notTheService
         }

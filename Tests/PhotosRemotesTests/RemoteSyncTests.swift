@@ -216,9 +216,11 @@ import Testing
 
     @Test func `the place of another library is refused`() throws {
         let other = try Library.temporary(in: fixture.folder, name: "Other.photolib", seed: 9)
-        #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
+        #expect(problem { try MarkerList(fixture.place).claimPlace(for: other) } == .otherLibrary)
         #expect(
-            problem { _ = try RemoteSync(other, try fixture.row, fixture.place).run() }
+            problem {
+                _ = try RemoteSync(other, remote: try fixture.row, place: fixture.place).run()
+            }
                 == .otherLibrary
         )
     }
@@ -232,13 +234,16 @@ import Testing
         try copy.addPicture(seed: 99)
         let row = try #require(try copy.remotes().first)
         let before = fixture.place.objects
-        #expect(problem { _ = try RemoteSync(copy, row, fixture.place).run() } == .otherLibrary)
+        #expect(
+            problem { _ = try RemoteSync(copy, remote: row, place: fixture.place).run() }
+                == .otherLibrary
+        )
         #expect(fixture.place.objects == before)
 
-        try MarkerList(fixture.place).claim(for: copy)
+        try MarkerList(fixture.place).claimPlace(for: copy)
         try copy.adoptRemote(row, settings: row.settings)
         let adopted = try #require(try copy.remotes().first)
-        let report = try RemoteSync(copy, adopted, fixture.place).run()
+        let report = try RemoteSync(copy, remote: adopted, place: fixture.place).run()
         #expect(report.sent.count + report.proved.count == 13)
         #expect(problem { try fixture.sync() } == .otherLibrary)
     }
@@ -281,7 +286,7 @@ import Testing
         #expect(try fixture.sync().sent.count == 1)
         #expect(try fixture.restore().findings.isEmpty)
         let other = try Library.temporary(in: fixture.folder, name: "Other.photolib", seed: 9)
-        #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
+        #expect(problem { try MarkerList(fixture.place).claimPlace(for: other) } == .otherLibrary)
     }
 
     @Test func `a damaged list of an older copy of the database ends no run`() throws {
@@ -324,9 +329,9 @@ import Testing
         let url = fixture.url("place")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         let place = try FolderPlace(url.path)
-        try MarkerList(place).claim(for: fixture.library)
+        try MarkerList(place).claimPlace(for: fixture.library)
         func sync() throws -> RemoteSync.Report {
-            try RemoteSync(fixture.library, fixture.row, place).run()
+            try RemoteSync(fixture.library, remote: fixture.row, place: place).run()
         }
         _ = try sync()
         let names = try FileManager.default.subpathsOfDirectory(atPath: url.path + "/originals")

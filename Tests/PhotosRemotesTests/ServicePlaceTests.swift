@@ -19,9 +19,9 @@ import Testing
         let program = folder.url.appendingPathComponent("photokit-transfer")
         try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
         chmod(program.path, 0o755)
-        return try RemotePlaces.open(
-            RemoteAddress("s3://bucket/photos"),
-            RemoteSettings(),
+        return try RemotePlaces.openPlace(
+            at: RemoteAddress("s3://bucket/photos"),
+            settings: RemoteSettings(),
             environment: ["PHOTOKIT_TRANSFER": program.path]
         )
     }
@@ -31,7 +31,7 @@ import Testing
         _ watch: TransferWatch
     ) -> RemoteFailure.Code? {
         do {
-            try place.prove("originals/ab/abcd", object, watch)
+            try place.proveObject("originals/ab/abcd", expecting: object, watch: watch)
             return nil
         } catch {
             return (error as? RemoteFailure)?.code

@@ -49,7 +49,7 @@ import Testing
         for number in first..<first + count {
             let before = try library.spaceUse().local.bytes
             try library.addPicture(seed: UInt8(number))
-            try keeper.keep(added: library.spaceUse().local.bytes - before)
+            try keeper.applyRule(afterAdding: library.spaceUse().local.bytes - before)
         }
     }
 
@@ -154,7 +154,7 @@ import Testing
         let puts = fixture.place.puts
         fixture.clock.advance(days: 60)
         try library.set(SpaceRule(byteCount: one, proofDays: 30))
-        try keeper.keep(added: 0)
+        try keeper.applyRule(afterAdding: 0)
         #expect(try localBytes <= one)
         let parts = fixture.place.puts - puts
         // A copy of the database may have been sent, and no original.
@@ -166,7 +166,7 @@ import Testing
         let one = try pictureBytes()
         try library.set(SpaceRule(byteCount: one))
         try bring(4)
-        keeper.finish()
+        keeper.sendDatabases()
         #expect(try fixture.row.sentPosition == library.currentPosition())
         let outcome = try fixture.restore()
         #expect(outcome.files >= 4)

@@ -31,7 +31,12 @@ import Testing
     }
 
     private func store() throws {
-        try place.put(name, folder.file("photo", bytes), object, TransferWatch())
+        try place.putObject(
+            name,
+            from: folder.file("photo", bytes),
+            as: object,
+            watch: TransferWatch()
+        )
     }
 
     private func expectSilence(_ body: () throws -> Void) {
@@ -48,13 +53,16 @@ import Testing
         try store()
         let moved = Atomic<Int64>(0)
         let watch = TransferWatch(moved: { moved.add($0, ordering: .relaxed) })
-        try place.prove(name, object, watch)
+        try place.proveObject(name, expecting: object, watch: watch)
         #expect(moved.load(ordering: .relaxed) == object.byteCount)
         var streamed: [UInt8] = []
-        try place.stream(name, object.byteCount, watch) { streamed += $0 }
+        try place.streamObject(name, byteCount: object.byteCount, watch: watch) { streamed += $0 }
         #expect(streamed == bytes)
-        #expect(try place.read(name, 10..<20, of: object, watch) == Data(bytes[10..<20]))
-        #expect(try place.read(name, atMost: object.byteCount) == Data(bytes))
+        #expect(
+            try place.readObject(name, range: 10..<20, of: object, watch: watch)
+                == Data(bytes[10..<20])
+        )
+        #expect(try place.readObject(name, atMost: object.byteCount) == Data(bytes))
         #expect(try place.size(of: name) == object.byteCount)
         #expect(try place.size(of: name + "x") == nil)
         let target = folder.url.appendingPathComponent("back/photo")
@@ -62,27 +70,29 @@ import Testing
             at: target.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        try place.get(name, target, object, watch)
+        try place.getObject(name, to: target, expecting: object, watch: watch)
         #expect(try Data(contentsOf: target) == Data(bytes))
-        #expect(throws: RemoteFailure.self) { try place.get(name, target, object, watch) }
+        #expect(throws: RemoteFailure.self) {
+            try place.getObject(name, to: target, expecting: object, watch: watch)
+        }
         let beside = try FileManager.default.contentsOfDirectory(
             atPath: target.deletingLastPathComponent().path
         )
         #expect(beside == ["photo"])
         for number in 0..<600 {
-            try place.put(
+            try place.putObject(
                 "originals/n/\(number)",
-                folder.file("small", [1]),
-                1,
+                from: folder.file("small", [1]),
+                byteCount: 1,
                 checksum: nil,
-                watch
+                watch: watch
             )
         }
         var listed: Set<String> = []
-        try place.list("originals/n/") { name, _ in listed.insert(name) }
+        try place.listObjects(withPrefix: "originals/n/") { name, _ in listed.insert(name) }
         #expect(listed.count == 600)
         try place.probe()
-        try place.remove(name)
+        try place.removeObject(name)
         #expect(try place.size(of: name) == nil)
         #expect(place.diskMarks == inner.diskMarks && !place.diskMarks.isEmpty)
     }
@@ -91,9 +101,13 @@ import Testing
         struct Enough: Error {}
         try store()
         #expect(throws: Enough.self) {
-            try place.stream(name, object.byteCount, TransferWatch()) { _ in throw Enough() }
+            try place.streamObject(name, byteCount: object.byteCount, watch: TransferWatch()) { _ in
+                throw Enough()
+            }
         }
-        #expect(throws: Enough.self) { try place.list("") { _, _ in throw Enough() } }
+        #expect(throws: Enough.self) {
+            try place.listObjects(withPrefix: "") { _, _ in throw Enough() }
+        }
         #expect(try place.size(of: name) == object.byteCount)
     }
 
@@ -102,14 +116,25 @@ import Testing
         let target = folder.url.appendingPathComponent("back")
         let calls: [() throws -> Void] = [
             { _ = try place.size(of: name) },
-            { try place.list("") { _, _ in } },
-            { try place.put(name, folder.file("other", bytes), object, TransferWatch()) },
-            { try place.get(name, target, object, TransferWatch()) },
-            { try place.prove(name, object, TransferWatch()) },
-            { _ = try place.read(name, 0..<1, of: object, TransferWatch()) },
-            { _ = try place.read(name, atMost: 1) },
-            { try place.stream(name, object.byteCount, TransferWatch()) { _ in } },
-            { try place.remove("originals/none") },
+            { try place.listObjects(withPrefix: "") { _, _ in } },
+            {
+                try place.putObject(
+                    name,
+                    from: folder.file("other", bytes),
+                    as: object,
+                    watch: TransferWatch()
+                )
+            },
+            { try place.getObject(name, to: target, expecting: object, watch: TransferWatch()) },
+            { try place.proveObject(name, expecting: object, watch: TransferWatch()) },
+            { _ = try place.readObject(name, range: 0..<1, of: object, watch: TransferWatch()) },
+            { _ = try place.readObject(name, atMost: 1) },
+            {
+                try place.streamObject(name, byteCount: object.byteCount, watch: TransferWatch()) {
+                    _ in
+                }
+            },
+            { try place.removeObject("originals/none") },
             { try place.probe() },
         ]
         for call in calls {
@@ -145,7 +170,9 @@ import Testing
         let target = folder.url.appendingPathComponent("back")
         let hang = Hang(clock)
         inner.setOnCall(hang.stand)
-        expectSilence { try place.get(name, target, object, TransferWatch()) }
+        expectSilence {
+            try place.getObject(name, to: target, expecting: object, watch: TransferWatch())
+        }
         let fromElsewhere = Data([1, 2, 3])
         try fromElsewhere.write(to: target)
         inner.setOnCall(nil)
@@ -161,7 +188,7 @@ import Testing
         inner.setOnCall(hang.stand)
         let watch = TransferWatch(isCancelled: { hang.count > 0 })
         #expect {
-            try place.prove(name, object, watch)
+            try place.proveObject(name, expecting: object, watch: watch)
         } throws: { error in
             (error as? RemoteFailure)?.code == .cancelled
         }

@@ -67,12 +67,12 @@ struct Serve: AsyncParsableCommand {
             if pick { return try await PickProgram.run(options) }
             if open, let address = try ServerProgram.runningAddress(options) {
                 FileHandle.standardOutput.write(Data("\(address)\n".utf8))
-                return Browser.open(address)
+                return Browser.openPage(at: address)
             }
             let opens = open
             try await ServerProgram.run(options) { address in
                 FileHandle.standardOutput.write(Data("\(address)\n".utf8))
-                if opens { Browser.open(address) }
+                if opens { Browser.openPage(at: address) }
             }
         } catch let error as ServerError {
             FileHandle.standardError.write(Data("photokit-serve: \(error.description)\n".utf8))
@@ -110,14 +110,14 @@ struct Serve: AsyncParsableCommand {
             FileHandle.standardError.write(Data("New password (empty removes it): ".utf8))
         }
         let password = readLine() ?? ""
-        try ServerProgram.setPassword(password.isEmpty ? nil : password, options)
+        try ServerProgram.setPassword(password.isEmpty ? nil : password, for: options)
         print(password.isEmpty ? "Removed the password." : "Set the password.")
     }
 }
 
 /// Opens addresses in the person's browser.
 enum Browser {
-    static func open(_ address: String) {
+    static func openPage(at address: String) {
         // A machine without a screen has no such program: the printed address serves there.
         let program = try? ChildProcess.start(
             "/usr/bin/env",

@@ -103,7 +103,7 @@ import Testing
 
     @Test func manyRequestsAreLimited() async throws {
         var rate = RequestRate(burst: 10, perSecond: 1)
-        for _ in 0..<10 { _ = rate.take("session", at: 0) }
+        for _ in 0..<10 { _ = rate.takeToken(of: "session", at: 0) }
         try await ServeFixture.run(photos: 0) { serve in
             let owner = try await serve.owner()
             var statuses: Set<Int> = []

@@ -255,7 +255,7 @@ import Testing
     func clientsWithoutPlacesOrPersonsGetNoFiles(_ places: Bool, _ persons: Bool) async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
-            let (_, token) = try serve.server.gate.add(
+            let (_, token) = try serve.server.gate.addCredential(
                 .device,
                 name: "Frame",
                 grant: Grant(user: .owner, showsPlaces: places, showsPersons: persons)

@@ -27,7 +27,7 @@ import Testing
     @Test func nothingOpensWithoutASession() async throws {
         try await ServeFixture.run { serve in
             let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             let open = ["POST /api/session", "GET /api/openapi.yaml"]
             for route in routes where !open.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
@@ -186,7 +186,7 @@ import Testing
         let folder = try StateFolder(url)
         try folder.write(Data("{}".utf8), to: "credentials.json")
         chmod(url.appendingPathComponent("credentials.json").path, 0o640)
-        #expect(throws: StateFolderError.self) { try folder.read("credentials.json") }
+        #expect(throws: StateFolderError.self) { try folder.readFile("credentials.json") }
         chmod(url.path, 0o755)
         #expect(throws: StateFolderError.self) { try StateFolder(url) }
     }
@@ -210,14 +210,14 @@ import Testing
     @Test func aCodeOfTheAccountOpensARunningServer() async throws {
         try await ServeFixture.run { serve in
             let now = serve.clock.clock.now()
-            let code = try CodeFile.issue(in: serve.server.folder, at: now)
+            let code = try CodeFile.issueCode(in: serve.server.folder, at: now)
             #expect(
                 try await serve.send("POST", "/api/session", json: ["code": code]).status == 200
             )
             #expect(
                 try await serve.send("POST", "/api/session", json: ["code": code]).status == 401
             )
-            let late = try CodeFile.issue(in: serve.server.folder, at: now)
+            let late = try CodeFile.issueCode(in: serve.server.folder, at: now)
             serve.clock.advance(1000)
             #expect(
                 try await serve.send("POST", "/api/session", json: ["code": late]).status == 401

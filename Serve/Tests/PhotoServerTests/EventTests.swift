@@ -18,7 +18,7 @@ import Testing
             var random = Seeded(state: 7)
             for round in 0..<25 {
                 let photos = TestPhotos.all(library)
-                let before = views.present(.all)?.version
+                let before = views.presentVersion(of: .all)?.version
                 try library.performChangesAndWait {
                     for photo in photos.shuffled(using: &random).prefix(3) {
                         switch Int.random(in: 0..<3, using: &random) {
@@ -35,11 +35,11 @@ import Testing
                     }
                 }
                 // Observers are told later, and of several changes at once where they are late.
-                try await eventually { views.present(.all)?.version != before }
+                try await eventually { views.presentVersion(of: .all)?.version != before }
                 guard round % 5 == 0 else { continue }
                 try TestPhotos.add(3, to: library)
                 let count = TestPhotos.all(library).count
-                try await eventually { views.present(.all)?.result.count == count }
+                try await eventually { views.presentVersion(of: .all)?.result.count == count }
             }
             let fresh = try await offThread {
                 try page.follow { try PageOfTest.Fresh(serve, owner).version == page.version }

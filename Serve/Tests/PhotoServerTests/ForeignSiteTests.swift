@@ -32,7 +32,7 @@ import Testing
     @Test func foreignPagesChangeNothing() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
             let before = serve.library.currentChangeToken.stringValue
             let attacks: [[String: String]] = [

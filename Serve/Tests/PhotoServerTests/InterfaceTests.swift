@@ -27,7 +27,7 @@ import Testing
                     described.insert(RouteTable.Route(method: method.uppercased(), path: path))
                 }
             }
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             #expect(described.subtracting(routes) == [])
             #expect(routes.subtracting(described) == [])
             #expect(described.count > 25)

@@ -115,10 +115,10 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let program = folder.appendingPathComponent("bin/photokit-serve")
         let log = LogLines()
-        #expect(try PageFolder.choose(nil, beside: program, log.logger) == nil)
+        #expect(try PageFolder.choose(nil, beside: program, logger: log.logger) == nil)
         #expect(log.all.count == 1 && log.all[0].contains("--page"), "\(log.all)")
         try Data().write(to: page.appendingPathComponent("index.html"))
-        let found = try PageFolder.choose(nil, beside: program, log.logger)
+        let found = try PageFolder.choose(nil, beside: program, logger: log.logger)
         #expect(found?.path == page.path && log.all.count == 1)
     }
 }

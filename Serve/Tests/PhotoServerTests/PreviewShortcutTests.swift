@@ -131,11 +131,12 @@ import Testing
 
     @Test func processorsAreCounted() {
         #expect(
-            EventLoops.processors("Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7\n") == 8
+            EventLoops.processorCount(in: "Name:\tx\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7\n")
+                == 8
         )
-        #expect(EventLoops.processors("Cpus_allowed:\t00000001,00000003\n") == 3)
-        #expect(EventLoops.processors("Cpus_allowed:\t0\n") == nil)
-        #expect(EventLoops.processors("Name:\tx\n") == nil)
+        #expect(EventLoops.processorCount(in: "Cpus_allowed:\t00000001,00000003\n") == 3)
+        #expect(EventLoops.processorCount(in: "Cpus_allowed:\t0\n") == nil)
+        #expect(EventLoops.processorCount(in: "Name:\tx\n") == nil)
     }
 
     @Test func storedPreviewsAreReadWithTheirList() async throws {
@@ -147,7 +148,11 @@ import Testing
             func known(_ photo: PHAsset) -> Bool {
                 let library = serve.server.pool.owner
                 guard let name = ObjectName(photo.localIdentifier) else { return false }
-                return serve.server.previews.known(name, .grid, library.knownPhotos) != nil
+                return serve.server.previews.knownPreview(
+                    of: name,
+                    size: .grid,
+                    among: library.knownPhotos
+                ) != nil
             }
             #expect(!known(photos[0]))
             let version = try #require(

@@ -29,7 +29,7 @@ import Testing
     @Test func readOnlyClientsChangeNothing() async throws {
         try await ServeFixture.run { serve in
             let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             let access = serve.library.access
             try access.set(.limited, of: "frame")
             try access.select([id + "/L0/001"], for: "frame")
@@ -140,7 +140,7 @@ import Testing
             try serve.library.access.set(.limited, of: "frame")
             try serve.library.access.select([id + "/L0/001"], for: "frame")
             let frame = try serve.device(application: "frame")
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             for (method, path) in [
                 ("GET", "/api/sessions"), ("GET", "/api/activity"), ("GET", "/api/sources"),
                 ("GET", "/api/remotes"), ("GET", "/api/photos/{id}/history"),
@@ -235,7 +235,7 @@ import Testing
                 try await serve.send("POST", "/api/session", json: ["link": String(secret)]).status
                     == 401
             )
-            serve.server.gate.expire()
+            serve.server.gate.removeExpired()
             let decisions = try serve.library.access.decisions()
             #expect(decisions.allSatisfy { $0.readWrite == .denied && $0.selectionCount == 0 })
         }

@@ -61,7 +61,7 @@ import Testing
         places: Bool,
         persons: Bool
     ) throws -> TestClient {
-        let (_, token) = try serve.server.gate.add(
+        let (_, token) = try serve.server.gate.addCredential(
             .device,
             name: "Frame",
             grant: Grant(user: .owner, showsPlaces: places, showsPersons: persons)

@@ -96,7 +96,7 @@ import Testing
             while views.state.withLock({ !$0.streams.isEmpty }), ContinuousClock.now < end {
                 for _ in 0..<50 {
                     views.state.withLock { $0.notices.activity += 1 }
-                    views.wake()
+                    views.signalStreams()
                     await Task.yield()
                 }
                 try await Task.sleep(for: .microseconds(200))

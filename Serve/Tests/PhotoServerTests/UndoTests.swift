@@ -57,7 +57,7 @@ import Testing
         func text(_ collection: PHCollection) -> String {
             let title = collection.localizedTitle ?? ""
             if let list = collection as? PHCollectionList {
-                return "\(title)(\(AlbumTree.children(list).map(text).joined(separator: " ")))"
+                return "\(title)(\(AlbumTree.children(of: list).map(text).joined(separator: " ")))"
             }
             guard let album = collection as? PHAssetCollection else { return "" }
             let numbers = members(of: album).map { member in
@@ -66,7 +66,7 @@ import Testing
             return "\(title)\(numbers)"
         }
         return serve.library.withCurrent {
-            AlbumTree.children(nil).map(text).joined(separator: " ")
+            AlbumTree.children(of: nil).map(text).joined(separator: " ")
         }
     }
 

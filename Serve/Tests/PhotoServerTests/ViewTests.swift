@@ -21,7 +21,7 @@ import Testing
             let expected = ShapeFile.bytes(
                 version: UInt32(version),
                 days: (0..<6).reversed().map { first + Int32($0) },
-                shapes: (0..<6).reversed().map { PhotoShape.byte(width: 30 + $0, height: 20) },
+                shapes: (0..<6).reversed().map { PhotoShape.ratioByte(width: 30 + $0, height: 20) },
                 hasSections: true
             )
             #expect(Array(shape.body) == expected)

@@ -11,20 +11,20 @@ import Testing
             ("", ViewKey.all), ("view=", .all), ("view=favorites", .favorites), ("size=l", .all),
             ("view=album%3A\(id)", .album(id)), ("view=smart:videos&photo=", .smart(.videos)),
         ] {
-            #expect(FirstQuestions.view(QueryItems(query)) == key, "\(query)")
+            #expect(FirstQuestions.initialView(for: QueryItems(query)) == key, "\(query)")
         }
         for query in [
             "page=albums", "photo=\(id)", "at=\(id)", "view=nothing", "view=search:a",
             "view=album:x",
         ] {
-            #expect(FirstQuestions.view(QueryItems(query)) == nil, "\(query)")
+            #expect(FirstQuestions.initialView(for: QueryItems(query)) == nil, "\(query)")
         }
     }
 
     @Test func linksHaveTheAddressesOfThePage() throws {
         let id = "3F2A81C0-0000-4000-8000-00000000000A"
-        let links = FirstQuestions.links(
-            .album(id),
+        let links = FirstQuestions.preloadLinks(
+            for: .album(id),
             version: 7,
             count: 3,
             first: [("5.2", id)]
@@ -38,9 +38,9 @@ import Testing
                 == expected.map { "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">" }
                 + ["<link rel=\"preload\" as=\"image\" href=\"/preview/5.2/\(id)/grid.jpg\">"]
         )
-        let many = FirstQuestions.links(.all, version: 1, count: 1_000_000, first: [])
+        let many = FirstQuestions.preloadLinks(for: .all, version: 1, count: 1_000_000, first: [])
         #expect(many.contains("count=50\""))
-        let none = FirstQuestions.links(.all, version: 1, count: 0, first: [])
+        let none = FirstQuestions.preloadLinks(for: .all, version: 1, count: 0, first: [])
         #expect(!none.contains("items"))
     }
 

@@ -25,19 +25,33 @@ import Testing
         )
     }
 
+    /// Uses a credential some seconds after the start.
+    private func useCredential(
+        _ id: String,
+        in list: inout CredentialList,
+        ofKinds kinds: Set<Credential.Kind> = [.session],
+        after seconds: Double = 0
+    ) -> (credential: Credential, isNews: Bool)? {
+        list.useCredential(
+            withSecretHash: "hash of \(id)",
+            ofKinds: kinds,
+            at: start.addingTimeInterval(seconds)
+        )
+    }
+
     @Test func sessionsEndUnused() {
         var list = CredentialList()
         let isAdded1 = list.add(credential("a"))
         #expect(isAdded1)
         let month = CredentialList.idleDays * 86_400
-        let found2 = list.use("hash of a", [.session], at: start.addingTimeInterval(month - 1))
+        let found2 = useCredential("a", in: &list, after: month - 1)
         #expect(found2 != nil)
         // Use makes a session younger.
-        let found3 = list.use("hash of a", [.session], at: start.addingTimeInterval(month * 2 - 2))
+        let found3 = useCredential("a", in: &list, after: month * 2 - 2)
         #expect(found3 != nil)
-        let found4 = list.use("hash of a", [.session], at: start.addingTimeInterval(month * 3))
+        let found4 = useCredential("a", in: &list, after: month * 3)
         #expect(found4 == nil)
-        let expired5 = list.expire(at: start.addingTimeInterval(month * 3))
+        let expired5 = list.removeExpired(at: start.addingTimeInterval(month * 3))
         #expect(expired5.map(\.id) == ["a"])
         #expect(list.all.isEmpty)
     }
@@ -45,20 +59,20 @@ import Testing
     @Test func aUseWithinAMinuteIsNoNews() {
         var list = CredentialList()
         _ = list.add(credential("a"))
-        let found6 = list.use("hash of a", [.session], at: start.addingTimeInterval(10))
+        let found6 = useCredential("a", in: &list, after: 10)
         #expect(found6?.isNews == false)
-        let found7 = list.use("hash of a", [.session], at: start.addingTimeInterval(60))
+        let found7 = useCredential("a", in: &list, after: 60)
         #expect(found7?.isNews == true)
     }
 
     @Test func aSecretCountsForItsKindAlone() {
         var list = CredentialList()
         _ = list.add(credential("l", .link))
-        let found8 = list.use("hash of l", [.session, .device], at: start)
+        let found8 = useCredential("l", in: &list, ofKinds: [.session, .device])
         #expect(found8 == nil)
-        let found9 = list.use("hash of l", [.link], at: start)
+        let found9 = useCredential("l", in: &list, ofKinds: [.link])
         #expect(found9 != nil)
-        let found10 = list.use("unknown", [.session, .device, .link], at: start)
+        let found10 = useCredential("unknown", in: &list, ofKinds: [.session, .device, .link])
         #expect(found10 == nil)
     }
 
@@ -67,11 +81,11 @@ import Testing
         _ = list.add(credential("l", .link, ends: 100))
         _ = list.add(credential("s", ends: 100, link: "l"))
         _ = list.add(credential("other"))
-        let found11 = list.use("hash of s", [.session], at: start.addingTimeInterval(99))
+        let found11 = useCredential("s", in: &list, after: 99)
         #expect(found11 != nil)
-        let found12 = list.use("hash of s", [.session], at: start.addingTimeInterval(100))
+        let found12 = useCredential("s", in: &list, after: 100)
         #expect(found12 == nil)
-        let expired13 = list.expire(at: start.addingTimeInterval(100))
+        let expired13 = list.removeExpired(at: start.addingTimeInterval(100))
         #expect(Set(expired13.map(\.id)) == ["l", "s"])
         #expect(list.all.map(\.id) == ["other"])
     }
@@ -80,15 +94,15 @@ import Testing
         var list = CredentialList()
         _ = list.add(credential("l", .link))
         _ = list.add(credential("s", link: "l"))
-        let revoked14 = list.revoke("l")
+        let revoked14 = list.revokeCredential(withID: "l")
         #expect(Set(revoked14.map(\.id)) == ["l", "s"])
-        let found15 = list.use("hash of s", [.session], at: start)
+        let found15 = useCredential("s", in: &list)
         #expect(found15 == nil)
-        let revoked16 = list.revoke("l")
+        let revoked16 = list.revokeCredential(withID: "l")
         #expect(revoked16.isEmpty)
         // A session whose link is gone opens nothing, even if it is still in the list.
         _ = list.add(credential("orphan", link: "gone"))
-        let found17 = list.use("hash of orphan", [.session], at: start)
+        let found17 = useCredential("orphan", in: &list)
         #expect(found17 == nil)
     }
 
@@ -98,7 +112,7 @@ import Testing
         let isAdded18 = list.add(credential("one more"))
         #expect(!isAdded18)
         #expect(list.all.count == CredentialList.limit)
-        _ = list.revoke("0")
+        _ = list.revokeCredential(withID: "0")
         let isAdded19 = list.add(credential("s1"))
         #expect(isAdded19)
         let isAdded20 = list.add(credential("s2"))
@@ -115,20 +129,20 @@ import Testing
 
     @Test func codesOpenOnce() {
         var codes = OneTimeCodes()
-        codes.issue("a", at: 0)
-        let taken21 = codes.take("b", at: 1)
+        codes.addCode(withHash: "a", at: 0)
+        let taken21 = codes.useCode(withHash: "b", at: 1)
         #expect(taken21 == false)
-        let taken22 = codes.take("a", at: 1)
+        let taken22 = codes.useCode(withHash: "a", at: 1)
         #expect(taken22)
-        let taken23 = codes.take("a", at: 1)
+        let taken23 = codes.useCode(withHash: "a", at: 1)
         #expect(!taken23)
-        codes.issue("old", at: 0)
-        let taken24 = codes.take("old", at: OneTimeCodes.seconds + 1)
+        codes.addCode(withHash: "old", at: 0)
+        let taken24 = codes.useCode(withHash: "old", at: OneTimeCodes.seconds + 1)
         #expect(!taken24)
-        for number in 0...OneTimeCodes.limit { codes.issue("\(number)", at: 10) }
-        let taken25 = codes.take("0", at: 10)
+        for number in 0...OneTimeCodes.limit { codes.addCode(withHash: "\(number)", at: 10) }
+        let taken25 = codes.useCode(withHash: "0", at: 10)
         #expect(!taken25)
-        let taken26 = codes.take("1", at: 10)
+        let taken26 = codes.useCode(withHash: "1", at: 10)
         #expect(taken26)
     }
 
@@ -136,12 +150,12 @@ import Testing
         var limit = AttemptLimit()
         var now = 0.0
         for _ in 1..<AttemptLimit.free {
-            limit.failed("a", at: now)
+            limit.recordFailure(of: "a", at: now)
             #expect(limit.waitingTime(of: "a", at: now) == nil)
         }
         var waits: [Double] = []
         for _ in 0..<15 {
-            limit.failed("a", at: now)
+            limit.recordFailure(of: "a", at: now)
             let wait = limit.waitingTime(of: "a", at: now) ?? 0
             waits.append(wait)
             now += wait
@@ -149,29 +163,29 @@ import Testing
         #expect(waits.prefix(4) == [1, 2, 4, 8])
         #expect(waits.last == AttemptLimit.longest)
         #expect(limit.waitingTime(of: "b", at: now) == nil)
-        limit.succeeded("a")
+        limit.recordSuccess(of: "a")
         #expect(limit.waitingTime(of: "a", at: now) == nil)
     }
 
     @Test func whoHasALinkWinsNoGuesses() {
         var limit = AttemptLimit()
         for _ in 0..<AttemptLimit.free {
-            limit.failed("a", at: 0)
-            limit.failed("a", at: 0)
-            limit.takeBack("a")
+            limit.recordFailure(of: "a", at: 0)
+            limit.recordFailure(of: "a", at: 0)
+            limit.removeLastFailure(of: "a")
         }
-        limit.failed("a", at: 0)
+        limit.recordFailure(of: "a", at: 0)
         #expect(limit.waitingTime(of: "a", at: 0) == 2)
         // The attempt itself leaves nothing.
         let before = limit
-        limit.failed("b", at: 0)
-        limit.takeBack("b")
+        limit.recordFailure(of: "b", at: 0)
+        limit.removeLastFailure(of: "b")
         #expect(limit == before)
     }
 
     @Test func manyAddressesGetSlowTogether() {
         var limit = AttemptLimit()
-        for number in 0..<AttemptLimit.all { limit.failed("address \(number)", at: 5) }
+        for number in 0..<AttemptLimit.all { limit.recordFailure(of: "address \(number)", at: 5) }
         #expect(limit.waitingTime(of: "new", at: 10) == 55)
         #expect(limit.waitingTime(of: "new", at: 66) == nil)
     }
@@ -179,16 +193,16 @@ import Testing
     @Test func ratesRefill() {
         var rate = RequestRate(burst: 3, perSecond: 2)
         for _ in 0..<3 {
-            let taken27 = rate.take("a", at: 0)
+            let taken27 = rate.takeToken(of: "a", at: 0)
             #expect(taken27 == nil)
         }
-        let taken28 = rate.take("a", at: 0)
+        let taken28 = rate.takeToken(of: "a", at: 0)
         #expect(taken28 == 0.5)
-        let taken29 = rate.take("b", at: 0)
+        let taken29 = rate.takeToken(of: "b", at: 0)
         #expect(taken29 == nil)
-        let taken30 = rate.take("a", at: 0.5)
+        let taken30 = rate.takeToken(of: "a", at: 0.5)
         #expect(taken30 == nil)
-        let taken31 = rate.take("a", at: 0.5)
+        let taken31 = rate.takeToken(of: "a", at: 0.5)
         #expect(taken31 != nil)
     }
 

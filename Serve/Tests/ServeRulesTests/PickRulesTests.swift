@@ -7,7 +7,7 @@ import Testing
 /// Decisions about picking without a library.
 @Suite(.permit) struct PickRulesTests {
     private func request(_ text: String) throws -> PickRequest {
-        try PickRequest.read(Data(text.utf8))
+        try PickRequest.read(from: Data(text.utf8))
     }
 
     @Test func aRequestWithoutMembersAsksForOnePhoto() throws {
@@ -72,15 +72,15 @@ import Testing
         var presence = PickPresence(waiting: 300, at: 1000)
         #expect(presence.verdict(at: 1299) == .waiting)
         #expect(presence.verdict(at: 1300) == .neverCame)
-        presence.seen(at: 1299)
+        presence.recordRequest(at: 1299)
         #expect(presence.verdict(at: 1300) == .waiting)
     }
 
     @Test func aPageThatFollowsEventsIsThere() {
         var presence = PickPresence(waiting: 300, at: 1000)
-        presence.seen(at: 1010)
+        presence.recordRequest(at: 1010)
         for second in stride(from: 1011.0, to: 90_000, by: 1) {
-            presence.follows(true, at: second)
+            presence.recordEventStream(isOpen: true, at: second)
         }
         #expect(presence.verdict(at: 90_000) == .waiting)
         #expect(presence.verdict(at: 90_100) == .gone)
@@ -88,26 +88,26 @@ import Testing
 
     @Test func aPageThatWasLeftMayComeBackForFiveSeconds() {
         var presence = PickPresence(waiting: 300, at: 1000)
-        presence.seen(at: 1010)
-        presence.left(at: 1020)
+        presence.recordRequest(at: 1010)
+        presence.recordDeparture(at: 1020)
         // The stream of the closed page is noticed late.
-        presence.follows(true, at: 1024)
+        presence.recordEventStream(isOpen: true, at: 1024)
         #expect(presence.verdict(at: 1024) == .waiting)
         #expect(presence.verdict(at: 1025) == .gone)
-        presence.seen(at: 1024)
+        presence.recordRequest(at: 1024)
         #expect(presence.verdict(at: 1030) == .waiting)
     }
 
     @Test func copiesHavePlainNames() {
-        #expect(CopyNames.name("IMG_1.JPG") == "IMG_1.JPG")
-        #expect(CopyNames.name("IMG_1.JPG", number: 2) == "IMG_1 (2).JPG")
-        #expect(CopyNames.name("../../etc/passwd") == "passwd")
-        #expect(CopyNames.name("..") == "photo")
-        #expect(CopyNames.name("a\u{0}b/") == "ab")
-        #expect(CopyNames.name(".hidden", number: 3) == ".hidden (3)")
-        let long = CopyNames.name(String(repeating: "é", count: 300) + ".jpeg", number: 12)
+        #expect(CopyNames.copyName(of: "IMG_1.JPG") == "IMG_1.JPG")
+        #expect(CopyNames.copyName(of: "IMG_1.JPG", number: 2) == "IMG_1 (2).JPG")
+        #expect(CopyNames.copyName(of: "../../etc/passwd") == "passwd")
+        #expect(CopyNames.copyName(of: "..") == "photo")
+        #expect(CopyNames.copyName(of: "a\u{0}b/") == "ab")
+        #expect(CopyNames.copyName(of: ".hidden", number: 3) == ".hidden (3)")
+        let long = CopyNames.copyName(of: String(repeating: "é", count: 300) + ".jpeg", number: 12)
         #expect(long.utf8.count <= 255 && long.hasSuffix(" (12).jpeg"))
-        #expect(CopyNames.name("IMG_1.HEIC", suffixOf: "FullSizeRender.jpg") == "IMG_1.jpg")
-        #expect(CopyNames.name("IMG_1.HEIC", suffixOf: "render") == "IMG_1.HEIC")
+        #expect(CopyNames.fileName("IMG_1.HEIC", withSuffixOf: "FullSizeRender.jpg") == "IMG_1.jpg")
+        #expect(CopyNames.fileName("IMG_1.HEIC", withSuffixOf: "render") == "IMG_1.HEIC")
     }
 }

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func rendered(_ rows: Rows, _ edit: PictureEdit) -> Rows {
-        let part = edit.pixels(width: rows[0].count, height: rows.count)
+        let part = edit.remainingPixels(width: rows[0].count, height: rows.count)
         var result = cropped(rows, part.x, part.y, part.width, part.height)
         for _ in 0..<edit.turns { result = turned(result) }
         return result
@@ -30,7 +30,7 @@ import Testing
         for _ in 0..<6 {
             if Bool.random(using: &random) {
                 let quarters = Int.random(in: -5...5, using: &random)
-                edit = edit.turned(quarters)
+                edit = edit.turned(byQuarters: quarters)
                 for _ in 0..<((quarters % 4 + 4) % 4) { pixels = turned(pixels) }
             } else {
                 let (width, height) = (pixels[0].count, pixels.count)
@@ -64,7 +64,7 @@ import Testing
         let area = try #require(
             PictureEdit.Area(x: 0.9999, y: 0.9999, width: 0.00005, height: 0.00005)
         )
-        let part = PictureEdit().cropped(to: area).pixels(width: 10, height: 10)
+        let part = PictureEdit().cropped(to: area).remainingPixels(width: 10, height: 10)
         #expect(part == (9, 9, 1, 1))
     }
 }

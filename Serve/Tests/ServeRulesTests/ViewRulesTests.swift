@@ -37,7 +37,7 @@ import Testing
         (10_000, 1, 255), (0, 5, 128), (5, 0, 128), (-1, 3, 128), (4, 3, 141),
     ])
     func shapes(_ width: Int, _ height: Int, _ byte: UInt8) {
-        #expect(PhotoShape.byte(width: width, height: height) == byte)
+        #expect(PhotoShape.ratioByte(width: width, height: height) == byte)
     }
 
     @Test func shapeFiles() {
@@ -58,11 +58,11 @@ import Testing
 
     @Test func findingDays() {
         let list: [Int32] = [50, 40, 40, 10, -1]
-        #expect(DayFinder.index(of: 40, in: list) == 1)
-        #expect(DayFinder.index(of: 12, in: list) == 3)
-        #expect(DayFinder.index(of: -1, in: list) == 3)
-        #expect(DayFinder.index(of: 1000, in: list) == 0)
-        #expect(DayFinder.index(of: 3, in: [-1, -1]) == nil)
+        #expect(DayFinder.nearestIndex(to: 40, in: list) == 1)
+        #expect(DayFinder.nearestIndex(to: 12, in: list) == 3)
+        #expect(DayFinder.nearestIndex(to: -1, in: list) == 3)
+        #expect(DayFinder.nearestIndex(to: 1000, in: list) == 0)
+        #expect(DayFinder.nearestIndex(to: 3, in: [-1, -1]) == nil)
     }
 
     @Test func ranges() {
@@ -88,22 +88,22 @@ import Testing
 
     @Test func versionsAreHeldForAWhile() {
         var held = HeldVersions<String>(seconds: 10, few: 2, limit: 4)
-        for version in 1...3 { held.hold(UInt32(version), "v\(version)", at: 0) }
+        for version in 1...3 { held.addVersion(UInt32(version), value: "v\(version)", at: 0) }
         #expect(held.values(after: 1) == ["v2", "v3"])
         #expect(held.values(after: 3) == [])
         #expect(held.values(after: 9) == nil)
-        held.hold(4, "v4", at: 100)
-        #expect(held.value(1) == nil && held.value(2) == nil)
-        #expect(held.value(3) == "v3" && held.value(4) == "v4")
-        for version in 5...20 { held.hold(UInt32(version), "", at: 100) }
+        held.addVersion(4, value: "v4", at: 100)
+        #expect(held.value(ofVersion: 1) == nil && held.value(ofVersion: 2) == nil)
+        #expect(held.value(ofVersion: 3) == "v3" && held.value(ofVersion: 4) == "v4")
+        for version in 5...20 { held.addVersion(UInt32(version), value: "", at: 100) }
         #expect(held.count == 4)
     }
 
     @Test func streamTokens() {
-        #expect(StreamToken.text([17, 3]) == "17,3")
-        #expect(StreamToken.versions("17,3", count: 2) == [17, 3])
-        #expect(StreamToken.versions("17,x,9", count: 2) == [17, nil])
-        #expect(StreamToken.versions(nil, count: 1) == [nil])
-        #expect(StreamToken.versions("4", count: 3) == [4, nil, nil])
+        #expect(StreamToken.text(of: [17, 3]) == "17,3")
+        #expect(StreamToken.versions(in: "17,3", count: 2) == [17, 3])
+        #expect(StreamToken.versions(in: "17,x,9", count: 2) == [17, nil])
+        #expect(StreamToken.versions(in: nil, count: 1) == [nil])
+        #expect(StreamToken.versions(in: "4", count: 3) == [4, nil, nil])
     }
 }

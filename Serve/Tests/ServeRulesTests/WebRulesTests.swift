@@ -135,14 +135,14 @@ import Testing
     }
 
     @Test func staticPaths() {
-        #expect(StaticPath.names("/") == ["index.html"])
-        #expect(StaticPath.names("/grid/layout.js") == ["grid", "layout.js"])
+        #expect(StaticPath.safeComponents(of: "/") == ["index.html"])
+        #expect(StaticPath.safeComponents(of: "/grid/layout.js") == ["grid", "layout.js"])
         for path in [
             "/../etc/passwd", "/a/../b", "/.git/config", "/a/.hidden", "/a\\b", "/a\0b", "/ä",
             "/%2e%2e/x", "/a b", String(repeating: "/a", count: 9),
             "/" + String(repeating: "a", count: 600),
         ] {
-            #expect(StaticPath.names(path) == nil, "\(path)")
+            #expect(StaticPath.safeComponents(of: path) == nil, "\(path)")
         }
     }
 
@@ -155,19 +155,19 @@ import Testing
             <link rel="stylesheet" href="/page-7f/style/base.css"><script src="/page-7f/js/main.js"></script>
             <link rel="icon" href="/page-7f/icons/photos.svg"><a href="#main">x</a>
             """
-        #expect(PageEdition.address(html, edition: "7f") == addressed)
-        let names = StaticPath.names("/page-7f/js/main.js") ?? []
-        #expect(PageEdition.split(names).edition == "7f")
-        #expect(PageEdition.split(names).rest == ["js", "main.js"])
-        #expect(PageEdition.split(["js", "main.js"]).edition == nil)
-        #expect(PageEdition.split(["page-7f"]).rest == ["page-7f"])
+        #expect(PageEdition.indexPage(html, withEdition: "7f") == addressed)
+        let names = StaticPath.safeComponents(of: "/page-7f/js/main.js") ?? []
+        #expect(PageEdition.editionAndFile(in: names).edition == "7f")
+        #expect(PageEdition.editionAndFile(in: names).rest == ["js", "main.js"])
+        #expect(PageEdition.editionAndFile(in: ["js", "main.js"]).edition == nil)
+        #expect(PageEdition.editionAndFile(in: ["page-7f"]).rest == ["page-7f"])
     }
 
     @Test func filenames() {
         #expect(
-            FilenameHeader.attachment("a \"b\"\r\nü;.jpg")
+            FilenameHeader.attachment(named: "a \"b\"\r\nü;.jpg")
                 == "attachment; filename=\"a _b_____.jpg\"; filename*=UTF-8''a%20%22b%22%0D%0A%C3%BC%3B.jpg"
         )
-        #expect(!FilenameHeader.attachment("\r\nSet-Cookie: x").contains("\n"))
+        #expect(!FilenameHeader.attachment(named: "\r\nSet-Cookie: x").contains("\n"))
     }
 }

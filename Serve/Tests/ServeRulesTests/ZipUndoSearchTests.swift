@@ -14,14 +14,14 @@ import Testing
             ("a.jpg", "first"), ("A.jpg", ""), ("../../etc/ä ü.jpg", "third"), ("a.jpg", "fourth"),
         ]
         for (name, content) in files {
-            bytes += zip.begin(name, time)
+            bytes += zip.beginFile(named: name, takenAt: time)
             bytes += Array(content.utf8)
-            bytes += zip.end(
+            bytes += zip.endFile(
                 size: UInt64(content.utf8.count),
                 checksum: CRC32(content.utf8).value
             )
         }
-        bytes += zip.finish()
+        bytes += zip.centralDirectory()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try Data(bytes).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -61,10 +61,10 @@ import Testing
         }
         #expect(stack.add(UndoStack<Int>.limit, id: "last") == "0")
         #expect(stack.ids.count == UndoStack<Int>.limit && stack.ids.last == "last")
-        #expect(stack.step("0") == nil)
-        #expect(stack.step("1") == 1)
-        stack.remove("1")
-        #expect(stack.step("1") == nil)
+        #expect(stack.step(withID: "0") == nil)
+        #expect(stack.step(withID: "1") == 1)
+        stack.removeStep(withID: "1")
+        #expect(stack.step(withID: "1") == nil)
     }
 
     @Test func stacksFindTheLastStepOfAKind() {

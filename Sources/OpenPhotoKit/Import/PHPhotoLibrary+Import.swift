@@ -46,13 +46,13 @@ extension PHPhotoLibrary {
                 store,
                 options: options.engineOptions,
                 space: ImportSpace(
-                    keep: { try keeper.keep(added: $0) },
+                    keep: { try keeper.applyRule(afterAdding: $0) },
                     makeRoom: { try keeper.makeRoom(for: $0) }
                 ),
                 isCancelled: isCancelled,
                 notify: { events(LibraryImport.Event($0)) }
             )
-            defer { keeper.finish() }
+            defer { keeper.sendDatabases() }
             let summary = try importer.run(urls)
             return LibraryImport.Report(summary, released: keeper.released, of: store)
         }

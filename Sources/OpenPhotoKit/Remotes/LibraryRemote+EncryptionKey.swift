@@ -28,7 +28,7 @@ extension LibraryRemote {
         /// - Parameter url: A file that belongs to this user, and that nobody else may read or write.
         /// - Throws: `PHPhotosError` with the `remoteProblem` `noEncryptionKey` or `wrongEncryptionKey`.
         public init(contentsOf url: URL) throws {
-            value = try ofRemote { try EncryptionKeyFile.read(url) }
+            value = try ofRemote { try EncryptionKeyFile.readKey(at: url) }
         }
 
         /// The 18 words from which the key can be made again.
@@ -42,7 +42,7 @@ extension LibraryRemote {
         /// - Throws: `PHPhotosError` with the `remoteProblem` `wrongEncryptionKey` where a file with another key exists, and
         ///   `localFile`.
         public func write(to url: URL) throws {
-            try ofRemote { try EncryptionKeyFile.write(value, to: url) }
+            try ofRemote { try EncryptionKeyFile.writeKey(value, to: url) }
         }
 
         /// Returns the file for the key of a remote, unless its owner names another one.
@@ -52,7 +52,7 @@ extension LibraryRemote {
         /// - Throws: `PHPhotosError` with the `remoteProblem` `unsupported` where the text is no address.
         public static func standardURL(forRemoteAt address: String) throws -> URL {
             try ofRemote {
-                EncryptionKeyFile.standard(
+                EncryptionKeyFile.standardURL(
                     for: try RemoteAddress(address),
                     environment: ProcessInfo.processInfo.environment
                 )

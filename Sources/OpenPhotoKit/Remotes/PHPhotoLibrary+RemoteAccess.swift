@@ -26,7 +26,7 @@ extension PHPhotoLibrary {
         let store = try store()
         try await Self.waiting { _ in
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
-            try RemoteUse(store, row, remote.open(store)).check()
+            try RemoteUse(store, remote: row, place: remote.open(store)).check()
         }
     }
 }

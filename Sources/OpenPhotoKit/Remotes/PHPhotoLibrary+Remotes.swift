@@ -43,15 +43,15 @@ extension PHPhotoLibrary {
                 let folder = URL(fileURLWithPath: address.text, isDirectory: true)
                 try store.checkIsOutsideLibrary(folder)
             }
-            let place = try RemotePlaces.open(
-                address,
-                settings.values,
+            let place = try RemotePlaces.openPlace(
+                at: address,
+                settings: settings.values,
                 scratch: try ScratchFolder(in: store)
             )
             try place.probe()
-            let earlier = try MarkerList(place).last()
+            let earlier = try MarkerList(place).lastMarker()
             if earlier == nil { try Self.checkIsEmpty(place, address) }
-            try MarkerList(place).claim(for: store)
+            try MarkerList(place).claimPlace(for: store)
             var values = settings.values
             var newer: String?
             var found: Set<RemoteObject> = []
@@ -65,12 +65,12 @@ extension PHPhotoLibrary {
                 // The library may have given up files that it could not ask the place for.
                 found = try place.absentObjects(
                     of: store,
-                    TransferWatch(isCancelled: isCancelled)
+                    watch: TransferWatch(isCancelled: isCancelled)
                 )
             }
-            let marks = try MarkerList(place).marks()
+            let marks = try MarkerList(place).placeMarks()
             // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
-            let mark = try MarkerList(place).last()?.marker.mark
+            let mark = try MarkerList(place).lastMarker()?.marker.mark
             for row in try store.remotes() where !found.isEmpty {
                 guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
                 else { continue }
@@ -104,7 +104,7 @@ extension PHPhotoLibrary {
     }
 
     private static func checkIsEmpty(_ place: any RemotePlace, _ address: RemoteAddress) throws {
-        try place.list("") { _, _ in
+        try place.listObjects(withPrefix: "") { _, _ in
             throw StoreError(
                 .unsuitableDestination,
                 "\(address.text) has other files. Choose an empty folder or prefix, so that nothing of another program is touched."
@@ -197,7 +197,12 @@ extension PHPhotoLibrary {
         return try await Self.waiting { isCancelled in
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
             let watch = TransferWatch(isCancelled: isCancelled)
-            let adoption = RemoteAdoption(store, row, try remote.open(store), watch: watch)
+            let adoption = RemoteAdoption(
+                store,
+                remote: row,
+                place: try remote.open(store),
+                watch: watch
+            )
             return LibraryRemote.Adoption(
                 try adoption.run(overNewer: overNewer, otherIsGone: otherIsGone)
             )
@@ -224,13 +229,13 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote {
         let store = try store()
         return try await Self.waiting { _ in
-            guard try MarkerList(remote.open(store, key: key.value)).last() != nil else {
+            guard try MarkerList(remote.open(store, key: key.value)).lastMarker() != nil else {
                 throw RemoteFailure(
                     .otherLibrary,
                     "\(remote.address) is empty, so the key cannot be tried on it. Check whether the right disk is connected."
                 )
             }
-            try EncryptionKeyFile.write(key.value, to: url)
+            try EncryptionKeyFile.writeKey(key.value, to: url)
             var settings = RemoteSettings(text: remote.row.settings)
             settings.keyFile = url.path
             return LibraryRemote(try store.setSettings(settings.text, of: remote.row))
@@ -302,8 +307,8 @@ extension PHPhotoLibrary {
             let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
             let sync = RemoteSync(
                 store,
-                row,
-                try remote.open(store),
+                remote: row,
+                place: try remote.open(store),
                 watch: TransferWatch(isCancelled: isCancelled),
                 progress: { progress(LibraryRemote.Progress($0)) }
             )
@@ -332,8 +337,8 @@ extension PHPhotoLibrary {
         return try await Self.waiting { isCancelled in
             let check = RemoteCheck(
                 store,
-                remote.row,
-                try remote.open(store),
+                remote: remote.row,
+                place: try remote.open(store),
                 watch: TransferWatch(isCancelled: isCancelled)
             )
             return LibraryRemote.CheckReport(try check.run(readingAll: readingAll))
@@ -357,12 +362,12 @@ extension PHPhotoLibrary {
         key: LibraryRemote.EncryptionKey? = nil
     ) async throws -> [String] {
         try await waiting { _ in
-            let place = try RemotePlaces.open(
-                RemoteAddress(address),
-                settings.values,
+            let place = try RemotePlaces.openPlace(
+                at: RemoteAddress(address),
+                settings: settings.values,
                 key: key?.value
             )
-            return try RemoteRestore(place, EngineEnvironment()).snapshots()
+            return try RemoteRestore(place, environment: EngineEnvironment()).snapshotNames()
         }
     }
 
@@ -393,14 +398,14 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote.RestoreReport {
         try await waiting { isCancelled in
             try checkIsOutsideRemotes(url)
-            let place = try RemotePlaces.open(
-                RemoteAddress(address),
-                settings.values,
+            let place = try RemotePlaces.openPlace(
+                at: RemoteAddress(address),
+                settings: settings.values,
                 key: key?.value
             )
             let restore = RemoteRestore(
                 place,
-                EngineEnvironment(),
+                environment: EngineEnvironment(),
                 watch: TransferWatch(isCancelled: isCancelled)
             )
             let outcome = try restore.run(to: url, snapshot: copy) {
@@ -438,9 +443,9 @@ extension LibraryRemote {
         _ store: Library,
         key: PhotosRemotes.EncryptionKey? = nil
     ) throws -> any RemotePlace {
-        try RemotePlaces.open(
-            RemoteAddress(address),
-            RemoteSettings(text: row.settings),
+        try RemotePlaces.openPlace(
+            at: RemoteAddress(address),
+            settings: RemoteSettings(text: row.settings),
             key: key,
             scratch: ScratchFolder(in: store)
         )

@@ -21,9 +21,9 @@ extension EngineEnvironment {
         environment.reportReaderProblem = { MediaExamination.shared.record($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
-        environment.transfer = { try $0.carryOut() }
-        environment.readRange = { try $0.carryOut() }
-        environment.look = { try $0.carryOut() }
+        environment.transfer = { try $0.fetchObject() }
+        environment.readRange = { try $0.readBytes() }
+        environment.look = { try $0.lookUpObjects() }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.volumeEnvironment.memory = VolumeEnvironment.memory(
             ProcessInfo.processInfo.environment

@@ -4,7 +4,7 @@ import Foundation
 enum Base32 {
     private static let digits = Array("0123456789abcdefghijklmnopqrstuv".utf8)
 
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    static func text(of bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var (bits, count) = (0, 0)
         for byte in bytes {
@@ -19,12 +19,12 @@ enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the bytes; nil for other texts than ``text(_:)`` returns.
-    static func bytes(_ text: some StringProtocol) -> Data? {
+    /// Returns the bytes; nil for other texts than ``text(of:)`` returns.
+    static func bytes(in text: some StringProtocol) -> Data? {
         var bytes = Data()
         var (bits, count) = (0, 0)
         for digit in text.utf8 {
-            guard let value = value(digit) else { return nil }
+            guard let value = digitValue(of: digit) else { return nil }
             bits = (bits << 5 | value) & 0xFFFF
             count += 5
             if count >= 8 {
@@ -35,7 +35,7 @@ enum Base32 {
         return count < 5 && bits & (1 << count - 1) == 0 ? bytes : nil
     }
 
-    private static func value(_ digit: UInt8) -> Int? {
+    private static func digitValue(of digit: UInt8) -> Int? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) - 48
         case UInt8(ascii: "a")...UInt8(ascii: "v"): Int(digit) - 87

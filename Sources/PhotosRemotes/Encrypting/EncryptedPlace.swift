@@ -23,7 +23,7 @@ package final class EncryptedPlace: RemotePlace {
     ///   - place: The place that gets sealed objects.
     ///   - key: The key.
     ///   - scratch: Has the folder for sealed copies of files that are sent; nil takes the system's temporary folder.
-    package init(_ place: any RemotePlace, _ key: EncryptionKey, scratch: ScratchFolder? = nil) {
+    package init(_ place: any RemotePlace, key: EncryptionKey, scratch: ScratchFolder? = nil) {
         self.place = place
         self.scratch = scratch
         names = SealedNames(key)
@@ -32,46 +32,52 @@ package final class EncryptedPlace: RemotePlace {
 
     // MARK: Objects
 
-    package func put(
+    package func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
         let copy = (scratch?.url ?? FileManager.default.temporaryDirectory)
             .appendingPathComponent("sealed-\(UUID().uuidString)", isDirectory: false)
         defer { unlink(copy.path) }
         let object = RemoteObject(
-            checksum: try checksum ?? Self.read(file, watch) { _ in },
+            checksum: try checksum ?? Self.readFile(file, watch: watch) { _ in },
             byteCount: byteCount
         )
-        try seal(name, file, object, to: copy, watch)
+        try sealObject(name, from: file, as: object, to: copy, watch: watch)
         let size = SealedFormat.sealedSize(byteCount)
         let limited = watch.limited(to: byteCount)
-        try place.put(names.sealed(name), copy, size, checksum: nil, limited)
+        try place.putObject(
+            names.sealedName(of: name),
+            from: copy,
+            byteCount: size,
+            checksum: nil,
+            watch: limited
+        )
     }
 
     /// Writes the sealed bytes of a file, which must be those of the object.
     ///
     /// Bytes with another checksum never leave this machine, since they would be sealed with the same keys as those of the
     /// object.
-    private func seal(
+    private func sealObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
+        from file: URL,
+        as object: RemoteObject,
         to copy: URL,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
-        let output = try Self.create(copy, 0o600)
+        let output = try Self.createFile(copy, mode: 0o600)
         defer { close(output) }
-        var sealer = sealing.sealer(name, object)
-        try Self.write(sealer.header, to: output, copy)
+        var sealer = sealing.makeSealer(for: name, of: object)
+        try Self.writeBytes(sealer.header, to: output, file: copy)
         var rest = object.byteCount
-        let checksum = try Self.read(file, watch) { bytes in
+        let checksum = try Self.readFile(file, watch: watch) { bytes in
             rest -= Int64(bytes.count)
             guard rest >= 0 else { return }
-            try sealer.add(bytes) { try Self.write($0, to: output, copy) }
+            try sealer.addBytes(bytes) { try Self.writeBytes($0, to: output, file: copy) }
         }
         guard rest == 0, checksum == object.checksum else {
             throw RemoteFailure(
@@ -79,14 +85,14 @@ package final class EncryptedPlace: RemotePlace {
                 "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
             )
         }
-        try sealer.finish { try Self.write($0, to: output, copy) }
+        try sealer.finish { try Self.writeBytes($0, to: output, file: copy) }
     }
 
     /// Passes the bytes of a file to `body`, and returns their checksum.
-    private static func read(
+    private static func readFile(
         _ file: URL,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         do {
             let input = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
@@ -100,17 +106,17 @@ package final class EncryptedPlace: RemotePlace {
         }
     }
 
-    package func get(
+    package func getObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
-        _ watch: TransferWatch
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
     ) throws {
-        let output = try Self.create(file, 0o444)
+        let output = try Self.createFile(file, mode: 0o444)
         defer { close(output) }
         do {
-            try open(name, object, watch) { data in
-                try Self.write(data, to: output, file)
+            try openObject(name, expecting: object, watch: watch) { data in
+                try Self.writeBytes(data, to: output, file: file)
             }
         } catch {
             unlink(file.path)
@@ -118,109 +124,113 @@ package final class EncryptedPlace: RemotePlace {
         }
     }
 
-    package func prove(
+    package func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
         var hasher = PartHasher()
-        try open(name, object, watch) { data in if hashesParts { hasher.add(data) } }
+        try openObject(name, expecting: object, watch: watch) { data in
+            if hashesParts { hasher.add(data) }
+        }
         return hashesParts ? hasher.finish(object) : nil
     }
 
-    package func read(
+    package func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
         let chunks = SealedFormat.chunks(of: range)
         let size = SealedFormat.sealedSize(object.byteCount)
         let first = SealedFormat.start(ofChunk: chunks.lowerBound)
         let last = min(SealedFormat.start(ofChunk: chunks.upperBound), size)
-        let sealed = try confirming {
-            try place.read(
-                names.sealed(name),
-                first..<last,
+        let sealed = try confirmingKey {
+            try place.readObject(
+                names.sealedName(of: name),
+                range: first..<last,
                 of: RemoteObject(checksum: [], byteCount: size),
-                watch.limited(to: Int64(range.count))
+                watch: watch.limited(to: Int64(range.count))
             )
         }
         do {
-            let data = try sealing.opened(sealed, chunks, of: object, name)
+            let data = try sealing.openedChunks(sealed, numbers: chunks, of: object, name: name)
             let start = Int(range.lowerBound - Int64(chunks.lowerBound) * Int64(SealedFormat.chunk))
             return Data(data.dropFirst(start).prefix(range.count))
         } catch is ObjectOpener.Damage {
-            throw Self.damage(name)
+            throw Self.damagedObject(name)
         }
     }
 
-    package func stream(
+    package func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
-        try openChunks(name, byteCount, watch) { try body(Array($0)[...]) }
+        try openChunks(of: name, byteCount: byteCount, watch: watch) { try body(Array($0)[...]) }
     }
 
     private func openChunks(
-        _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        of name: String,
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (Data) throws -> Void
     ) throws {
-        var opener = sealing.opener(name)
+        var opener = sealing.makeOpener(for: name)
         let size = SealedFormat.sealedSize(byteCount)
         do {
-            try confirming {
-                try place.stream(
-                    names.sealed(name),
-                    size,
-                    watch.limited(to: byteCount)
-                ) { try opener.add($0, body) }
+            try confirmingKey {
+                try place.streamObject(
+                    names.sealedName(of: name),
+                    byteCount: size,
+                    watch: watch.limited(to: byteCount)
+                ) { try opener.addBytes($0, body: body) }
             }
             try opener.finish(body)
         } catch is ObjectOpener.Damage {
-            throw Self.damage(name)
+            throw Self.damagedObject(name)
         }
     }
 
     /// Passes the bytes of an object on, and compares them with its checksum at the end.
-    private func open(
+    private func openObject(
         _ name: String,
-        _ object: RemoteObject,
-        _ watch: TransferWatch,
-        _ body: (Data) throws -> Void
+        expecting object: RemoteObject,
+        watch: TransferWatch,
+        body: (Data) throws -> Void
     ) throws {
         var hash = SHA256()
-        try openChunks(name, object.byteCount, watch) { data in
+        try openChunks(of: name, byteCount: object.byteCount, watch: watch) { data in
             hash.update(data: data)
             try body(data)
         }
-        guard Array(hash.finalize()) == object.checksum else { throw Self.damage(name) }
+        guard Array(hash.finalize()) == object.checksum else { throw Self.damagedObject(name) }
     }
 
-    package func read(_ name: String, atMost limit: Int64) throws -> Data {
-        let sealed = try confirming {
-            try place.read(names.sealed(name), atMost: SealedFormat.sealedSize(limit))
+    package func readObject(_ name: String, atMost limit: Int64) throws -> Data {
+        let sealed = try confirmingKey {
+            try place.readObject(names.sealedName(of: name), atMost: SealedFormat.sealedSize(limit))
         }
-        var opener = sealing.opener(name)
+        var opener = sealing.makeOpener(for: name)
         var data = Data()
         do {
-            try opener.add(sealed) { data.append($0) }
+            try opener.addBytes(sealed) { data.append($0) }
             try opener.finish { data.append($0) }
         } catch is ObjectOpener.Damage {
-            throw Self.damage(name)
+            throw Self.damagedObject(name)
         }
         return data
     }
 
-    package func remove(_ name: String) throws { try place.remove(names.sealed(name)) }
+    package func removeObject(_ name: String) throws {
+        try place.removeObject(names.sealedName(of: name))
+    }
 
     package func size(of name: String) throws -> Int64? {
-        if let size = try place.size(of: names.sealed(name)) {
+        if let size = try place.size(of: names.sealedName(of: name)) {
             return SealedFormat.plainSize(size) ?? -1
         }
         try confirmKey()
@@ -232,14 +242,14 @@ package final class EncryptedPlace: RemotePlace {
     /// Calls `body` with plain names and sizes.
     ///
     /// Names that were not sealed with the key appear as they are where everything is listed, and not below folders.
-    package func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    package func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
         let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
         var (isOurs, isSealed, isPlain) = (false, false, false)
-        try place.list(folder) { name, byteCount in
-            if let plain = names.plain(name) {
+        try place.listObjects(withPrefix: folder) { name, byteCount in
+            if let plain = names.plainName(of: name) {
                 isOurs = isOurs || plain.hasPrefix(RemoteNames.markers)
                 guard plain.hasPrefix(prefix) else { return }
                 return try body(plain, SealedFormat.plainSize(byteCount) ?? -1)
@@ -268,7 +278,7 @@ package final class EncryptedPlace: RemotePlace {
     /// Does work that looks for an object.
     ///
     /// With a wrong key every object seems to be missing. So the key is tried on the markers before that is said.
-    private func confirming<Result>(_ work: () throws -> Result) throws -> Result {
+    private func confirmingKey<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
         } catch let failure as RemoteFailure where failure.code == .missing {
@@ -278,7 +288,9 @@ package final class EncryptedPlace: RemotePlace {
     }
 
     private func confirmKey() throws {
-        if !isConfirmed.withLock({ $0 }) { try list(RemoteNames.markers) { _, _ in } }
+        if !isConfirmed.withLock({ $0 }) {
+            try listObjects(withPrefix: RemoteNames.markers) { _, _ in }
+        }
     }
 
     // MARK: The place itself
@@ -293,7 +305,7 @@ package final class EncryptedPlace: RemotePlace {
 
     // MARK: Files
 
-    private static func create(_ file: URL, _ mode: mode_t) throws -> Int32 {
+    private static func createFile(_ file: URL, mode: mode_t) throws -> Int32 {
         let output = Glibc.open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard output >= 0 else {
             throw RemoteFailure(
@@ -304,10 +316,10 @@ package final class EncryptedPlace: RemotePlace {
         return output
     }
 
-    private static func write(
+    private static func writeBytes(
         _ bytes: some ContiguousBytes,
         to output: Int32,
-        _ file: URL
+        file: URL
     ) throws {
         do {
             try FileOperations.write(bytes, to: output, file)
@@ -316,7 +328,7 @@ package final class EncryptedPlace: RemotePlace {
         }
     }
 
-    private static func damage(_ name: String) -> RemoteFailure {
+    private static func damagedObject(_ name: String) -> RemoteFailure {
         RemoteFailure(
             .differs,
             "The remote has a damaged or another object as \(name): it does not open with the key of the remote, or is not whole."
@@ -331,7 +343,7 @@ extension TransferWatch {
         let rest = SharedCount(byteCount)
         return TransferWatch(
             moved: { bytes in
-                let part = rest.take(bytes)
+                let part = rest.takeBytes(upTo: bytes)
                 if part > 0 { moved(part) }
             },
             isCancelled: isCancelled
@@ -345,7 +357,7 @@ private final class SharedCount: Sendable {
 
     init(_ count: Int64) { rest = Mutex(count) }
 
-    func take(_ bytes: Int64) -> Int64 {
+    func takeBytes(upTo bytes: Int64) -> Int64 {
         rest.withLock { rest in
             let part = min(bytes, rest)
             rest -= part

@@ -15,7 +15,7 @@ package enum EncryptionKeyFile {
     /// - Returns: The key.
     /// - Throws: ``RemoteFailure`` with code `noEncryptionKey` where no file can be used, and `wrongEncryptionKey` where it has
     ///   other content.
-    package static func read(_ url: URL) throws -> EncryptionKey {
+    package static func readKey(at url: URL) throws -> EncryptionKey {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw RemoteFailure(
@@ -64,7 +64,7 @@ package enum EncryptionKeyFile {
     ///   - key: The key.
     ///   - url: The path of the file. Missing folders are made with mode 0700.
     /// - Throws: ``RemoteFailure``: `wrongEncryptionKey` where a file with another key exists, and `localFile`.
-    package static func write(_ key: EncryptionKey, to url: URL) throws {
+    package static func writeKey(_ key: EncryptionKey, to url: URL) throws {
         let folder = url.deletingLastPathComponent()
         try? FileManager.default.createDirectory(
             at: folder,
@@ -73,7 +73,7 @@ package enum EncryptionKeyFile {
         )
         let draft = folder.appendingPathComponent(".\(UUID().uuidString).part")
         let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unwritable(url) }
+        guard descriptor >= 0 else { throw unwritableFile(url) }
         defer {
             close(descriptor)
             unlink(draft.path)
@@ -82,10 +82,10 @@ package enum EncryptionKeyFile {
         // The mode does not depend on the process's mask.
         guard fchmod(descriptor, 0o600) == 0,
             Glibc.write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0
-        else { throw unwritable(url) }
+        else { throw unwritableFile(url) }
         guard link(draft.path, url.path) == 0 else {
-            guard errno == EEXIST else { throw unwritable(url) }
-            guard try read(url) == key else {
+            guard errno == EEXIST else { throw unwritableFile(url) }
+            guard try readKey(at: url) == key else {
                 throw RemoteFailure(
                     .wrongEncryptionKey,
                     "\(url.path) has another key, and is left as it is. Choose another file with --key-file."
@@ -94,12 +94,12 @@ package enum EncryptionKeyFile {
             return
         }
         let parent = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard parent >= 0 else { throw unwritable(url) }
+        guard parent >= 0 else { throw unwritableFile(url) }
         defer { close(parent) }
-        guard photos_sync_folder(parent) == 0 else { throw unwritable(url) }
+        guard photos_sync_folder(parent) == 0 else { throw unwritableFile(url) }
     }
 
-    private static func unwritable(_ url: URL) -> RemoteFailure {
+    private static func unwritableFile(_ url: URL) -> RemoteFailure {
         RemoteFailure(
             .localFile,
             "The file with the key cannot be written: \(url.path) (\(String(cString: strerror(errno)))). Choose another one with --key-file."
@@ -112,7 +112,7 @@ package enum EncryptionKeyFile {
     ///   - address: The address of the remote, which gives the file its name.
     ///   - environment: The environment: `XDG_CONFIG_HOME`, and else `HOME`.
     /// - Returns: A path below the folder of settings.
-    package static func standard(
+    package static func standardURL(
         for address: RemoteAddress,
         environment: [String: String]
     ) -> URL {

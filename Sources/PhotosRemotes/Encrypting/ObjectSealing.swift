@@ -17,8 +17,8 @@ struct ObjectSealing: Sendable {
     }
 
     /// Returns what seals an object of a name.
-    func sealer(_ name: String, _ object: RemoteObject) -> ObjectSealer {
-        let salt = salt(name, object)
+    func makeSealer(for name: String, of object: RemoteObject) -> ObjectSealer {
+        let salt = salt(for: name, of: object)
         return ObjectSealer(
             header: SealedFormat.mark + salt,
             key: objectKey(salt),
@@ -27,7 +27,7 @@ struct ObjectSealing: Sendable {
         )
     }
 
-    private func salt(_ name: String, _ object: RemoteObject) -> [UInt8] {
+    private func salt(for name: String, of object: RemoteObject) -> [UInt8] {
         let text = "\(name) \(object.byteCount) \(Hexadecimal.digits(of: object.checksum))"
         return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: salts))
     }
@@ -37,13 +37,13 @@ struct ObjectSealing: Sendable {
     /// The salt is computed rather than read, so that the header need not be fetched. Bytes with another salt do not open.
     ///
     /// - Throws: ``ObjectOpener/Damage``.
-    func opened(
+    func openedChunks(
         _ sealed: Data,
-        _ chunks: Range<Int>,
+        numbers chunks: Range<Int>,
         of object: RemoteObject,
-        _ name: String
+        name: String
     ) throws -> Data {
-        let salt = salt(name, object)
+        let salt = salt(for: name, of: object)
         let opener = ChunkOpener(
             key: objectKey(salt),
             binding: Data(SealedFormat.mark + salt) + Data(name.utf8)
@@ -54,14 +54,14 @@ struct ObjectSealing: Sendable {
         for number in chunks {
             var box = ChunkOpener.roomForNonce
             box += rest.prefix(SealedFormat.sealedChunk)
-            data += try opener.opened(&box, UInt64(number), isLast: number == last)
+            data += try opener.openedChunk(&box, number: UInt64(number), isLast: number == last)
             rest = rest.dropFirst(SealedFormat.sealedChunk)
         }
         return data
     }
 
     /// Returns what opens the sealed object of a name.
-    func opener(_ name: String) -> ObjectOpener {
+    func makeOpener(for name: String) -> ObjectOpener {
         ObjectOpener(name) { objectKey($0) }
     }
 
@@ -89,13 +89,13 @@ struct ObjectSealer {
     }
 
     /// Adds bytes, at most as many as the object has, and passes the parts of complete chunks to `body`.
-    mutating func add(_ bytes: ArraySlice<UInt8>, _ body: (Data) throws -> Void) throws {
+    mutating func addBytes(_ bytes: ArraySlice<UInt8>, body: (Data) throws -> Void) throws {
         var bytes = bytes
         while !bytes.isEmpty {
             let part = bytes.prefix(SealedFormat.chunk - waiting.count)
             bytes = bytes.dropFirst(part.count)
             if part.count == SealedFormat.chunk {
-                try seal(part, body)
+                try sealChunk(part, body: body)
             } else {
                 waiting += part
                 if waiting.count == SealedFormat.chunk { try sealWaiting(body) }
@@ -111,12 +111,12 @@ struct ObjectSealer {
     private mutating func sealWaiting(_ body: (Data) throws -> Void) throws {
         let chunk = waiting[...]
         waiting = []
-        try seal(chunk, body)
+        try sealChunk(chunk, body: body)
     }
 
-    private mutating func seal(
+    private mutating func sealChunk(
         _ chunk: ArraySlice<UInt8>,
-        _ body: (Data) throws -> Void
+        body: (Data) throws -> Void
     ) throws {
         rest -= Int64(chunk.count)
         let nonce = try AES.GCM.Nonce(data: SealedFormat.nonce(number, isLast: rest == 0))
@@ -150,7 +150,7 @@ struct ObjectOpener {
     /// Adds sealed bytes, and passes the bytes of complete chunks to `body`.
     ///
     /// - Throws: ``Damage``, and the errors of `body`.
-    mutating func add(_ bytes: some DataProtocol, _ body: (Data) throws -> Void) throws {
+    mutating func addBytes(_ bytes: some DataProtocol, body: (Data) throws -> Void) throws {
         var rest = bytes[...]
         if chunks == nil {
             let part = rest.prefix(SealedFormat.headerBytes - header.count)
@@ -166,7 +166,7 @@ struct ObjectOpener {
         while !rest.isEmpty {
             // Whether a full chunk is the last one is known only when more bytes come.
             if box.count == ChunkOpener.nonceBytes + SealedFormat.sealedChunk {
-                try body(opened(isLast: false))
+                try body(openedChunk(isLast: false))
             }
             let room = ChunkOpener.nonceBytes + SealedFormat.sealedChunk - box.count
             let part = rest.prefix(room)
@@ -179,16 +179,16 @@ struct ObjectOpener {
     ///
     /// - Throws: ``Damage`` where bytes are missing, and the errors of `body`.
     mutating func finish(_ body: (Data) throws -> Void) throws {
-        try body(opened(isLast: true))
+        try body(openedChunk(isLast: true))
     }
 
-    private mutating func opened(isLast: Bool) throws -> Data {
+    private mutating func openedChunk(isLast: Bool) throws -> Data {
         guard let chunks else { throw Damage() }
         defer {
             number += 1
             box.removeSubrange(ChunkOpener.nonceBytes...)
         }
-        return try chunks.opened(&box, number, isLast: isLast)
+        return try chunks.openedChunk(&box, number: number, isLast: isLast)
     }
 }
 
@@ -209,7 +209,7 @@ private struct ChunkOpener {
     ///   - isLast: Whether the chunk is the last one of the object.
     /// - Returns: The bytes.
     /// - Throws: ``ObjectOpener/Damage`` unless the chunk was sealed with this number.
-    func opened(_ box: inout Data, _ number: UInt64, isLast: Bool) throws -> Data {
+    func openedChunk(_ box: inout Data, number: UInt64, isLast: Bool) throws -> Data {
         box.replaceSubrange(..<Self.nonceBytes, with: SealedFormat.nonce(number, isLast: isLast))
         guard let sealed = try? AES.GCM.SealedBox(combined: box),
             let data = try? AES.GCM.open(sealed, using: key, authenticating: binding)

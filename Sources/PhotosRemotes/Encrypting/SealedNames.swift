@@ -17,7 +17,7 @@ struct SealedNames: Sendable {
     }
 
     /// Returns the sealed name of a plain name, which has a folder.
-    func sealed(_ name: String) -> String {
+    func sealedName(of name: String) -> String {
         guard let slash = name.firstIndex(of: "/") else {
             preconditionFailure(
                 "The object \(name) has no folder. Use a name that RemoteNames or SnapshotIndex gives."
@@ -28,23 +28,23 @@ struct SealedNames: Sendable {
         let folder = name[...slash]
         guard let sealed = try? AES.GCM.Nonce(data: nonce),
             let box = try? AES.GCM.seal(
-                Self.content(name, folder),
+                Self.nameContent(name, in: folder),
                 using: cipher,
                 nonce: sealed,
                 authenticating: Data(folder.utf8)
             )
         else { preconditionFailure("A nonce has 12 bytes. Keep SealedNames.hashBytes at 12.") }
-        let text = Base32.text(nonce + box.ciphertext + box.tag)
+        let text = Base32.text(of: nonce + box.ciphertext + box.tag)
         return "\(folder)\(text.prefix(2))/\(text)"
     }
 
     /// Returns the plain name; nil for names that were not sealed with this key.
-    func plain(_ name: String) -> String? {
+    func plainName(of name: String) -> String? {
         guard RemoteNames.hasSealedForm(name), let slash = name.firstIndex(of: "/") else {
             return nil
         }
         let folder = name[...slash]
-        guard let bytes = Base32.bytes(name.split(separator: "/")[2]),
+        guard let bytes = Base32.bytes(in: name.split(separator: "/")[2]),
             let box = try? AES.GCM.SealedBox(combined: bytes),
             let content = try? AES.GCM.open(
                 box,
@@ -52,20 +52,20 @@ struct SealedNames: Sendable {
                 authenticating: Data(folder.utf8)
             )
         else { return nil }
-        let plain = Self.name(content, folder)
+        let plain = Self.plainName(from: content, in: folder)
         // The same name has one sealed form alone.
-        return sealed(plain) == name ? plain : nil
+        return sealedName(of: plain) == name ? plain : nil
     }
 
     /// Names by checksum are the most frequent ones, and become 33 bytes.
-    private static func content(_ name: String, _ folder: Substring) -> Data {
+    private static func nameContent(_ name: String, in folder: Substring) -> Data {
         if let checksum = RemoteNames.checksum(of: name, below: String(folder)) {
             return Data([0] + checksum)
         }
         return Data([1]) + Data(name.utf8.dropFirst(folder.utf8.count))
     }
 
-    private static func name(_ content: Data, _ folder: Substring) -> String {
+    private static func plainName(from content: Data, in folder: Substring) -> String {
         let rest = content.dropFirst()
         guard content.first == 0 else { return folder + String(decoding: rest, as: UTF8.self) }
         return RemoteNames.name(of: Array(rest), below: String(folder))

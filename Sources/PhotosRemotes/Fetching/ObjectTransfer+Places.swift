@@ -9,18 +9,18 @@ extension ObjectTransfer {
     ///
     /// - Parameter open: Opens the place at an address with its settings.
     /// - Throws: `ObjectTransferFailure`.
-    package func carryOut(
-        _ open: (_ address: String, _ settings: String) throws -> any RemotePlace = {
-            try RemotePlaces.shared($0, $1)
+    package func fetchObject(
+        opening open: (_ address: String, _ settings: String) throws -> any RemotePlace = {
+            try RemotePlaces.sharedPlace(at: $0, settings: $1)
         }
     ) throws {
         let watch = TransferWatch(moved: moved, check: check)
         do {
-            try open(address, settings).get(
+            try open(address, settings).getObject(
                 RemoteNames.original(checksum),
-                file,
-                RemoteObject(checksum: checksum, byteCount: byteCount),
-                watch
+                to: file,
+                expecting: RemoteObject(checksum: checksum, byteCount: byteCount),
+                watch: watch
             )
         } catch let failure as RemoteFailure {
             throw ObjectTransferFailure(failure)
@@ -34,17 +34,17 @@ extension ObjectRange {
     /// - Parameter open: Opens the place at an address with its settings.
     /// - Returns: The bytes, which nobody has compared.
     /// - Throws: `ObjectTransferFailure`.
-    package func carryOut(
-        _ open: (_ address: String, _ settings: String) throws -> any RemotePlace = {
-            try RemotePlaces.shared($0, $1)
+    package func readBytes(
+        opening open: (_ address: String, _ settings: String) throws -> any RemotePlace = {
+            try RemotePlaces.sharedPlace(at: $0, settings: $1)
         }
     ) throws -> Data {
         do {
-            return try open(address, settings).read(
+            return try open(address, settings).readObject(
                 RemoteNames.original(checksum),
-                range,
+                range: range,
                 of: RemoteObject(checksum: checksum, byteCount: byteCount),
-                TransferWatch(moved: moved, check: check)
+                watch: TransferWatch(moved: moved, check: check)
             )
         } catch let failure as RemoteFailure {
             throw ObjectTransferFailure(failure)

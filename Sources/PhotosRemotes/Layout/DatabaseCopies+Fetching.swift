@@ -11,7 +11,7 @@ extension DatabaseCopies {
     ///   - url: A path where nothing is. Parts lie in a folder beside it meanwhile.
     ///   - watch: Asked whether the work is to end.
     /// - Throws: ``RemoteFailure`` and ``StoreError``.
-    func fetch(_ index: SnapshotIndex, to url: URL, _ watch: TransferWatch) throws {
+    func fetchDatabase(_ index: SnapshotIndex, to url: URL, watch: TransferWatch) throws {
         let folder = url.deletingLastPathComponent()
             .appendingPathComponent("parts", isDirectory: true)
         try? FileManager.default.removeItem(at: folder)
@@ -24,11 +24,11 @@ extension DatabaseCopies {
             let place = place
             try InParallel.forEach(numbers, threads: place.parallelism) { number in
                 Result {
-                    try place.get(
+                    try place.getObject(
                         RemoteNames.part(index.part(number).checksum),
-                        folder.appendingPathComponent("\(number)"),
-                        index.part(number),
-                        watch
+                        to: folder.appendingPathComponent("\(number)"),
+                        expecting: index.part(number),
+                        watch: watch
                     )
                 }
             } finished: { _, result in
@@ -51,14 +51,16 @@ extension DatabaseCopies {
     /// - Throws: ``RemoteFailure`` if the place does not answer, and ``StoreError``.
     func photosAlone(
         besides library: Library,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> [CopiedPhoto]? {
-        guard let name = try names().last, let index = try index(name) else { return nil }
+        guard let name = try copyNames().last, let index = try readIndex(named: name) else {
+            return nil
+        }
         let folder = try FileOperations.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = folder.appendingPathComponent("library.sqlite", isDirectory: false)
         do {
-            try fetch(index, to: database, watch)
+            try fetchDatabase(index, to: database, watch: watch)
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
             return nil
         }

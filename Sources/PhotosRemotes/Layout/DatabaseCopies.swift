@@ -12,9 +12,9 @@ struct DatabaseCopies {
     private static let mostLooks = 4
 
     /// Returns the names of the copies, oldest first.
-    func names() throws -> [String] {
+    func copyNames() throws -> [String] {
         var names: [String] = []
-        try place.list(RemoteNames.snapshots) { name, _ in
+        try place.listObjects(withPrefix: RemoteNames.snapshots) { name, _ in
             if SnapshotIndex.date(of: name) != nil { names.append(name) }
         }
         return names.sorted()
@@ -27,8 +27,8 @@ struct DatabaseCopies {
     ///   - settings: The settings of the remote. A copy of another library, which was taken over knowingly, does not count.
     /// - Returns: The date; nil if the library knows the changes, or if there is no copy.
     /// - Throws: ``RemoteFailure`` and ``StoreError``.
-    func unknownDate(to library: Library, _ settings: RemoteSettings) throws -> Date? {
-        guard let name = try names().last, let date = SnapshotIndex.date(of: name),
+    func unknownDate(to library: Library, settings: RemoteSettings) throws -> Date? {
+        guard let name = try copyNames().last, let date = SnapshotIndex.date(of: name),
             let position = SnapshotIndex.position(of: name),
             !settings.isOfOther(storedOn: date), try !library.knows(position)
         else { return nil }
@@ -40,12 +40,12 @@ struct DatabaseCopies {
     /// Nothing but lists is read.
     ///
     /// - Throws: ``RemoteFailure`` if the place does not answer.
-    func hasWhole() throws -> Bool {
-        let names = try names()
+    func hasWholeCopy() throws -> Bool {
+        let names = try copyNames()
         guard !names.isEmpty else { return false }
-        let sizes = try place.sizes(below: RemoteNames.parts, TransferWatch())
+        let sizes = try place.objectSizes(below: RemoteNames.parts, watch: TransferWatch())
         return try names.suffix(Self.mostLooks).reversed().contains { name in
-            guard let index = try index(name) else { return false }
+            guard let index = try readIndex(named: name) else { return false }
             return index.parts.indices.map(index.part).allSatisfy {
                 sizes[$0.checksum] == $0.byteCount
             }
@@ -57,13 +57,15 @@ struct DatabaseCopies {
     /// - Parameter watch: Asked whether the work is to end.
     /// - Returns: Whether the copy is whole.
     /// - Throws: ``RemoteFailure`` if the place does not answer.
-    func proveNewest(_ watch: TransferWatch) throws -> Bool {
-        guard let name = try names().last, let index = try index(name) else { return false }
+    func proveNewestCopy(watch: TransferWatch) throws -> Bool {
+        guard let name = try copyNames().last, let index = try readIndex(named: name) else {
+            return false
+        }
         let place = place
         var isWhole = true
         let parts = Set(index.parts.indices.map(index.part))
         try InParallel.forEach(Array(parts), threads: place.parallelism) { part in
-            Result { try Self.prove(part, in: place, watch) }
+            Result { try Self.provePart(part, in: place, watch: watch) }
         } finished: { _, result in
             if try !result.get() { isWhole = false }
         }
@@ -73,25 +75,25 @@ struct DatabaseCopies {
     /// Reads a part back, and removes it if it is damaged: a part is only sent again if its name is free.
     ///
     /// - Returns: Whether the part is whole.
-    static func prove(
+    static func provePart(
         _ part: RemoteObject,
         in place: any RemotePlace,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Bool {
         let name = RemoteNames.part(part.checksum)
         do {
-            try place.prove(name, part, watch)
+            try place.proveObject(name, expecting: part, watch: watch)
             return true
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
-            try place.remove(name)
+            try place.removeObject(name)
             return false
         }
     }
 
     /// Returns the list of a copy's parts; nil if it is damaged, or cannot be read for now.
-    func index(_ name: String) throws -> SnapshotIndex? {
+    func readIndex(named name: String) throws -> SnapshotIndex? {
         do {
-            return try SnapshotIndex(place.read(name, atMost: 1 << 28))
+            return try SnapshotIndex(place.readObject(name, atMost: 1 << 28))
         } catch let failure as RemoteFailure where !failure.endsWork {
             return nil
         }

@@ -11,10 +11,10 @@ package struct MarkerList {
     /// Returns the marker that counts, and the number of markers; nil if there is none.
     ///
     /// - Throws: ``RemoteFailure`` with code `noEncryptionKey` where the place is encrypted and was opened without a key.
-    package func last() throws -> (marker: RemoteMarker, number: Int)? {
+    package func lastMarker() throws -> (marker: RemoteMarker, number: Int)? {
         var names: [(number: Int, name: String)] = []
         var isEncrypted = false
-        try place.list(RemoteNames.markers) { name, _ in
+        try place.listObjects(withPrefix: RemoteNames.markers) { name, _ in
             if let number = RemoteMarker.number(of: name) { names.append((number, name)) }
             if RemoteNames.hasSealedForm(name) { isEncrypted = true }
         }
@@ -28,32 +28,34 @@ package struct MarkerList {
             return nil
         }
         do {
-            return (try marker(last.name), last.number)
+            return (try readMarker(named: last.name), last.number)
         } catch let failure as RemoteFailure
             where failure.code == .notTheService || failure.code == .differs
         {
             // A damaged marker of an encrypted place does not open at all.
-            guard let marker = try rebuilt(last.name, names.map(\.name)) else { throw failure }
+            guard let marker = try rebuiltMarker(named: last.name, among: names.map(\.name)) else {
+                throw failure
+            }
             return (marker, last.number)
         }
     }
 
-    private func marker(_ name: String) throws -> RemoteMarker {
-        try RemoteMarker(place.read(name, atMost: 1 << 16))
+    private func readMarker(named name: String) throws -> RemoteMarker {
+        try RemoteMarker(place.readObject(name, atMost: 1 << 16))
     }
 
     /// Returns a marker that was emptied or cut off, as by a power failure.
     ///
     /// Its name has the incarnation. The library is that of an earlier marker, or of the last copy of the database.
-    private func rebuilt(_ name: String, _ names: [String]) throws -> RemoteMarker? {
+    private func rebuiltMarker(named name: String, among names: [String]) throws -> RemoteMarker? {
         guard let incarnation = RemoteMarker.incarnation(of: name) else { return nil }
         for other in names.sorted().reversed() where other != name {
-            guard var marker = try? marker(other) else { continue }
+            guard var marker = try? readMarker(named: other) else { continue }
             marker.incarnation = incarnation
             return marker
         }
-        for copy in try DatabaseCopies(place).names().reversed() {
-            guard let index = try? SnapshotIndex(place.read(copy, atMost: 1 << 28)) else {
+        for copy in try DatabaseCopies(place).copyNames().reversed() {
+            guard let index = try? SnapshotIndex(place.readObject(copy, atMost: 1 << 28)) else {
                 continue
             }
             return RemoteMarker(
@@ -68,24 +70,26 @@ package struct MarkerList {
     }
 
     /// Returns what tells the place from others: the mark in its marker, and those of its disks.
-    package func marks() throws -> Set<String> {
-        place.diskMarks.union(try last().map { [$0.marker.mark] } ?? [])
+    package func placeMarks() throws -> Set<String> {
+        place.diskMarks.union(try lastMarker().map { [$0.marker.mark] } ?? [])
     }
 
     /// Throws unless the place belongs to this incarnation of the library, which knows its newest copy of the database.
-    package func checkOwner(_ library: Library, _ remote: RemoteRow) throws {
+    package func checkOwner(is library: Library, of remote: RemoteRow) throws {
         let identity = library.identity
         guard remote.incarnation == identity.incarnation else {
-            throw Self.otherCopy(remote.address, remote.name)
+            throw Self.otherCopy(at: remote.address, named: remote.name)
         }
-        _ = try marker(
+        _ = try checkedMarker(
             of: identity.library,
-            identity.incarnation,
+            incarnation: identity.incarnation,
             at: remote.address,
             named: remote.name
         )
         let settings = RemoteSettings(text: remote.settings)
-        guard try DatabaseCopies(place).unknownDate(to: library, settings) != nil else { return }
+        guard try DatabaseCopies(place).unknownDate(to: library, settings: settings) != nil else {
+            return
+        }
         throw RemoteFailure(
             .otherLibrary,
             "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(ShellWord.quoted(remote.name)) --older`."
@@ -101,13 +105,13 @@ package struct MarkerList {
     ///   - name: The name of the remote, for messages.
     /// - Returns: The marker.
     /// - Throws: ``RemoteFailure`` unless the place belongs to this incarnation of the library.
-    package func marker(
+    package func checkedMarker(
         of library: UUID,
-        _ incarnation: UUID,
+        incarnation: UUID,
         at address: String,
         named name: String
     ) throws -> RemoteMarker {
-        guard let (marker, _) = try last() else {
+        guard let (marker, _) = try lastMarker() else {
             if try hasCopies(of: library) {
                 throw RemoteFailure(
                     .otherLibrary,
@@ -125,14 +129,16 @@ package struct MarkerList {
                 "\(address) belongs to another library. Choose another prefix or folder for this one."
             )
         }
-        guard marker.incarnation == incarnation else { throw Self.otherCopy(address, name) }
+        guard marker.incarnation == incarnation else {
+            throw Self.otherCopy(at: address, named: name)
+        }
         return marker
     }
 
     /// Whether the newest copy of the database that can be read is of a library.
     private func hasCopies(of library: UUID) throws -> Bool {
-        for name in try DatabaseCopies(place).names().reversed() {
-            guard let index = try? SnapshotIndex(place.read(name, atMost: 1 << 28)) else {
+        for name in try DatabaseCopies(place).copyNames().reversed() {
+            guard let index = try? SnapshotIndex(place.readObject(name, atMost: 1 << 28)) else {
                 continue
             }
             return index.library == library
@@ -140,7 +146,7 @@ package struct MarkerList {
         return false
     }
 
-    private static func otherCopy(_ address: String, _ name: String) -> RemoteFailure {
+    private static func otherCopy(at address: String, named name: String) -> RemoteFailure {
         RemoteFailure(
             .otherLibrary,
             "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.quoted(name))`."
@@ -148,8 +154,8 @@ package struct MarkerList {
     }
 
     /// Lets an incarnation of a library write to the place from now on.
-    package func claim(for library: Library) throws {
-        let earlier = try last()
+    package func claimPlace(for library: Library) throws {
+        let earlier = try lastMarker()
         if let marker = earlier?.marker {
             guard marker.library == library.identity.library else {
                 throw RemoteFailure(
@@ -166,13 +172,13 @@ package struct MarkerList {
             place: earlier?.marker.place ?? library.environment.makeUUID()
         )
         let scratch = try ScratchFolder(in: library)
-        try place.store(
+        try place.storeData(
             marker.encoded(),
             as: marker.name(after: earlier?.number ?? 0),
             in: scratch,
-            TransferWatch()
+            watch: TransferWatch()
         )
-        guard try last()?.marker.incarnation == library.identity.incarnation else {
+        guard try lastMarker()?.marker.incarnation == library.identity.incarnation else {
             throw RemoteFailure(
                 .otherLibrary,
                 "Another copy of the library took the place at the same time. Decide which of them is to write there."

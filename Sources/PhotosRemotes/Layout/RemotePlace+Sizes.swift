@@ -8,9 +8,9 @@ extension RemotePlace {
     ///   - watch: Asked at each name whether the work is to end.
     /// - Returns: The sizes.
     /// - Throws: ``RemoteFailure``.
-    func sizes(below folder: String, _ watch: TransferWatch) throws -> [[UInt8]: Int64] {
+    func objectSizes(below folder: String, watch: TransferWatch) throws -> [[UInt8]: Int64] {
         var sizes: [[UInt8]: Int64] = [:]
-        try list(folder) { name, byteCount in
+        try listObjects(withPrefix: folder) { name, byteCount in
             try watch.check()
             guard let checksum = RemoteNames.checksum(of: name, below: folder) else { return }
             sizes[checksum] = byteCount
@@ -25,11 +25,11 @@ extension RemotePlace {
     /// - Throws: ``RemoteFailure`` and `StoreError`.
     package func absentObjects(
         of library: Library,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Set<RemoteObject> {
         let absent = try library.absentObjects()
         guard !absent.isEmpty else { return [] }
-        let listed = try sizes(below: RemoteNames.originals, watch)
+        let listed = try objectSizes(below: RemoteNames.originals, watch: watch)
         return absent.filter { listed[$0.checksum] == $0.byteCount }
     }
 }

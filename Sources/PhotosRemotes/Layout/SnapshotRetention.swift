@@ -15,7 +15,7 @@ package enum SnapshotRetention {
     ///   - names: The names of all copies.
     ///   - now: The present.
     /// - Returns: Names of copies with a date, oldest first.
-    package static func surplus(_ names: [String], now: Date) -> [String] {
+    package static func surplusNames(among names: [String], now: Date) -> [String] {
         let dated = names.compactMap { name in SnapshotIndex.date(of: name).map { (name, $0) } }
             .sorted { ($0.1, $0.0) > ($1.1, $1.0) }
         var days: Set<Int> = []

@@ -8,11 +8,11 @@ extension ObjectLook {
     /// - Parameter open: Opens the place at an address with its settings.
     /// - Returns: What the remote has.
     /// - Throws: `ObjectTransferFailure` if the remote does not answer, or is not the place that it was.
-    package func carryOut(
-        _ open: (_ address: String, _ settings: String) throws -> any RemotePlace
+    package func lookUpObjects(
+        opening open: (_ address: String, _ settings: String) throws -> any RemotePlace
     ) throws -> ObjectLookAnswer {
         do {
-            return try answer(open(address, settings))
+            return try answer(from: open(address, settings))
         } catch let failure as RemoteFailure {
             throw failure.code == .cancelled
                 ? ObjectTransferFailure.cancelled : .unavailable(failure.sentence)
@@ -23,27 +23,29 @@ extension ObjectLook {
     ///
     /// - Returns: What the remote has.
     /// - Throws: `ObjectTransferFailure`.
-    package func carryOut() throws -> ObjectLookAnswer {
-        try carryOut { address, settings in
-            guard patience == .short else { return try RemotePlaces.shared(address, settings) }
+    package func lookUpObjects() throws -> ObjectLookAnswer {
+        try lookUpObjects { address, settings in
+            guard patience == .short else {
+                return try RemotePlaces.sharedPlace(at: address, settings: settings)
+            }
             guard try RemoteAddress(address).kind == .folder else {
                 throw RemoteFailure(
                     .unreachable,
                     "It is behind a network, for which work on a full disk does not wait. Run `photokit remote space --now`."
                 )
             }
-            return try RemotePlaces.shared(address, settings, .short)
+            return try RemotePlaces.sharedPlace(at: address, settings: settings, patience: .short)
         }
     }
 
-    private func answer(_ place: any RemotePlace) throws -> ObjectLookAnswer {
+    private func answer(from place: any RemotePlace) throws -> ObjectLookAnswer {
         var marks: Set<String> = []
         var hasDatabase = false
         if checksPlace {
             let marker = try MarkerList(place)
-                .marker(of: library, incarnation, at: address, named: name)
+                .checkedMarker(of: library, incarnation: incarnation, at: address, named: name)
             marks = place.diskMarks.union([marker.mark])
-            hasDatabase = try DatabaseCopies(place).hasWhole()
+            hasDatabase = try DatabaseCopies(place).hasWholeCopy()
         }
         var found: Set<RemoteObject> = []
         try InParallel.forEach(objects, threads: place.parallelism) { object in

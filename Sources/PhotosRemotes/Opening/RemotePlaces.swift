@@ -16,27 +16,28 @@ package enum RemotePlaces {
     ///   - environment: The environment in which the program `photokit-transfer` is looked for.
     /// - Returns: The place; a service is asked nothing yet.
     /// - Throws: ``RemoteFailure`` if the folder does not exist, the program is missing, or there is no key.
-    package static func open(
-        _ address: RemoteAddress,
-        _ settings: RemoteSettings,
+    package static func openPlace(
+        at address: RemoteAddress,
+        settings: RemoteSettings,
         key: EncryptionKey? = nil,
         folders: FolderProbe = .shared,
         scratch: ScratchFolder? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> any RemotePlace {
-        let key = try key ?? self.key(settings)
+        let key = try key ?? encryptionKey(in: settings)
         let place: any RemotePlace =
             switch address.kind {
-            case .folder: try folder(address.text, folders, .long)
-            case .s3, .webDAV: try ServicePlace(address, settings, environment: environment)
+            case .folder: try openFolder(address.text, folders: folders, patience: .long)
+            case .s3, .webDAV:
+                try ServicePlace(address, settings: settings, environment: environment)
             }
-        return key.map { EncryptedPlace(place, $0, scratch: scratch) } ?? place
+        return key.map { EncryptedPlace(place, key: $0, scratch: scratch) } ?? place
     }
 
-    private static func folder(
+    private static func openFolder(
         _ path: String,
-        _ folders: FolderProbe,
-        _ patience: FolderProbe.Patience
+        folders: FolderProbe,
+        patience: FolderProbe.Patience
     ) throws -> TimeoutPlace {
         guard folders.presence(of: path, patience) != .silent else {
             throw RemoteFailure(
@@ -51,9 +52,9 @@ package enum RemotePlaces {
         )
     }
 
-    private static func key(_ settings: RemoteSettings) throws -> EncryptionKey? {
+    private static func encryptionKey(in settings: RemoteSettings) throws -> EncryptionKey? {
         try settings.keyFile.map {
-            try EncryptionKeyFile.read(URL(fileURLWithPath: $0, isDirectory: false))
+            try EncryptionKeyFile.readKey(at: URL(fileURLWithPath: $0, isDirectory: false))
         }
     }
 
@@ -67,20 +68,24 @@ package enum RemotePlaces {
     ///   - patience: How long a folder is waited for.
     /// - Returns: The place.
     /// - Throws: ``RemoteFailure``.
-    package static func shared(
-        _ address: String,
-        _ settings: String,
-        _ patience: FolderProbe.Patience = .long
+    package static func sharedPlace(
+        at address: String,
+        settings: String,
+        patience: FolderProbe.Patience = .long
     ) throws -> any RemotePlace {
         let address = try RemoteAddress(address)
         let settings = RemoteSettings(text: settings)
-        let key = try key(settings)
+        let key = try encryptionKey(in: settings)
         if address.kind == .folder {
-            let place = try folder(address.text, .shared, patience)
-            return key.map { EncryptedPlace(place, $0) } ?? place
+            let place = try openFolder(address.text, folders: .shared, patience: patience)
+            return key.map { EncryptedPlace(place, key: $0) } ?? place
         }
-        let place = ServicePlace(address, settings, program: try SharedProgram.running())
-        return key.map { EncryptedPlace(place, $0) } ?? place
+        let place = ServicePlace(
+            address,
+            settings: settings,
+            program: try SharedProgram.runningProgram()
+        )
+        return key.map { EncryptedPlace(place, key: $0) } ?? place
     }
 }
 
@@ -90,7 +95,7 @@ package enum RemotePlaces {
 private enum SharedProgram {
     private static let program = Mutex<TransferProgram?>(nil)
 
-    static func running() throws -> TransferProgram {
+    static func runningProgram() throws -> TransferProgram {
         try program.withLock { program in
             if let program, program.isRunning { return program }
             let new = try TransferProgram.start(environment: ProcessInfo.processInfo.environment)

@@ -4,30 +4,30 @@ import PhotosBase
 
 /// Why the objects of a folder cannot be had.
 extension FolderPlace {
-    static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+    static func errorText(of code: Int32) -> String { String(cString: strerror(code)) }
 
-    func failure(_ action: String, _ code: Int32) -> RemoteFailure {
+    func folderFailure(_ action: String, code: Int32) -> RemoteFailure {
         switch code {
         case ENOSPC, EDQUOT:
             RemoteFailure(.noSpace, "The disk of \(path) is full. Make room there, and sync again.")
         case EIO, ENODEV, ESTALE, ENOTCONN, ENXIO:
             RemoteFailure(
                 .unreachable,
-                "The disk of \(path) does not answer (\(Self.reason(code))). Connect it, and check it for faults."
+                "The disk of \(path) does not answer (\(Self.errorText(of: code))). Connect it, and check it for faults."
             )
         default:
             RemoteFailure(
                 .unreachable,
-                "\(path) cannot be \(action) (\(Self.reason(code))). Check its permissions."
+                "\(path) cannot be \(action) (\(Self.errorText(of: code))). Check its permissions."
             )
         }
     }
 
-    func localFile(_ file: URL, _ code: Int32) -> RemoteFailure {
-        RemoteFailure(.localFile, "\(file.path) cannot be opened: \(Self.reason(code)).")
+    func localFailure(_ file: URL, code: Int32) -> RemoteFailure {
+        RemoteFailure(.localFile, "\(file.path) cannot be opened: \(Self.errorText(of: code)).")
     }
 
-    func missing(_ name: String) -> RemoteFailure {
+    func missingObject(_ name: String) -> RemoteFailure {
         RemoteFailure(.missing, "\(path) does not have \(name).")
     }
 
@@ -36,9 +36,9 @@ extension FolderPlace {
     /// The object is damaged if the disk still gives a marker. Otherwise the whole disk fails or is gone, which says nothing
     /// about the object: it must not count as lost, and nobody may remove it. A look that writes would fail on a disk that is
     /// mounted for reading alone.
-    func unreadable(_ name: String) -> RemoteFailure {
+    func unreadableObject(_ name: String) -> RemoteFailure {
         let code = errno
-        return givesMarker ? differs(name) : failure("read", code)
+        return givesMarker ? differingObject(name) : folderFailure("read", code: code)
     }
 
     /// The folder with the markers of a remote, whose names are those of a higher layer.
@@ -60,14 +60,14 @@ extension FolderPlace {
     }
 
     /// The failure for an object that this user may not read: it may be whole.
-    func forbidden(_ name: String, _ code: Int32) -> RemoteFailure {
+    func forbiddenObject(_ name: String, code: Int32) -> RemoteFailure {
         RemoteFailure(
             .refused,
-            "\(path)/\(name) cannot be read (\(Self.reason(code))). Check its permissions."
+            "\(path)/\(name) cannot be read (\(Self.errorText(of: code))). Check its permissions."
         )
     }
 
-    func differs(_ name: String) -> RemoteFailure {
+    func differingObject(_ name: String) -> RemoteFailure {
         RemoteFailure(.differs, "\(path) has other bytes as \(name) than were stored.")
     }
 }

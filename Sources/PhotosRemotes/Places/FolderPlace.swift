@@ -25,7 +25,7 @@ package final class FolderPlace: RemotePlace {
         guard descriptor >= 0 else {
             throw RemoteFailure(
                 .unreachable,
-                "The folder \(path) cannot be opened (\(Self.reason(errno))). Connect its disk, or check the path."
+                "The folder \(path) cannot be opened (\(Self.errorText(of: errno))). Connect its disk, or check the path."
             )
         }
     }
@@ -35,22 +35,22 @@ package final class FolderPlace: RemotePlace {
     /// The folder's path while it is open, wherever it is moved.
     var base: String { "/proc/self/fd/\(descriptor)/" }
 
-    private func url(_ name: String) -> URL {
+    private func fileURL(of name: String) -> URL {
         URL(fileURLWithPath: base + name, isDirectory: false)
     }
 
     // MARK: Objects
 
-    package func put(
+    package func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
-        let target = url(name)
-        if let size = size(target) {
-            guard size == byteCount else { throw differs(name) }
+        let target = fileURL(of: name)
+        if let size = fileSize(at: target) {
+            guard size == byteCount else { throw differingObject(name) }
             return watch.moved(byteCount)
         }
         try makeFolders(above: name)
@@ -59,27 +59,27 @@ package final class FolderPlace: RemotePlace {
             Self.partPrefix + String(UInt64.random(in: .min ... .max), radix: 16)
         )
         do {
-            try copy(file, to: part, byteCount, checksum, watch)
-            try move(part, to: target)
+            try copyFile(file, to: part, byteCount: byteCount, checksum: checksum, watch: watch)
+            try moveDraft(part, to: target)
         } catch {
             unlink(part.path)
             throw error
         }
-        try sync(folder)
+        try syncFolder(folder)
     }
 
-    private func copy(
+    private func copyFile(
         _ file: URL,
         to part: URL,
-        _ byteCount: Int64,
-        _ checksum: [UInt8]?,
-        _ watch: TransferWatch
+        byteCount: Int64,
+        checksum: [UInt8]?,
+        watch: TransferWatch
     ) throws {
         let input = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard input >= 0 else { throw localFile(file, errno) }
+        guard input >= 0 else { throw localFailure(file, code: errno) }
         defer { close(input) }
         let output = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
-        guard output >= 0 else { throw failure("written", errno) }
+        guard output >= 0 else { throw folderFailure("written", code: errno) }
         defer { close(output) }
         var hash = SHA256()
         var rest = byteCount
@@ -92,7 +92,9 @@ package final class FolderPlace: RemotePlace {
                 try write(bytes, to: output)
                 unsynced += bytes.count
                 if unsynced >= Self.mostUnsynced {
-                    guard fdatasync(output) == 0 else { throw failure("written", errno) }
+                    guard fdatasync(output) == 0 else {
+                        throw folderFailure("written", code: errno)
+                    }
                     unsynced = 0
                 }
                 watch.moved(Int64(bytes.count))
@@ -106,7 +108,7 @@ package final class FolderPlace: RemotePlace {
                 "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
             )
         }
-        guard fsync(output) == 0 else { throw failure("written", errno) }
+        guard fsync(output) == 0 else { throw folderFailure("written", code: errno) }
     }
 
     /// The most bytes that the system may hold back.
@@ -118,58 +120,64 @@ package final class FolderPlace: RemotePlace {
         do throws(SystemError) {
             try DescriptorBytes.write(bytes, to: output)
         } catch {
-            throw failure("written", error.code)
+            throw folderFailure("written", code: error.code)
         }
     }
 
-    private func move(_ part: URL, to target: URL) throws {
+    private func moveDraft(_ part: URL, to target: URL) throws {
         let code = photos_rename_exclusive(part.path, target.path)
         // Another process stored the same object.
-        if code == EEXIST { unlink(part.path) } else if code != 0 { throw failure("written", code) }
+        if code == EEXIST {
+            unlink(part.path)
+        } else if code != 0 {
+            throw folderFailure("written", code: code)
+        }
     }
 
-    package func prove(
+    package func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
         var hasher = PartHasher()
-        try read(name, object, watch) { bytes in if hashesParts { hasher.add(bytes) } }
+        try readBytes(of: name, expecting: object, watch: watch) { bytes in
+            if hashesParts { hasher.add(bytes) }
+        }
         return hashesParts ? hasher.finish(object) : nil
     }
 
-    package func read(
+    package func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
         try watch.check()
         let input = try openObject(name)
         defer { close(input) }
         let data: Data
         do {
-            data = try FileRange.read(input, url(name), range)
+            data = try FileRange.read(input, fileURL(of: name), range)
         } catch is StoreError {
             // The file ends before, or the disk cannot return the bytes.
-            throw unreadable(name)
+            throw unreadableObject(name)
         }
         watch.moved(Int64(data.count))
         return data
     }
 
-    package func get(
+    package func getObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
-        _ watch: TransferWatch
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
     ) throws {
         let output = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
-        guard output >= 0 else { throw localFile(file, errno) }
+        guard output >= 0 else { throw localFailure(file, code: errno) }
         defer { close(output) }
         do {
-            try read(name, object, watch) { bytes in
+            try readBytes(of: name, expecting: object, watch: watch) { bytes in
                 do {
                     try FileOperations.write(bytes, to: output, file)
                 } catch let error as StoreError {
@@ -185,13 +193,13 @@ package final class FolderPlace: RemotePlace {
         }
     }
 
-    private func read(
-        _ name: String,
-        _ object: RemoteObject,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+    private func readBytes(
+        of name: String,
+        expecting object: RemoteObject,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
-        let file = url(name)
+        let file = fileURL(of: name)
         let input = try openObject(name)
         defer { close(input) }
         // Pages in the system's cache would prove nothing about the disk.
@@ -206,20 +214,20 @@ package final class FolderPlace: RemotePlace {
                 watch.moved(Int64(bytes.count))
             }
         } catch is StoreError {
-            throw unreadable(name)
+            throw unreadableObject(name)
         }
         guard checksum == object.checksum, byteCount == object.byteCount else {
-            throw differs(name)
+            throw differingObject(name)
         }
     }
 
-    package func stream(
+    package func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
-        let file = url(name)
+        let file = fileURL(of: name)
         let input = try openObject(name)
         defer { close(input) }
         // Pages in the system's cache would prove nothing about the disk.
@@ -229,27 +237,27 @@ package final class FolderPlace: RemotePlace {
             try SourceFile.pieces(input, file) { bytes in
                 try watch.check()
                 rest -= Int64(bytes.count)
-                guard rest >= 0 else { throw differs(name) }
+                guard rest >= 0 else { throw differingObject(name) }
                 try body(bytes)
                 watch.moved(Int64(bytes.count))
             }
         } catch is StoreError {
-            throw unreadable(name)
+            throw unreadableObject(name)
         }
-        guard rest == 0 else { throw differs(name) }
+        guard rest == 0 else { throw differingObject(name) }
     }
 
-    package func read(_ name: String, atMost limit: Int64) throws -> Data {
+    package func readObject(_ name: String, atMost limit: Int64) throws -> Data {
         let input = try openObject(name)
         defer { close(input) }
         var data = Data()
         do {
-            try SourceFile.pieces(input, url(name)) { bytes in
-                guard Int64(data.count + bytes.count) <= limit else { throw differs(name) }
+            try SourceFile.pieces(input, fileURL(of: name)) { bytes in
+                guard Int64(data.count + bytes.count) <= limit else { throw differingObject(name) }
                 data.append(contentsOf: bytes)
             }
         } catch is StoreError {
-            throw unreadable(name)
+            throw unreadableObject(name)
         }
         return data
     }
@@ -258,33 +266,33 @@ package final class FolderPlace: RemotePlace {
     ///
     /// Whatever else has its name (a link, a folder, a pipe that nobody writes to) is not the object, and costs nothing but it.
     private func openObject(_ name: String) throws -> Int32 {
-        let input = open(url(name).path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let input = open(fileURL(of: name).path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else {
             switch errno {
-            case ENOENT: throw missing(name)
-            case EACCES, EPERM: throw forbidden(name, errno)
+            case ENOENT: throw missingObject(name)
+            case EACCES, EPERM: throw forbiddenObject(name, code: errno)
             // The disk answers: somebody put a link where an object belongs, also the only marker.
-            case ELOOP where isLink(name): throw differs(name)
-            default: throw unreadable(name)
+            case ELOOP where isLink(name): throw differingObject(name)
+            default: throw unreadableObject(name)
             }
         }
         var facts = stat()
         guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             close(input)
-            throw differs(name)
+            throw differingObject(name)
         }
         return input
     }
 
     private func isLink(_ name: String) -> Bool {
         var facts = stat()
-        return lstat(url(name).path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+        return lstat(fileURL(of: name).path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
-    package func remove(_ name: String) throws {
-        guard unlink(url(name).path) != 0, errno != ENOENT else { return }
+    package func removeObject(_ name: String) throws {
+        guard unlink(fileURL(of: name).path) != 0, errno != ENOENT else { return }
         let code = errno
-        guard code == EISDIR else { throw failure("changed", code) }
+        guard code == EISDIR else { throw folderFailure("changed", code: code) }
         throw RemoteFailure(
             .refused,
             "\(path)/\(name) is a folder, where a file of the remote belongs. Move it away, and sync again."
@@ -293,8 +301,8 @@ package final class FolderPlace: RemotePlace {
 
     package func size(of name: String) throws -> Int64? {
         var facts = stat()
-        guard lstat(url(name).path, &facts) == 0 else {
-            guard errno == ENOENT else { throw failure("read", errno) }
+        guard lstat(fileURL(of: name).path, &facts) == 0 else {
+            guard errno == ENOENT else { throw folderFailure("read", code: errno) }
             return nil
         }
         // Something else than a file under the name is not the object.
@@ -303,21 +311,21 @@ package final class FolderPlace: RemotePlace {
 
     // MARK: Lists
 
-    package func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    package func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
         let start = prefix.hasSuffix("/") || prefix.isEmpty ? prefix : prefix + "/"
         guard access(base + start, F_OK) == 0 else { return }
-        try listFolder(start, body)
+        try listFolder(start, body: body)
     }
 
     /// Why a folder cannot be read, in the system's words.
     private func readingProblem(_ folder: String) -> String {
         let descriptor = open(base + folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return Self.reason(errno) }
+        guard descriptor >= 0 else { return Self.errorText(of: errno) }
         close(descriptor)
-        return Self.reason(EIO)
+        return Self.errorText(of: EIO)
     }
 
     private func names(in folder: String) throws -> [String] {
@@ -333,13 +341,13 @@ package final class FolderPlace: RemotePlace {
 
     private func listFolder(
         _ folder: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
         for name in try names(in: folder) where !name.hasPrefix(Self.partPrefix) {
             var facts = stat()
             guard lstat(base + folder + name, &facts) == 0 else { continue }
             switch facts.st_mode & S_IFMT {
-            case S_IFDIR: try listFolder(folder + name + "/", body)
+            case S_IFDIR: try listFolder(folder + name + "/", body: body)
             case S_IFREG: try body(folder + name, Int64(facts.st_size))
             default: break
             }
@@ -357,7 +365,8 @@ package final class FolderPlace: RemotePlace {
             let isOld = Double(facts.st_mtim.tv_sec) < date.timeIntervalSince1970
             switch facts.st_mode & S_IFMT {
             case S_IFDIR: try removeDrafts(olderThan: date, in: folder + name + "/")
-            case S_IFREG where isOld && name.hasPrefix(Self.partPrefix): try remove(folder + name)
+            case S_IFREG where isOld && name.hasPrefix(Self.partPrefix):
+                try removeObject(folder + name)
             default: break
             }
         }
@@ -367,10 +376,10 @@ package final class FolderPlace: RemotePlace {
 
     package func probe() throws {
         let name = "probe-" + UUID().uuidString.lowercased()
-        let output = open(url(name).path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw failure("written", errno) }
+        let output = open(fileURL(of: name).path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw folderFailure("written", code: errno) }
         close(output)
-        try remove(name)
+        try removeObject(name)
     }
 
     package var diskMarks: Set<String> {
@@ -395,24 +404,24 @@ package final class FolderPlace: RemotePlace {
     private func makeFolders(above name: String) throws {
         let parts = name.split(separator: "/").dropLast()
         for count in parts.indices.map({ $0 + 1 }) {
-            let folder = url(parts.prefix(count).joined(separator: "/"))
+            let folder = fileURL(of: parts.prefix(count).joined(separator: "/"))
             if mkdir(folder.path, 0o755) == 0 {
-                try sync(folder.deletingLastPathComponent())
+                try syncFolder(folder.deletingLastPathComponent())
             } else if errno != EEXIST {
-                throw failure("written", errno)
+                throw folderFailure("written", code: errno)
             }
         }
     }
 
-    private func sync(_ folder: URL) throws {
+    private func syncFolder(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("written", errno) }
+        guard descriptor >= 0 else { throw folderFailure("written", code: errno) }
         defer { close(descriptor) }
         let code = photos_sync_folder(descriptor)
-        guard code == 0 else { throw failure("written", code) }
+        guard code == 0 else { throw folderFailure("written", code: code) }
     }
 
-    private func size(_ url: URL) -> Int64? {
+    private func fileSize(at url: URL) -> Int64? {
         var facts = stat()
         return lstat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil
     }

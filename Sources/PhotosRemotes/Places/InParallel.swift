@@ -23,7 +23,7 @@ package enum InParallel {
         let state = State<Item, Outcome>(items)
         for _ in 0..<min(threads, items.count) {
             let thread = Thread {
-                while let item = state.next() { state.finish(item, work(item)) }
+                while let item = state.next() { state.finish(item, with: work(item)) }
             }
             thread.start()
         }
@@ -60,7 +60,7 @@ package enum InParallel {
             }
         }
 
-        func finish(_ item: Item, _ outcome: Outcome) {
+        func finish(_ item: Item, with outcome: Outcome) {
             values.withLock { values in
                 values.underWay -= 1
                 values.outcomes.append((item, outcome))

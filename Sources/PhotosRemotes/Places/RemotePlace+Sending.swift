@@ -11,29 +11,35 @@ extension RemotePlace {
     ///
     /// - Returns: The checksums of the parts, as reading back gives them, and whether the object was removed before.
     @discardableResult
-    func send(
+    func putAndProveObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
+        from file: URL,
+        as object: RemoteObject,
         hashesParts: Bool = false,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> (hashes: PartHashes?, isReplaced: Bool) {
         do {
-            try put(name, file, object, watch)
-            return (try prove(name, object, hashesParts: hashesParts, watch), false)
+            try putObject(name, from: file, as: object, watch: watch)
+            return (
+                try proveObject(name, expecting: object, hashesParts: hashesParts, watch: watch),
+                false
+            )
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
-            try remove(name)
-            try put(name, file, object, watch)
-            return (try prove(name, object, hashesParts: hashesParts, watch), true)
+            try removeObject(name)
+            try putObject(name, from: file, as: object, watch: watch)
+            return (
+                try proveObject(name, expecting: object, hashesParts: hashesParts, watch: watch),
+                true
+            )
         }
     }
 
     /// Sends small data as an object, and reads it back.
-    func store(
+    func storeData(
         _ data: Data,
         as name: String,
         in scratch: ScratchFolder,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
         let file = scratch.url.appendingPathComponent(UUID().uuidString, isDirectory: false)
         do {
@@ -49,6 +55,6 @@ extension RemotePlace {
             checksum: Array(SHA256.hash(data: data)),
             byteCount: Int64(data.count)
         )
-        try send(name, file, object, watch)
+        try putAndProveObject(name, from: file, as: object, watch: watch)
     }
 }

@@ -12,7 +12,7 @@ package protocol RemotePlace: Sendable {
 
     /// Sends a file. An object of this name and size is left as it is.
     ///
-    /// A call that returns proves nothing; ``prove(_:_:_:)`` does.
+    /// A call that returns proves nothing; ``proveObject(_:expecting:watch:)`` does.
     ///
     /// - Parameters:
     ///   - name: The name of the object.
@@ -22,18 +22,23 @@ package protocol RemotePlace: Sendable {
     ///   - watch: Told of the bytes.
     /// - Throws: ``RemoteFailure``: `changed` if the file has another length or checksum, `differs` if the place has an
     ///   object of another size.
-    func put(
+    func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws
 
     /// Writes an object to a path where no file exists, and checks its bytes.
     ///
     /// - Throws: ``RemoteFailure``: `missing` or `differs`. No file is left at the path then.
-    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws
+    func getObject(
+        _ name: String,
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
+    ) throws
 
     /// Reads an object back, and compares its length and checksum.
     ///
@@ -44,11 +49,11 @@ package protocol RemotePlace: Sendable {
     ///   - watch: Told of the bytes.
     /// - Returns: The checksums of the parts; nil if they were not asked for, or the object has one part.
     /// - Throws: ``RemoteFailure``: `missing` or `differs`.
-    func prove(
+    func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes?
 
     /// Returns the bytes of a range of an object, without comparing them.
@@ -60,11 +65,11 @@ package protocol RemotePlace: Sendable {
     ///   - watch: Told of the bytes.
     /// - Returns: As many bytes as the range has.
     /// - Throws: ``RemoteFailure``: `missing`, `differs` if the object is shorter, `noRanges`.
-    func read(
+    func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data
 
     /// Passes the bytes of an object to `body` in their order, without comparing them.
@@ -72,17 +77,17 @@ package protocol RemotePlace: Sendable {
     /// `body` must not keep what it gets, because the next bytes take its place.
     ///
     /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object has another number of bytes.
-    func stream(
+    func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws
 
     /// Returns the bytes of a small object of unknown content.
     ///
     /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object is larger than `limit` bytes.
-    func read(_ name: String, atMost limit: Int64) throws -> Data
+    func readObject(_ name: String, atMost limit: Int64) throws -> Data
 
     /// Returns the number of bytes of an object, without reading it; nil if the place does not have it.
     ///
@@ -95,12 +100,15 @@ package protocol RemotePlace: Sendable {
     var diskMarks: Set<String> { get }
 
     /// Calls `body` with the name and size of each object whose name begins with `prefix`, in any order.
-    func list(_ prefix: String, _ body: (_ name: String, _ byteCount: Int64) throws -> Void) throws
+    func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws
 
     /// Removes an object, and accepts that it does not exist.
-    func remove(_ name: String) throws
+    func removeObject(_ name: String) throws
 
-    /// Removes what interrupted calls of `put` left, if nobody has written to it since a date.
+    /// Removes what interrupted calls of `putObject` left, if nobody has written to it since a date.
     func removeDrafts(olderThan date: Date) throws
 
     /// Checks that the place can be written and read: with an object of a random name, which is removed again.
@@ -115,18 +123,28 @@ extension RemotePlace {
     package func removeDrafts(olderThan date: Date) throws {}
 
     /// Sends a file that has the length and checksum of an object.
-    package func put(
+    package func putObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
-        _ watch: TransferWatch
+        from file: URL,
+        as object: RemoteObject,
+        watch: TransferWatch
     ) throws {
-        try put(name, file, object.byteCount, checksum: object.checksum, watch)
+        try putObject(
+            name,
+            from: file,
+            byteCount: object.byteCount,
+            checksum: object.checksum,
+            watch: watch
+        )
     }
 
     /// Reads an object back, and compares its length and checksum.
-    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        _ = try prove(name, object, hashesParts: false, watch)
+    package func proveObject(
+        _ name: String,
+        expecting object: RemoteObject,
+        watch: TransferWatch
+    ) throws {
+        _ = try proveObject(name, expecting: object, hashesParts: false, watch: watch)
     }
 }
 

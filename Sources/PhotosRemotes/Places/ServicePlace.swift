@@ -14,7 +14,7 @@ final class ServicePlace: RemotePlace {
     /// - Throws: ``RemoteFailure`` with code `noProgram`.
     init(
         _ address: RemoteAddress,
-        _ settings: RemoteSettings,
+        settings: RemoteSettings,
         environment: [String: String]
     ) throws {
         self.address = address
@@ -22,11 +22,11 @@ final class ServicePlace: RemotePlace {
         program = try TransferProgram.start(environment: environment)
     }
 
-    init(_ address: RemoteAddress, _ settings: RemoteSettings, program: TransferProgram) {
+    init(_ address: RemoteAddress, settings: RemoteSettings, program: TransferProgram) {
         (self.address, self.settings, self.program) = (address, settings, program)
     }
 
-    private func work(_ kind: TransferWork.Kind, _ name: String? = nil) -> TransferWork {
+    private func transferWork(_ kind: TransferWork.Kind, name: String? = nil) -> TransferWork {
         var remote = RemoteDescription(url: address.text)
         remote.endpoint = settings.endpoint
         remote.region = settings.region
@@ -40,36 +40,50 @@ final class ServicePlace: RemotePlace {
         return work
     }
 
-    private func work(
+    private func transferWork(
         _ kind: TransferWork.Kind,
-        _ name: String,
-        _ file: URL?,
-        _ byteCount: Int64,
-        _ checksum: [UInt8]?
+        name: String,
+        file: URL?,
+        byteCount: Int64,
+        checksum: [UInt8]?
     ) -> TransferWork {
-        var work = self.work(kind, name)
+        var work = transferWork(kind, name: name)
         work.file = file?.path
         work.bytes = byteCount
         work.sha256 = checksum.map { Hexadecimal.digits(of: $0) }
         return work
     }
 
-    func put(
+    func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
-        _ = try program.carryOut(work(.put, name, file, byteCount, checksum), watch)
+        _ = try program.performWork(
+            transferWork(.put, name: name, file: file, byteCount: byteCount, checksum: checksum),
+            watch: watch
+        )
     }
 
-    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        var work = self.work(.get, name, file, object.byteCount, object.checksum)
+    func getObject(
+        _ name: String,
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
+    ) throws {
+        var work = transferWork(
+            .get,
+            name: name,
+            file: file,
+            byteCount: object.byteCount,
+            checksum: object.checksum
+        )
         // The caller syncs many files at once.
         work.durable = false
         do {
-            _ = try program.carryOut(work, watch)
+            _ = try program.performWork(work, watch: watch)
         } catch {
             unlink(file.path)
             throw error
@@ -83,107 +97,134 @@ final class ServicePlace: RemotePlace {
         }
     }
 
-    func prove(
+    func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
-        var work = self.work(.prove, name, nil, object.byteCount, object.checksum)
+        var work = transferWork(
+            .prove,
+            name: name,
+            file: nil,
+            byteCount: object.byteCount,
+            checksum: object.checksum
+        )
         if hashesParts { work.parts = PartHashes.size }
-        let parts = try program.carryOut(work, watch).parts ?? []
+        let parts = try program.performWork(work, watch: watch).parts ?? []
         return PartHashes(of: object, bytes: parts.flatMap { Hexadecimal.checksum(of: $0) ?? [] })
     }
 
-    func read(
+    func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
         try watch.check()
         let data: Data
         do {
-            data = try piece(of: name, range.lowerBound, Int64(range.count), watch)
+            data = try readPiece(
+                of: name,
+                offset: range.lowerBound,
+                length: Int64(range.count),
+                watch: watch
+            )
         } catch let failure as RemoteFailure where failure.code == .unsupported {
             throw RemoteFailure(.noRanges, failure.sentence)
         }
-        guard data.count == range.count else { throw differs(name) }
+        guard data.count == range.count else { throw differingObject(name) }
         return data
     }
 
-    func stream(
+    func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         if byteCount <= Self.pieceSize {
             let scratch = TransferScratch()
-            _ = try program.carryOut(whole(name, byteCount, scratch), watch)
-            return try scratch.read(body)
+            _ = try program.performWork(
+                wholeTransfer(of: name, byteCount: byteCount, to: scratch),
+                watch: watch
+            )
+            return try scratch.readPieces(body)
         }
-        guard try presentSize(of: name) == byteCount else { throw differs(name) }
+        guard try presentSize(of: name) == byteCount else { throw differingObject(name) }
         let starts = Array(stride(from: 0, to: byteCount, by: Int(Self.pieceSize)))
-        func begin(_ index: Int, _ scratch: TransferScratch) throws -> TransferProgram.Request {
+        func beginTransfer(
+            _ index: Int,
+            to scratch: TransferScratch
+        ) throws -> TransferProgram.Request {
             let length = min(Self.pieceSize, byteCount - starts[index])
-            return try program.begin(range(name, starts[index], length, scratch), watch)
+            return try program.beginRequest(
+                for: rangeTransfer(of: name, offset: starts[index], length: length, to: scratch),
+                watch: watch
+            )
         }
         // While a piece is used, the next one is on its way.
         var (used, arriving) = (TransferScratch(), TransferScratch())
-        var request = try begin(0, arriving)
+        var request = try beginTransfer(0, to: arriving)
         for index in starts.indices {
-            _ = try program.end(request, watch)
+            _ = try program.waitForResult(of: request, watch: watch)
             swap(&used, &arriving)
             guard index + 1 < starts.count else { break }
-            request = try begin(index + 1, arriving)
+            request = try beginTransfer(index + 1, to: arriving)
             do {
-                try used.read(body)
+                try used.readPieces(body)
             } catch {
-                program.abandon(request)
+                program.abandonRequest(request)
                 throw error
             }
         }
-        try used.read(body)
+        try used.readPieces(body)
     }
 
     /// Returns a request for a whole object, whose length alone is compared.
-    private func whole(
-        _ name: String,
-        _ byteCount: Int64,
-        _ scratch: TransferScratch
+    private func wholeTransfer(
+        of name: String,
+        byteCount: Int64,
+        to scratch: TransferScratch
     ) -> TransferWork {
-        var work = self.work(.get, name, scratch.url, byteCount, nil)
+        var work = transferWork(
+            .get,
+            name: name,
+            file: scratch.url,
+            byteCount: byteCount,
+            checksum: nil
+        )
         work.durable = false
         return work
     }
 
-    private func range(
-        _ name: String,
-        _ offset: Int64,
-        _ length: Int64,
-        _ scratch: TransferScratch
+    private func rangeTransfer(
+        of name: String,
+        offset: Int64,
+        length: Int64,
+        to scratch: TransferScratch
     ) -> TransferWork {
-        var work = self.work(.get, name)
+        var work = transferWork(.get, name: name)
         work.file = scratch.url.path
         (work.offset, work.length) = (offset, length)
         work.durable = false
         return work
     }
 
-    func read(_ name: String, atMost limit: Int64) throws -> Data {
+    func readObject(_ name: String, atMost limit: Int64) throws -> Data {
         let size = try presentSize(of: name)
         guard size <= limit else {
             throw RemoteFailure(.differs, "\(address.text) has too large a file as \(name).")
         }
-        return size > 0 ? try piece(of: name, 0, size, TransferWatch()) : Data()
+        return size > 0
+            ? try readPiece(of: name, offset: 0, length: size, watch: TransferWatch()) : Data()
     }
 
     /// The number of bytes that are fetched at once where an object passes through memory.
     private static let pieceSize: Int64 = 4 << 20
 
     func size(of name: String) throws -> Int64? {
-        let found = try program.carryOut(work(.look, name), TransferWatch())
+        let found = try program.performWork(transferWork(.look, name: name), watch: TransferWatch())
         return found.exists == true ? found.bytes ?? 0 : nil
     }
 
@@ -196,32 +237,35 @@ final class ServicePlace: RemotePlace {
 
     var diskMarks: Set<String> { [] }
 
-    private func piece(
+    private func readPiece(
         of name: String,
-        _ offset: Int64,
-        _ length: Int64,
-        _ watch: TransferWatch
+        offset: Int64,
+        length: Int64,
+        watch: TransferWatch
     ) throws -> Data {
         let scratch = TransferScratch()
-        _ = try program.carryOut(range(name, offset, length, scratch), watch)
-        return try scratch.data()
+        _ = try program.performWork(
+            rangeTransfer(of: name, offset: offset, length: length, to: scratch),
+            watch: watch
+        )
+        return try scratch.readAll()
     }
 
-    private func differs(_ name: String) -> RemoteFailure {
+    private func differingObject(_ name: String) -> RemoteFailure {
         RemoteFailure(
             .differs,
             "\(address.text) has another number of bytes as \(name) than were stored."
         )
     }
 
-    func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
-        var work = self.work(.list)
+        var work = transferWork(.list)
         work.prefix = prefix
         while true {
-            let page = try program.carryOut(work, TransferWatch())
+            let page = try program.performWork(work, watch: TransferWatch())
             let items = page.items ?? []
             for item in items { try body(item.name, item.bytes) }
             guard page.more == true, let last = items.last else { return }
@@ -229,11 +273,13 @@ final class ServicePlace: RemotePlace {
         }
     }
 
-    func remove(_ name: String) throws {
-        _ = try program.carryOut(work(.delete, name), TransferWatch())
+    func removeObject(_ name: String) throws {
+        _ = try program.performWork(transferWork(.delete, name: name), watch: TransferWatch())
     }
 
-    func probe() throws { _ = try program.carryOut(work(.probe), TransferWatch()) }
+    func probe() throws {
+        _ = try program.performWork(transferWork(.probe), watch: TransferWatch())
+    }
 
     func warning(for library: Library) -> String? { nil }
 }

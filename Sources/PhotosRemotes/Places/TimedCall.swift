@@ -40,7 +40,7 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
     /// Whether the caller has left: what the call does is no longer wanted.
     var isLeft: Bool { state.withLock { $0.isLeft } }
 
-    func noteProgress() {
+    func recordProgress() {
         let now = now()
         state.withLock { $0.progressTime = now }
     }
@@ -48,7 +48,7 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
     /// Delivers a piece to the caller, and waits until it has used it.
     ///
     /// - Throws: ``RemoteFailure`` with code `cancelled` if the caller has left.
-    func deliver(_ piece: Piece) throws {
+    func deliverPiece(_ piece: Piece) throws {
         let isWanted = state.withLock { state in
             if !state.isLeft { state.piece = piece }
             return !state.isLeft
@@ -65,7 +65,7 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
     /// Gives the outcome to the caller.
     ///
     /// - Returns: False if the caller has left.
-    func finish(_ outcome: Result<Outcome, any Error>) -> Bool {
+    func endCall(with outcome: Result<Outcome, any Error>) -> Bool {
         let isWanted = state.withLock { state in
             state.outcome = outcome
             return !state.isLeft
@@ -84,10 +84,10 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
     ///   - isCancelled: Asked once a second while nothing happens.
     ///   - body: Gets the pieces. After an error it gets no more, and the end of the call is waited for.
     /// - Returns: How it ended, and the error of `body`.
-    func wait(
+    func waitForEnding(
         limit: Duration,
         isCancelled: () -> Bool,
-        _ body: (Piece) throws -> Void
+        body: (Piece) throws -> Void
     ) -> (ending: Ending, problem: (any Error)?) {
         var problem: (any Error)?
         while true {
@@ -101,14 +101,14 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
                     problem = error
                     state.withLock { $0.isRefused = true }
                 }
-                noteProgress()
+                recordProgress()
                 taken.signal()
             } else if let outcome {
                 return (.outcome(outcome), problem)
             } else if isSilent(limit) {
-                if leave() { return (.silence, problem) }
+                if leaveCall() { return (.silence, problem) }
             } else if isCancelled() {
-                if leave() { return (.cancellation, problem) }
+                if leaveCall() { return (.cancellation, problem) }
             }
         }
     }
@@ -121,7 +121,7 @@ final class TimedCall<Piece: Sendable, Outcome: Sendable>: Sendable {
     /// Leaves the call.
     ///
     /// - Returns: False if it has its outcome, or a piece, meanwhile.
-    private func leave() -> Bool {
+    private func leaveCall() -> Bool {
         state.withLock { state in
             guard state.outcome == nil, state.piece == nil else { return false }
             state.isLeft = true

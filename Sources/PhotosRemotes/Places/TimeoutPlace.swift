@@ -53,84 +53,95 @@ package final class TimeoutPlace: RemotePlace {
 
     // MARK: Objects
 
-    package func put(
+    package func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
-        try perform(watch) { try $0.put(name, file, byteCount, checksum: checksum, $1) }
+        try performCall(watch: watch) {
+            try $0.putObject(name, from: file, byteCount: byteCount, checksum: checksum, watch: $1)
+        }
     }
 
     /// Writes an object to a path where no file exists, and checks its bytes.
     ///
     /// It is written beside the path first: a call that comes back after its caller has left, and perhaps has had the object
     /// from elsewhere, touches nothing there.
-    package func get(
+    package func getObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
-        _ watch: TransferWatch
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
     ) throws {
         let part = file.appendingPathExtension("part-" + UUID().uuidString.lowercased())
-        try perform(watch) {
+        try performCall(watch: watch) {
             unlink(part.path)
-        } _: {
-            try $0.get(name, part, object, $1)
+        } work: {
+            try $0.getObject(name, to: part, expecting: object, watch: $1)
         }
         let code = photos_rename_exclusive(part.path, file.path)
         guard code == 0 else {
             unlink(part.path)
             throw RemoteFailure(
                 .localFile,
-                "\(file.path) cannot be written: \(FolderPlace.reason(code))."
+                "\(file.path) cannot be written: \(FolderPlace.errorText(of: code))."
             )
         }
     }
 
-    package func prove(
+    package func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
-        try perform(watch) { try $0.prove(name, object, hashesParts: hashesParts, $1) }
-    }
-
-    package func read(
-        _ name: String,
-        _ range: Range<Int64>,
-        of object: RemoteObject,
-        _ watch: TransferWatch
-    ) throws -> Data {
-        try perform(watch) { try $0.read(name, range, of: object, $1) }
-    }
-
-    package func stream(
-        _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
-    ) throws {
-        let call = TimedCall<ArraySlice<UInt8>, Void>(now: now)
-        try finish(call, watch) {
-            try body($0)
-        } work: { place in
-            try place.stream(name, byteCount, watch.passing(call), call.deliver)
+        try performCall(watch: watch) {
+            try $0.proveObject(name, expecting: object, hashesParts: hashesParts, watch: $1)
         }
     }
 
-    package func read(_ name: String, atMost limit: Int64) throws -> Data {
-        try perform { place, _ in try place.read(name, atMost: limit) }
+    package func readObject(
+        _ name: String,
+        range: Range<Int64>,
+        of object: RemoteObject,
+        watch: TransferWatch
+    ) throws -> Data {
+        try performCall(watch: watch) {
+            try $0.readObject(name, range: range, of: object, watch: $1)
+        }
+    }
+
+    package func streamObject(
+        _ name: String,
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        let call = TimedCall<ArraySlice<UInt8>, Void>(now: now)
+        try finishCall(call, watch: watch) {
+            try body($0)
+        } work: { place in
+            try place.streamObject(
+                name,
+                byteCount: byteCount,
+                watch: watch.passingProgress(to: call),
+                body: call.deliverPiece
+            )
+        }
+    }
+
+    package func readObject(_ name: String, atMost limit: Int64) throws -> Data {
+        try performCall { place, _ in try place.readObject(name, atMost: limit) }
     }
 
     package func size(of name: String) throws -> Int64? {
-        try perform { place, _ in try place.size(of: name) }
+        try performCall { place, _ in try place.size(of: name) }
     }
 
-    package func remove(_ name: String) throws {
-        try perform { place, _ in try place.remove(name) }
+    package func removeObject(_ name: String) throws {
+        try performCall { place, _ in try place.removeObject(name) }
     }
 
     // MARK: The folder
@@ -138,57 +149,57 @@ package final class TimeoutPlace: RemotePlace {
     /// The most names that go to the caller's thread at once.
     private static let namesAtOnce = 256
 
-    package func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    package func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
         let call = TimedCall<[(String, Int64)], Void>(now: now)
-        try finish(call, TransferWatch()) { names in
+        try finishCall(call, watch: TransferWatch()) { names in
             for (name, byteCount) in names { try body(name, byteCount) }
         } work: { place in
             var names: [(String, Int64)] = []
-            try place.list(prefix) { name, byteCount in
-                call.noteProgress()
+            try place.listObjects(withPrefix: prefix) { name, byteCount in
+                call.recordProgress()
                 names.append((name, byteCount))
                 guard names.count == Self.namesAtOnce else { return }
-                try call.deliver(names)
+                try call.deliverPiece(names)
                 names = []
             }
-            if !names.isEmpty { try call.deliver(names) }
+            if !names.isEmpty { try call.deliverPiece(names) }
         }
     }
 
     package func removeDrafts(olderThan date: Date) throws {
-        try perform { place, _ in try place.removeDrafts(olderThan: date) }
+        try performCall { place, _ in try place.removeDrafts(olderThan: date) }
     }
 
     package func probe() throws {
-        try perform { place, _ in try place.probe() }
+        try performCall { place, _ in try place.probe() }
     }
 
     /// The disks on which the folder is; none if it stopped answering, as every look at its objects then fails, too.
     package var diskMarks: Set<String> {
-        (try? perform { place, _ in place.diskMarks }) ?? []
+        (try? performCall { place, _ in place.diskMarks }) ?? []
     }
 
     package func warning(for library: Library) -> String? {
-        (try? perform { place, _ in place.warning(for: library) }) ?? nil
+        (try? performCall { place, _ in place.warning(for: library) }) ?? nil
     }
 
     // MARK: Calls
 
     /// Performs a call that gives nothing to its caller before it ends.
-    private func perform<Outcome: Sendable>(
-        _ watch: TransferWatch = TransferWatch(),
+    private func performCall<Outcome: Sendable>(
+        watch: TransferWatch = TransferWatch(),
         undo: @escaping @Sendable () -> Void = {},
-        _ work: @escaping @Sendable (any RemotePlace, TransferWatch) throws -> Outcome
+        work: @escaping @Sendable (any RemotePlace, TransferWatch) throws -> Outcome
     ) throws -> Outcome {
         let call = TimedCall<Never, Outcome>(now: now)
-        return try finish(call, watch) { _ in
+        return try finishCall(call, watch: watch) { _ in
         } undo: {
             undo()
         } work: { place in
-            try work(place, watch.passing(call))
+            try work(place, watch.passingProgress(to: call))
         }
     }
 
@@ -202,25 +213,25 @@ package final class TimeoutPlace: RemotePlace {
     ///   - work: Called on the thread.
     /// - Returns: The outcome.
     /// - Throws: The error of the work or of `body`, or ``RemoteFailure`` with code `unreachable` or `cancelled`.
-    private func finish<Piece: Sendable, Outcome: Sendable>(
+    private func finishCall<Piece: Sendable, Outcome: Sendable>(
         _ call: TimedCall<Piece, Outcome>,
-        _ watch: TransferWatch,
+        watch: TransferWatch,
         body: (Piece) throws -> Void,
         undo: @escaping @Sendable () -> Void = {},
         work: @escaping @Sendable (any RemotePlace) throws -> Outcome
     ) throws -> Outcome {
         let queue = try takeQueue()
         queue.async { [self] in
-            call.noteProgress()
+            call.recordProgress()
             let outcome = Result { try work(place) }
-            let isWanted = call.finish(outcome)
+            let isWanted = call.endCall(with: outcome)
             if !isWanted, case .success = outcome { undo() }
             giveBack(queue, wasLeft: !isWanted)
         }
-        let (ending, problem) = call.wait(
+        let (ending, problem) = call.waitForEnding(
             limit: limit,
             isCancelled: watch.isCancelled,
-            body
+            body: body
         )
         if case .outcome(let outcome) = ending {
             if let problem { throw problem }
@@ -259,11 +270,13 @@ package final class TimeoutPlace: RemotePlace {
 
 extension TransferWatch {
     /// Returns a watch for the thread of a call, which tells the call of each movement, and ends it when its caller has left.
-    fileprivate func passing<Piece, Outcome>(_ call: TimedCall<Piece, Outcome>) -> TransferWatch {
+    fileprivate func passingProgress<Piece, Outcome>(
+        to call: TimedCall<Piece, Outcome>
+    ) -> TransferWatch {
         let (moved, isCancelled) = (moved, isCancelled)
         return TransferWatch(
             moved: { byteCount in
-                call.noteProgress()
+                call.recordProgress()
                 if !call.isLeft { moved(byteCount) }
             },
             isCancelled: { call.isLeft || isCancelled() }

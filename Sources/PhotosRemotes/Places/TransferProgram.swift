@@ -39,7 +39,7 @@ package final class TransferProgram: Sendable {
 
         init(_ moved: @escaping @Sendable (Int64) -> Void) { self.moved = moved }
 
-        func note(_ bytes: Int64) {
+        func recordProgress(_ bytes: Int64) {
             let before = seen.withLock { seen in
                 defer { seen = max(seen, bytes) }
                 return seen
@@ -47,7 +47,7 @@ package final class TransferProgram: Sendable {
             if bytes > before { moved(bytes - before) }
         }
 
-        func end(_ result: Result<TransferResult, RemoteFailure>) {
+        func endWaiting(with result: Result<TransferResult, RemoteFailure>) {
             outcome.withLock { $0 = result }
             isDone.signal()
         }
@@ -75,10 +75,10 @@ package final class TransferProgram: Sendable {
                 "The program photokit-transfer was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_TRANSFER."
             )
         }
-        return try TransferProgram(path, environment)
+        return try TransferProgram(path, environment: environment)
     }
 
-    private init(_ path: String, _ environment: [String: String]) throws {
+    private init(_ path: String, environment: [String: String]) throws {
         do throws(SystemError) {
             let (process, socket) = try ChildProcess.start(path, [], environment: environment) {
                 [$0, $0, STDERR_FILENO]
@@ -86,15 +86,15 @@ package final class TransferProgram: Sendable {
             (self.process, self.socket) = (process, Descriptor(socket))
         } catch {
             let reason = String(cString: strerror(error.code))
-            throw Self.failure("\(path) cannot be started (\(reason))")
+            throw Self.programFailure("\(path) cannot be started (\(reason))")
         }
         Thread { [weak self, socket] in
             var lines = LineSplitter()
             while let bytes = try? DescriptorBytes.next(of: socket.number), !bytes.isEmpty {
                 lines.add(bytes)
-                while let line = lines.next() { self?.receive(Data(line)) }
+                while let line = lines.next() { self?.receiveLine(Data(line)) }
             }
-            self?.end()
+            self?.endAllRequests()
         }.start()
     }
 
@@ -110,17 +110,17 @@ package final class TransferProgram: Sendable {
     /// Carries out a request, and waits for its end.
     ///
     /// - Throws: ``RemoteFailure``.
-    func carryOut(
+    func performWork(
         _ work: TransferWork,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> TransferResult {
-        try end(begin(work, watch), watch)
+        try waitForResult(of: beginRequest(for: work, watch: watch), watch: watch)
     }
 
     /// Begins a request, which the caller ends or abandons.
     ///
     /// - Throws: ``RemoteFailure``.
-    func begin(_ work: TransferWork, _ watch: TransferWatch) throws -> Request {
+    func beginRequest(for work: TransferWork, watch: TransferWatch) throws -> Request {
         // Waiting asks only where an answer takes long, and of many short requests none would be cancelled.
         try watch.check()
         let waiting = Waiting(watch.moved)
@@ -130,10 +130,10 @@ package final class TransferProgram: Sendable {
             state.waiting[state.last] = waiting
             return state.last
         }
-        guard let number else { throw Self.failure("it has ended") }
+        guard let number else { throw Self.programFailure("it has ended") }
         var work = work
         work.id = number
-        try send(work)
+        try sendLine(work)
         let remote = [work.remote.endpoint, work.remote.url].compactMap(\.self)
         return Request(number: number, waiting: waiting, remote: remote.joined(separator: " "))
     }
@@ -141,16 +141,16 @@ package final class TransferProgram: Sendable {
     /// Waits for the end of a request.
     ///
     /// - Throws: ``RemoteFailure``.
-    func end(_ request: Request, _ watch: TransferWatch) throws -> TransferResult {
+    func waitForResult(of request: Request, watch: TransferWatch) throws -> TransferResult {
         var isCancelled = false
         while request.waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
             guard !isCancelled, watch.isCancelled() else { continue }
             isCancelled = true
             // A program that has ended ends the request, too.
-            try? send(["cancel": request.number])
+            try? sendLine(["cancel": request.number])
         }
         guard let outcome = request.waiting.outcome.withLock({ $0 }) else {
-            throw Self.failure("it has ended")
+            throw Self.programFailure("it has ended")
         }
         let meaning = state.withLock { state in
             state.silences[request.remote, default: ServiceSilence()].meaning(of: outcome)
@@ -165,47 +165,50 @@ package final class TransferProgram: Sendable {
     }
 
     /// Cancels a request, and waits until it touches its file no more.
-    func abandon(_ request: Request) {
-        try? send(["cancel": request.number])
-        _ = try? end(request, TransferWatch())
+    func abandonRequest(_ request: Request) {
+        try? sendLine(["cancel": request.number])
+        _ = try? waitForResult(of: request, watch: TransferWatch())
     }
 
-    private func send(_ line: some Encodable) throws {
+    private func sendLine(_ line: some Encodable) throws {
         var bytes = Array(try RemoteCoding.encoder.encode(line))
         bytes.append(UInt8(ascii: "\n"))
         do {
             try writing.withLock { [bytes] _ in try DescriptorBytes.send(bytes, to: socket.number) }
         } catch {
-            throw Self.failure("it does not read its requests")
+            throw Self.programFailure("it does not read its requests")
         }
     }
 
     // MARK: Answers
 
-    private func receive(_ line: Data) {
+    private func receiveLine(_ line: Data) {
         switch TransferReply.read(line) {
         case .progress(let number, let bytes):
-            state.withLock { $0.waiting[number] }?.note(bytes)
-        case .done(let number, let result): end(number, .success(result))
-        case .failed(let number?, let failure): end(number, .failure(RemoteFailure(failure)))
+            state.withLock { $0.waiting[number] }?.recordProgress(bytes)
+        case .done(let number, let result): endRequest(number, with: .success(result))
+        case .failed(let number?, let failure):
+            endRequest(number, with: .programFailure(RemoteFailure(failure)))
         case .failed(nil, _), nil: break
         }
     }
 
-    private func end(_ number: Int64, _ outcome: Result<TransferResult, RemoteFailure>) {
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.end(outcome)
+    private func endRequest(_ number: Int64, with outcome: Result<TransferResult, RemoteFailure>) {
+        state.withLock { $0.waiting.removeValue(forKey: number) }?.endWaiting(with: outcome)
     }
 
-    private func end() {
+    private func endAllRequests() {
         let waiting = state.withLock { state in
             state.hasEnded = true
             defer { state.waiting = [:] }
             return state.waiting.values
         }
-        for request in waiting { request.end(.failure(Self.failure("it has ended"))) }
+        for request in waiting {
+            request.endWaiting(with: .programFailure(Self.programFailure("it has ended")))
+        }
     }
 
-    private static func failure(_ reason: String) -> RemoteFailure {
+    private static func programFailure(_ reason: String) -> RemoteFailure {
         RemoteFailure(
             .noProgram,
             "The program photokit-transfer does not work: \(reason). Install it again with Scripts/install-photokit."

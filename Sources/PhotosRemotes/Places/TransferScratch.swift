@@ -22,7 +22,7 @@ final class TransferScratch {
     /// Passes the bytes of the file to `body`.
     ///
     /// - Throws: ``RemoteFailure``, and the errors of `body`.
-    func read(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
+    func readPieces(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
         do {
             let input = try FileOperations.open(url, O_RDONLY)
             defer { close(input) }
@@ -35,9 +35,9 @@ final class TransferScratch {
     /// Returns the bytes of the file.
     ///
     /// - Throws: ``RemoteFailure``.
-    func data() throws -> Data {
+    func readAll() throws -> Data {
         var data = Data()
-        try read { data.append(contentsOf: $0) }
+        try readPieces { data.append(contentsOf: $0) }
         return data
     }
 }

@@ -12,7 +12,7 @@ package struct RemoteRestore {
 
     package init(
         _ place: any RemotePlace,
-        _ environment: EngineEnvironment,
+        environment: EngineEnvironment,
         watch: TransferWatch = TransferWatch()
     ) {
         self.place = place
@@ -23,14 +23,14 @@ package struct RemoteRestore {
     /// Returns the names of the copies of the database that the place has, oldest first.
     ///
     /// - Throws: ``RemoteFailure``; with code `notTheService` if the place is no remote.
-    package func snapshots() throws -> [String] {
-        guard try MarkerList(place).last() != nil else {
+    package func snapshotNames() throws -> [String] {
+        guard try MarkerList(place).lastMarker() != nil else {
             throw RemoteFailure(
                 .notTheService,
                 "There is no remote of a library at this address. Check the address and its prefix."
             )
         }
-        return try DatabaseCopies(place).names()
+        return try DatabaseCopies(place).copyNames()
     }
 
     /// Rebuilds the library in a folder.
@@ -46,7 +46,7 @@ package struct RemoteRestore {
         snapshot: String? = nil,
         progress: (CheckProgress) -> Void = { _ in }
     ) throws -> LibraryRestore.Outcome {
-        let names = try snapshots()
+        let names = try snapshotNames()
         if let snapshot {
             guard names.contains(snapshot) else {
                 throw RemoteFailure(
@@ -54,13 +54,13 @@ package struct RemoteRestore {
                     "The remote has no copy of the database with this name. `photokit remote restore --list` names them."
                 )
             }
-            return try restore(snapshot, to: destination, progress)
+            return try restoreCopy(snapshot, to: destination, progress: progress)
         }
         var damaged: [String] = []
         var first: RemoteFailure?
         for name in names.reversed() {
             do {
-                var outcome = try restore(name, to: destination, progress)
+                var outcome = try restoreCopy(name, to: destination, progress: progress)
                 outcome.damagedCopies = damaged
                 return outcome
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {
@@ -76,31 +76,31 @@ package struct RemoteRestore {
     }
 
     /// Rebuilds the library of one copy of the database.
-    private func restore(
+    private func restoreCopy(
         _ name: String,
         to destination: URL,
-        _ progress: (CheckProgress) -> Void
+        progress: (CheckProgress) -> Void
     ) throws -> LibraryRestore.Outcome {
-        let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
+        let index = try SnapshotIndex(place.readObject(name, atMost: 1 << 28))
         let restore = try LibraryRestore(of: index.library, to: destination, environment)
         return try restore.run(
             takesSources: index.takesSources,
             isCancelled: watch.isCancelled,
             progress: progress
         ) { url in
-            try DatabaseCopies(place).fetch(index, to: url, watch)
+            try DatabaseCopies(place).fetchDatabase(index, to: url, watch: watch)
         } fetch: { requests in
-            try fetch(requests)
+            try fetchFiles(requests)
         }
     }
 
-    private func fetch(_ requests: [LibraryRestore.Request]) throws -> [RemoteObject: String] {
+    private func fetchFiles(_ requests: [LibraryRestore.Request]) throws -> [RemoteObject: String] {
         var failures: [RemoteObject: String] = [:]
         let (place, watch) = (place, watch)
         try InParallel.forEach(requests, threads: place.parallelism) { request in
             Result {
                 let name = RemoteNames.original(request.object.checksum)
-                try place.get(name, request.url, request.object, watch)
+                try place.getObject(name, to: request.url, expecting: request.object, watch: watch)
             }
         } finished: { request, result in
             do {

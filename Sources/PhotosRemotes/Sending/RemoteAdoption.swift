@@ -34,8 +34,8 @@ package struct RemoteAdoption {
 
     package init(
         _ library: Library,
-        _ remote: RemoteRow,
-        _ place: any RemotePlace,
+        remote: RemoteRow,
+        place: any RemotePlace,
         watch: TransferWatch = TransferWatch()
     ) {
         self.library = library
@@ -59,19 +59,19 @@ package struct RemoteAdoption {
             overNewer: overNewer,
             otherIsGone: otherIsGone
         )
-        let earlier = try MarkerList(place).last()?.marker
+        let earlier = try MarkerList(place).lastMarker()?.marker
         let isOwn = earlier?.incarnation == library.identity.incarnation
         report.earlier = isOwn ? nil : earlier
-        var listed = try place.sizes(below: RemoteNames.originals, watch)
+        var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
         for size in listed.values { report.objects.add(size) }
-        try noteMissing(in: &listed, &report)
+        try recordMissing(in: &listed, report: &report)
         let isNew = overNewer || !isOwn || remote.incarnation != library.identity.incarnation
         if otherIsGone {
             settings.adoptedDate = nil
         } else if isNew {
             settings.adoptedDate = try Self.date(of: place, now: library.environment.now())
         }
-        try MarkerList(place).claim(for: library)
+        try MarkerList(place).claimPlace(for: library)
         if isNew {
             // What another copy, or another state, knew of the place may be old.
             settings.listedDate = nil
@@ -86,9 +86,9 @@ package struct RemoteAdoption {
     }
 
     /// Finds out which files the place should have and does not list, before the rows of its objects change.
-    private func noteMissing(in listed: inout [[UInt8]: Int64], _ report: inout Report) throws {
+    private func recordMissing(in listed: inout [[UInt8]: Int64], report: inout Report) throws {
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        let lacking = try stored.lacking(in: &listed).objects
+        let lacking = try stored.lackingObjects(in: &listed).objects
         let needed = try library.neededChecksums(lacking.map(\.checksum))
         let missing = lacking.filter { needed.contains($0.checksum) }
         for object in missing { report.missing.add(object.byteCount) }
@@ -110,11 +110,11 @@ package struct RemoteAdoption {
         // Files are handed over only under a copy of the database that this library stored.
         let settings = otherIsGone ? RemoteSettings() : settings
         let copies = DatabaseCopies(place)
-        guard let date = try copies.unknownDate(to: library, settings) else { return [] }
-        let photos = try copies.photosAlone(besides: library, watch)
+        guard let date = try copies.unknownDate(to: library, settings: settings) else { return [] }
+        let photos = try copies.photosAlone(besides: library, watch: watch)
         if overNewer, !otherIsGone { return photos }
         let state =
-            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state. \(Self.sentence(photos))"
+            "The last copy of the database in \(remote.address), of \(date.formatted(.iso8601)), has changes that this library does not know: another copy of the library is newer, or this one was restored from an older state. \(Self.sentence(about: photos))"
         let name = remote.name
         throw RemoteFailure(
             .otherLibrary,
@@ -127,7 +127,7 @@ package struct RemoteAdoption {
     /// The number of photos that a sentence names.
     private static let mostNames = 5
 
-    private static func sentence(_ photos: [CopiedPhoto]?) -> String {
+    private static func sentence(about photos: [CopiedPhoto]?) -> String {
         guard let photos else { return "That copy cannot be read." }
         guard !photos.isEmpty else { return "No photo is in that copy alone." }
         let names = photos.prefix(mostNames).map { $0.filename ?? "\($0.uuid)" }
@@ -139,13 +139,14 @@ package struct RemoteAdoption {
     /// Returns the date up to which everything in a place is another copy's: the present, or the date of the newest copy of the
     /// database if a clock was ahead.
     package static func date(of place: any RemotePlace, now: Date) throws -> Date {
-        try DatabaseCopies(place).names().compactMap(SnapshotIndex.date(of:)).reduce(now, max)
+        try DatabaseCopies(place).copyNames().compactMap(SnapshotIndex.date(of:)).reduce(now, max)
     }
 
     /// Returns a sentence for a person who adds a place that a copy of the library wrote to, if it has changes that the library
     /// does not know.
     package static func warning(of place: any RemotePlace, for library: Library) throws -> String? {
-        guard try DatabaseCopies(place).unknownDate(to: library, RemoteSettings()) != nil else {
+        guard try DatabaseCopies(place).unknownDate(to: library, settings: RemoteSettings()) != nil
+        else {
             return nil
         }
         return

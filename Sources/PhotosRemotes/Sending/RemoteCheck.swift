@@ -34,8 +34,8 @@ package struct RemoteCheck {
 
     package init(
         _ library: Library,
-        _ remote: RemoteRow,
-        _ place: any RemotePlace,
+        remote: RemoteRow,
+        place: any RemotePlace,
         watch: TransferWatch = TransferWatch()
     ) {
         self.library = library
@@ -50,18 +50,18 @@ package struct RemoteCheck {
     package func run(readingAll: Bool) throws -> Report {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try MarkerList(place).checkOwner(library, remote)
+        try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
         let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
         report.unsent = totals.wanted.count - totals.stored.count
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        var listed = try place.sizes(below: RemoteNames.originals, watch)
-        let lacking = try stored.lacking(in: &listed) { object in
+        var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
+        let lacking = try stored.lackingObjects(in: &listed) { object in
             report.whole.count += 1
             report.whole.bytes += object.byteCount
         }
-        let losses = try stored.lost(among: lacking.objects)
-        try stored.note(losses)
+        let losses = try stored.lostObjects(among: lacking.objects)
+        try stored.recordLosses(losses)
         // Whoever checks knows by now what is lost.
         try library.changeSettings(of: remote) { $0.doubt = nil }
         report.lost += losses.count
@@ -83,7 +83,7 @@ package struct RemoteCheck {
         }
         report.orphanNames.sort()
         if readingAll {
-            report.unsent = max(0, report.unsent - (try readAll(unproved, &report)))
+            report.unsent = max(0, report.unsent - (try readAll(unproved, report: &report)))
             unproved = []
         }
         for object in unproved { report.unproved.add(object.byteCount) }
@@ -119,7 +119,7 @@ package struct RemoteCheck {
     private func isWhole(_ object: RemoteObject) throws -> Bool {
         let name = RemoteNames.original(object.checksum)
         do {
-            _ = try place.prove(name, object, hashesParts: false, watch)
+            _ = try place.proveObject(name, expecting: object, hashesParts: false, watch: watch)
             return true
         } catch let failure as RemoteFailure where failure.meansNoWholeObject {
             return false
@@ -133,7 +133,7 @@ package struct RemoteCheck {
     ///   - report: Gets the objects that are whole.
     /// - Returns: The number of unproved ones that are whole.
     /// - Throws: ``RemoteFailure`` and ``StoreError``.
-    private func readAll(_ unproved: [RemoteObject], _ report: inout Report) throws -> Int {
+    private func readAll(_ unproved: [RemoteObject], report: inout Report) throws -> Int {
         report.whole = RemoteTotals.Part()
         let proofs = RemoteProofs(library: library, remote: remote, place: place, watch: watch)
         report.lost += try proofs.run { after in
@@ -153,14 +153,14 @@ package struct RemoteCheck {
     }
 
     private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {
-        var present = try place.sizes(below: RemoteNames.parts, watch)
+        var present = try place.objectSizes(below: RemoteNames.parts, watch: watch)
         var names: [String] = []
-        try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
+        try place.listObjects(withPrefix: RemoteNames.snapshots) { name, _ in names.append(name) }
         var read: Set<[UInt8]> = []
         for name in names.sorted() {
             try watch.check()
-            guard let index = try? SnapshotIndex(place.read(name, atMost: 1 << 28)),
-                try isWhole(index, &present, &read, readingAll: readingAll)
+            guard let index = try? SnapshotIndex(place.readObject(name, atMost: 1 << 28)),
+                try isWhole(index, present: &present, read: &read, readingAll: readingAll)
             else {
                 report.brokenDatabases.append(name)
                 continue
@@ -175,8 +175,8 @@ package struct RemoteCheck {
 
     private func isWhole(
         _ index: SnapshotIndex,
-        _ present: inout [[UInt8]: Int64],
-        _ read: inout Set<[UInt8]>,
+        present: inout [[UInt8]: Int64],
+        read: inout Set<[UInt8]>,
         readingAll: Bool
     ) throws -> Bool {
         var isWhole = true
@@ -187,7 +187,7 @@ package struct RemoteCheck {
                 continue
             }
             guard readingAll, read.insert(part.checksum).inserted else { continue }
-            if try !DatabaseCopies.prove(part, in: place, watch) {
+            if try !DatabaseCopies.provePart(part, in: place, watch: watch) {
                 // Other copies lack the part, too.
                 present[part.checksum] = nil
                 isWhole = false

@@ -15,14 +15,14 @@ struct RemoteNotes {
     /// The number of outcomes that are written in one transaction.
     private static let batch = 32
 
-    mutating func add(
+    mutating func addOutcome(
         _ outcome: RemoteOutcome,
-        _ object: RemoteObject,
+        of object: RemoteObject,
         hashes new: PartHashes? = nil
     ) throws {
         waiting.append((object, outcome))
         if let new { hashes.append(new) }
-        if waiting.count >= Self.batch { try write() }
+        if waiting.count >= Self.batch { try writeWaiting() }
     }
 
     /// Runs `body`, and then writes the rest, even if `body` has failed.
@@ -31,13 +31,13 @@ struct RemoteNotes {
             try body(&self)
         } catch {
             // An outcome that is not written is found out again by the next run.
-            try? write()
+            try? writeWaiting()
             throw error
         }
-        try write()
+        try writeWaiting()
     }
 
-    private mutating func write() throws {
+    private mutating func writeWaiting() throws {
         defer { (waiting, hashes) = ([], []) }
         try library.note(waiting, hashes: hashes, in: remote)
     }

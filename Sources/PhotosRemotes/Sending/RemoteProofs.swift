@@ -25,11 +25,14 @@ struct RemoteProofs {
             let objects = try next(last)
             guard let end = objects.last else { return lost }
             last = end.checksum
-            lost += try prove(objects, proved)
+            lost += try proveObjects(objects, proved: proved)
         }
     }
 
-    private func prove(_ objects: [RemoteObject], _ proved: (RemoteObject) -> Void) throws -> Int {
+    private func proveObjects(
+        _ objects: [RemoteObject],
+        proved: (RemoteObject) -> Void
+    ) throws -> Int {
         var notes = RemoteNotes(library: library, remote: remote)
         var lost = 0
         let (place, watch) = (place, watch)
@@ -37,23 +40,23 @@ struct RemoteProofs {
         try notes.writingRest { notes in
             try InParallel.forEach(objects, threads: place.parallelism) { object in
                 Result {
-                    try place.prove(
+                    try place.proveObject(
                         RemoteNames.original(object.checksum),
-                        object,
+                        expecting: object,
                         hashesParts: unhashed.contains(object),
-                        watch
+                        watch: watch
                     )
                 }
             } finished: { object, result in
                 switch result {
                 case .success(let hashes):
-                    try notes.add(.proved, object, hashes: hashes)
+                    try notes.addOutcome(.proved, of: object, hashes: hashes)
                     proved(object)
                 case .failure(let error):
                     let failure = try RemoteFailure.ofObject(error)
                     // A connection that ended says nothing about the object.
                     guard failure.meansNoWholeObject else { return }
-                    try notes.add(.lost(failure.sentence), object)
+                    try notes.addOutcome(.lost(failure.sentence), of: object)
                     lost += 1
                 }
             }

@@ -15,7 +15,7 @@ extension RemoteSync {
         let last = RemoteSettings(text: row.settings).databaseReadDate
         if let last, remote.proofPeriod(on: now).contains(last) { return }
         // The first copy is read back when it is sent.
-        if remote.sentDate != nil, try !DatabaseCopies(place).proveNewest(watch) {
+        if remote.sentDate != nil, try !DatabaseCopies(place).proveNewestCopy(watch: watch) {
             try library.noteDatabaseLost(by: remote)
         }
         try library.changeSettings(of: remote) { $0.databaseReadDate = now }
@@ -23,7 +23,7 @@ extension RemoteSync {
 
     /// Sends a copy if the library has changed since the last one.
     func sendDatabase(_ report: inout Report) throws {
-        let names = try DatabaseCopies(place).names()
+        let names = try DatabaseCopies(place).copyNames()
         guard try isNeeded(names) else { return }
         let scratch = try ScratchFolder(forDatabaseOf: library, andBytes: Self.mostWaiting)
         let copy = try DatabaseCopy(
@@ -31,8 +31,13 @@ extension RemoteSync {
             at: scratch.url.appendingPathComponent("library.sqlite")
         )
         var sent = RemoteTotals.Part()
-        let last = try known(names.last)
-        let (parts, byteCount) = try sendParts(of: copy.url, scratch, last.parts, &sent)
+        let last = try knownParts(of: names.last)
+        let (parts, byteCount) = try sendParts(
+            of: copy.url,
+            in: scratch,
+            known: last.parts,
+            sent: &sent
+        )
         let index = SnapshotIndex(
             library: library.identity.library,
             incarnation: library.identity.incarnation,
@@ -43,11 +48,11 @@ extension RemoteSync {
             parts: parts.map { Hexadecimal.digits(of: $0.checksum) },
             takesSources: remote.takesSources
         )
-        try place.store(index.encoded(), as: index.name, in: scratch, watch)
+        try place.storeData(index.encoded(), as: index.name, in: scratch, watch: watch)
         try library.noteDatabaseSent(to: remote, at: copy.position)
         report.database = sent
         let whole = last.isBroken ? try removeBroken(names) : names
-        try thin(whole + [index.name])
+        try removeSurplus(of: whole + [index.name])
     }
 
     /// Whether the library has changed since the last copy, or that copy is gone.
@@ -61,13 +66,13 @@ extension RemoteSync {
     }
 
     /// Returns the checksums of the parts of the last copy that the place still has, and whether the copy is of no use.
-    private func known(_ name: String?) throws -> (parts: Set<[UInt8]>, isBroken: Bool) {
+    private func knownParts(of name: String?) throws -> (parts: Set<[UInt8]>, isBroken: Bool) {
         // Without a readable list, all parts are sent again.
-        guard let name, let data = try? place.read(name, atMost: 1 << 28) else {
+        guard let name, let data = try? place.readObject(name, atMost: 1 << 28) else {
             return ([], false)
         }
         guard let index = try? SnapshotIndex(data) else { return ([], true) }
-        let stored = try place.sizes(below: RemoteNames.parts, watch)
+        let stored = try place.objectSizes(below: RemoteNames.parts, watch: watch)
         var (present, all) = (Set<[UInt8]>(), Set<[UInt8]>())
         for number in index.parts.indices {
             let part = index.part(number)
@@ -83,36 +88,40 @@ extension RemoteSync {
     /// Nothing can be restored from them, and each check would name them again. A list alone is no reason to remove a copy:
     /// the place is asked for a part that the list lacks.
     private func removeBroken(_ names: [String]) throws -> [String] {
-        let stored = try place.sizes(below: RemoteNames.parts, watch)
+        let stored = try place.objectSizes(below: RemoteNames.parts, watch: watch)
         return try names.filter { name in
             if isOfOther(name) { return true }
             do {
-                let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
+                let index = try SnapshotIndex(place.readObject(name, atMost: 1 << 28))
                 let parts = index.parts.indices.map(index.part)
                 guard let lacking = parts.first(where: { stored[$0.checksum] != $0.byteCount })
                 else {
                     return true
                 }
-                try place.prove(RemoteNames.part(lacking.checksum), lacking, watch)
+                try place.proveObject(
+                    RemoteNames.part(lacking.checksum),
+                    expecting: lacking,
+                    watch: watch
+                )
                 return true
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {}
-            try place.remove(name)
+            try place.removeObject(name)
             return false
         }
     }
 
     private func sendParts(
         of url: URL,
-        _ scratch: ScratchFolder,
-        _ known: Set<[UInt8]>,
-        _ sent: inout RemoteTotals.Part
+        in scratch: ScratchFolder,
+        known: Set<[UInt8]>,
+        sent: inout RemoteTotals.Part
     ) throws -> ([RemoteObject], byteCount: Int64) {
         let input = try FileOperations.open(url, O_RDONLY)
         defer { close(input) }
         var parts: [RemoteObject] = []
         var (known, byteCount) = (known, Int64(0))
         var waiting: [(RemoteObject, URL)] = []
-        while let data = try Self.part(of: input, at: byteCount, url) {
+        while let data = try Self.readPart(of: input, at: byteCount, url: url) {
             try watch.check()
             let part = RemoteObject(
                 checksum: Array(SHA256.hash(data: data)),
@@ -126,9 +135,9 @@ extension RemoteSync {
             waiting.append((part, file))
             sent.count += 1
             sent.bytes += part.byteCount
-            if waiting.count >= Self.partsAtOnce { try send(&waiting) }
+            if waiting.count >= Self.partsAtOnce { try sendWaiting(&waiting) }
         }
-        try send(&waiting)
+        try sendWaiting(&waiting)
         return (parts, byteCount)
     }
 
@@ -136,7 +145,7 @@ extension RemoteSync {
     private static let partsAtOnce = 64
     private static let mostWaiting = Int64(partsAtOnce * SnapshotIndex.partSize)
 
-    private static func part(of input: Int32, at offset: Int64, _ url: URL) throws -> Data? {
+    private static func readPart(of input: Int32, at offset: Int64, url: URL) throws -> Data? {
         var data = Data(count: SnapshotIndex.partSize)
         let count: Int
         do {
@@ -149,10 +158,17 @@ extension RemoteSync {
         return count == 0 ? nil : data.prefix(count)
     }
 
-    private func send(_ waiting: inout [(RemoteObject, URL)]) throws {
+    private func sendWaiting(_ waiting: inout [(RemoteObject, URL)]) throws {
         let (place, watch) = (place, watch)
         try InParallel.forEach(waiting, threads: place.parallelism) { part, file in
-            Result { try place.send(RemoteNames.part(part.checksum), file, part, watch) }
+            Result {
+                try place.putAndProveObject(
+                    RemoteNames.part(part.checksum),
+                    from: file,
+                    as: part,
+                    watch: watch
+                )
+            }
         } finished: { entry, result in
             _ = try result.get()
             try? FileManager.default.removeItem(at: entry.1)
@@ -168,29 +184,29 @@ extension RemoteSync {
     }
 
     /// Removes old copies, and the parts that no other copy has.
-    private func thin(_ names: [String]) throws {
+    private func removeSurplus(of names: [String]) throws {
         let own = names.filter { !isOfOther($0) }
-        let surplus = SnapshotRetention.surplus(own, now: library.environment.now())
+        let surplus = SnapshotRetention.surplusNames(among: own, now: library.environment.now())
         guard !surplus.isEmpty else { return }
         var needed: Set<[UInt8]> = []
         var areAllKnown = true
         for name in Set(names).subtracting(surplus) {
-            if let index = try DatabaseCopies(place).index(name) {
+            if let index = try DatabaseCopies(place).readIndex(named: name) {
                 needed.formUnion(index.parts.compactMap(Hexadecimal.checksum))
             } else {
                 areAllKnown = false
             }
         }
-        for name in surplus { try place.remove(name) }
+        for name in surplus { try place.removeObject(name) }
         // Nobody knows which parts a list needs that cannot be read: all stay until it is old enough to go itself.
         guard areAllKnown else { return }
         var unneeded: [String] = []
-        try place.list(RemoteNames.parts) { name, _ in
+        try place.listObjects(withPrefix: RemoteNames.parts) { name, _ in
             guard let checksum = RemoteNames.checksum(of: name, below: RemoteNames.parts),
                 !needed.contains(checksum)
             else { return }
             unneeded.append(name)
         }
-        for name in unneeded { try place.remove(name) }
+        for name in unneeded { try place.removeObject(name) }
     }
 }

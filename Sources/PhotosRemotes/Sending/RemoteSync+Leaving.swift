@@ -19,12 +19,12 @@ extension RemoteSync {
     ) throws -> Report {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try MarkerList(place).checkOwner(library, remote)
+        try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
         var last = row
         defer { row = last }
         do {
-            try settling(&report) { report in
+            try settlingUploads(&report) { report in
                 while report.sentOrProvedBytes < byteCount {
                     let files = try library.filesWantingProof(
                         in: remote,
@@ -36,7 +36,10 @@ extension RemoteSync {
                     let part = files.prefix(reaching: byteCount - report.sentOrProvedBytes)
                     var seen: Set<RemoteObject> = []
                     let objects = part.filter { seen.insert($0.object).inserted }
-                    try carryOut(objects.map { ($0.object, try library.url(of: $0)) }, &report) {
+                    try sendAndProve(
+                        objects.map { ($0.object, try library.url(of: $0)) },
+                        report: &report
+                    ) {
                         _ in
                     }
                     last = part.last?.row ?? last
@@ -54,7 +57,7 @@ extension RemoteSync {
     package func runForDatabase() throws {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
-        try MarkerList(place).checkOwner(library, remote)
+        try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
         try sendDatabase(&report)
     }

@@ -14,12 +14,12 @@ extension RemoteSync {
     ///   wrong one.
     func compareWithList(_ report: inout Report) throws {
         let now = library.environment.now()
-        guard ListingTimes.shared.isDue(remote, of: library, now) else { return }
+        guard ListingTimes.shared.isDue(remote, of: library, at: now) else { return }
         try place.removeDrafts(olderThan: now - Self.draftPatience)
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
-        var listed = try place.sizes(below: RemoteNames.originals, watch)
-        let (lacking, total) = try stored.lacking(in: &listed)
-        let losses = try stored.lost(among: lacking)
+        var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
+        let (lacking, total) = try stored.lackingObjects(in: &listed)
+        let losses = try stored.lostObjects(among: lacking)
         guard losses.count <= max(Self.fewLosses, total / 100) else {
             let failure = RemoteFailure(
                 .missing,
@@ -29,21 +29,21 @@ extension RemoteSync {
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
             throw failure
         }
-        try stored.note(losses)
+        try stored.recordLosses(losses)
         report.lost += losses.count
-        if remote.sentDate != nil, try !DatabaseCopies(place).hasWhole() {
+        if remote.sentDate != nil, try !DatabaseCopies(place).hasWholeCopy() {
             // This run sends a new copy, and the parts that are missing.
             try library.noteDatabaseLost(by: remote)
         }
-        try noteListed(at: now)
+        try recordListing(at: now)
     }
 
     /// Whether the place is a folder, where a question costs nothing.
     var isFolder: Bool { ListingTimes.isFolder(remote) }
 
-    private func noteListed(at now: Date) throws {
-        let marks = try MarkerList(place).marks()
-        ListingTimes.shared.note(remote, of: library, now)
+    private func recordListing(at now: Date) throws {
+        let marks = try MarkerList(place).placeMarks()
+        ListingTimes.shared.recordListing(of: remote, in: library, at: now)
         try library.changeSettings(of: remote) { settings in
             if !ListingTimes.isFolder(remote) { settings.listedDate = now }
             settings.marks = marks
@@ -71,11 +71,11 @@ private final class ListingTimes: Sendable {
     private static let folderPatience = 3_600.0
     private static let servicePatience = 86_400.0
 
-    func isDue(_ remote: RemoteRow, of library: Library, _ now: Date) -> Bool {
+    func isDue(_ remote: RemoteRow, of library: Library, at now: Date) -> Bool {
         let isFolder = Self.isFolder(remote)
         let last =
             isFolder
-            ? times.withLock { $0[Self.key(remote, library)] }
+            ? times.withLock { $0[Self.listingKey(of: remote, in: library)] }
             : RemoteSettings(text: remote.settings).listedDate
         guard let last else { return true }
         // A date in the future comes from a clock that was wrong.
@@ -83,15 +83,15 @@ private final class ListingTimes: Sendable {
         return age < 0 || age >= (isFolder ? Self.folderPatience : Self.servicePatience)
     }
 
-    func note(_ remote: RemoteRow, of library: Library, _ now: Date) {
-        times.withLock { $0[Self.key(remote, library)] = now }
+    func recordListing(of remote: RemoteRow, in library: Library, at now: Date) {
+        times.withLock { $0[Self.listingKey(of: remote, in: library)] = now }
     }
 
     static func isFolder(_ remote: RemoteRow) -> Bool {
         (try? RemoteAddress(remote.address))?.kind == .folder
     }
 
-    private static func key(_ remote: RemoteRow, _ library: Library) -> String {
+    private static func listingKey(of remote: RemoteRow, in library: Library) -> String {
         "\(remote.uuid) \(library.layout.root.path)"
     }
 }

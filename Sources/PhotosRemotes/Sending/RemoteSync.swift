@@ -53,8 +53,8 @@ package struct RemoteSync {
     ///   - progress: Called on the thread of the run.
     package init(
         _ library: Library,
-        _ remote: RemoteRow,
-        _ place: any RemotePlace,
+        remote: RemoteRow,
+        place: any RemotePlace,
         watch: TransferWatch = TransferWatch(),
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
     ) {
@@ -73,7 +73,7 @@ package struct RemoteSync {
         let lock = try RemoteLock(remote, of: library)
         defer { withExtendedLifetime(lock) {} }
         do {
-            try MarkerList(place).checkOwner(library, remote)
+            try MarkerList(place).checkOwner(is: library, of: remote)
         } catch let failure as RemoteFailure where failure.code == .otherLibrary {
             // The status must not call safe what is not there.
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
@@ -83,7 +83,7 @@ package struct RemoteSync {
         do {
             try compareWithList(&report)
             try removeUnneeded(&report)
-            try settling(&report) { report in
+            try settlingUploads(&report) { report in
                 try sendMissing(&report)
                 if try proveAgain(&report) { try sendMissing(&report) }
             }
@@ -97,9 +97,9 @@ package struct RemoteSync {
     }
 
     /// Runs `body`, and then notes which assets have files that the place refuses, even if `body` has failed.
-    func settling(
+    func settlingUploads(
         _ report: inout Report,
-        _ body: (inout Report) throws -> Void
+        body: (inout Report) throws -> Void
     ) throws {
         let outcome = Result { try body(&report) }
         try library.settleUploads(refused: report.unsendable)
@@ -115,14 +115,14 @@ package struct RemoteSync {
         let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
-        try send(&report, &state, library.missingObjects)
-        try send(&report, &state, library.missingKeptObjects)
+        try sendFiles(report: &report, progress: &state, listedBy: library.missingObjects)
+        try sendFiles(report: &report, progress: &state, listedBy: library.missingKeptObjects)
     }
 
-    private func send(
-        _ report: inout Report,
-        _ state: inout Progress,
-        _ missing: (RemoteRow, _ after: Int64, _ atMost: Int) throws -> [MissingObject]
+    private func sendFiles(
+        report: inout Report,
+        progress state: inout Progress,
+        listedBy missing: (RemoteRow, _ after: Int64, _ atMost: Int) throws -> [MissingObject]
     ) throws {
         var last: Int64 = 0
         while true {
@@ -141,7 +141,7 @@ package struct RemoteSync {
                 }.map(\.0)
             )
             var found: Set<RemoteObject> = []
-            try carryOut(files, &report) { part in
+            try sendAndProve(files, report: &report) { part in
                 if absent.contains(part) { found.insert(part) }
                 state.done.count += 1
                 state.done.bytes += part.byteCount
@@ -170,10 +170,10 @@ package struct RemoteSync {
     }
 
     /// Sends files and reads them back, on several threads, and notes the outcomes.
-    func carryOut(
+    func sendAndProve(
         _ files: [(RemoteObject, URL?)],
-        _ report: inout Report,
-        _ proved: (RemoteObject) -> Void
+        report: inout Report,
+        proved: (RemoteObject) -> Void
     ) throws {
         var notes = RemoteNotes(library: library, remote: remote)
         let (library, place, watch) = (library, place, watch)
@@ -186,14 +186,14 @@ package struct RemoteSync {
                 Result {
                     let name = RemoteNames.original(file.0.checksum)
                     let wasThere = try asks && place.size(of: name) == file.0.byteCount
-                    let sent = try Self.send(
+                    let sent = try Self.sendObject(
                         file.0,
-                        file.1,
+                        from: file.1,
                         of: library,
                         to: place,
                         hashesParts: unhashed.contains(file.0),
                         wasThere: wasThere,
-                        watch
+                        watch: watch
                     )
                     return (sent.hashes, wasThere, sent.isSent)
                 }
@@ -202,14 +202,14 @@ package struct RemoteSync {
                 case .success(let (hashes, wasThere, isSent)):
                     // Another copy may rely on an object that it stored, even if it had to be sent again.
                     let outcome = wasThere ? adopted.map(RemoteOutcome.provedStored) : nil
-                    try notes.add(outcome ?? .proved, file.0, hashes: hashes)
+                    try notes.addOutcome(outcome ?? .proved, of: file.0, hashes: hashes)
                     let part = isSent ? \RemoteSync.Report.sent : \.proved
                     report[keyPath: part].count += 1
                     report[keyPath: part].bytes += file.0.byteCount
                     proved(file.0)
                 case .failure(let error):
                     let failure = try RemoteFailure.ofObject(error)
-                    try notes.add(.refused(failure.sentence), file.0)
+                    try notes.addOutcome(.refused(failure.sentence), of: file.0)
                     report.refused[failure.sentence, default: 0] += 1
                     if failure.concernsFile { report.unsendable.insert(file.0.checksum) }
                 }
@@ -218,14 +218,14 @@ package struct RemoteSync {
     }
 
     /// Sends an object, unless it is there, and reads it back.
-    private static func send(
+    private static func sendObject(
         _ object: RemoteObject,
-        _ file: URL?,
+        from file: URL?,
         of library: Library,
         to place: any RemotePlace,
         hashesParts: Bool,
         wasThere: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> (hashes: PartHashes?, isSent: Bool) {
         guard let file else {
             throw RemoteFailure(
@@ -237,7 +237,14 @@ package struct RemoteSync {
         guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
             do {
-                return (try place.prove(name, object, hashesParts: hashesParts, watch), false)
+                return (
+                    try place.proveObject(
+                        name,
+                        expecting: object,
+                        hashesParts: hashesParts,
+                        watch: watch
+                    ), false
+                )
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {
                 throw RemoteFailure(
                     failure.code,
@@ -245,7 +252,13 @@ package struct RemoteSync {
                 )
             }
         }
-        let sent = try place.send(name, file, object, hashesParts: hashesParts, watch)
+        let sent = try place.putAndProveObject(
+            name,
+            from: file,
+            as: object,
+            hashesParts: hashesParts,
+            watch: watch
+        )
         return (sent.hashes, !wasThere || sent.isReplaced)
     }
 
@@ -288,7 +301,7 @@ package struct RemoteSync {
             for object in objects {
                 try watch.check()
                 do {
-                    try place.remove(RemoteNames.original(object.checksum))
+                    try place.removeObject(RemoteNames.original(object.checksum))
                 } catch let failure as RemoteFailure where !failure.endsWork {
                     report.refused[failure.sentence, default: 0] += 1
                     continue

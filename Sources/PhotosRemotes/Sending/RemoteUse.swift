@@ -10,7 +10,7 @@ package struct RemoteUse {
     /// The greatest number of objects that are looked for, because each costs a request at a service.
     private static let mostObjects = 8
 
-    package init(_ library: Library, _ remote: RemoteRow, _ place: any RemotePlace) {
+    package init(_ library: Library, remote: RemoteRow, place: any RemotePlace) {
         self.library = library
         self.remote = remote
         self.place = place
@@ -27,7 +27,7 @@ package struct RemoteUse {
         try checkOwner()
         try place.probe()
         try checkObjects()
-        guard remote.sentDate != nil, try !DatabaseCopies(place).hasWhole() else { return }
+        guard remote.sentDate != nil, try !DatabaseCopies(place).hasWholeCopy() else { return }
         throw RemoteFailure(
             .missing,
             "\(remote.address) has no whole copy of the database any more, without which nobody knows what its files are. Run `photokit remote check \(ShellWord.quoted(remote.name))`, and then `photokit remote sync \(ShellWord.quoted(remote.name))`, which sends it again."
@@ -36,12 +36,12 @@ package struct RemoteUse {
 
     private func checkOwner() throws {
         guard library.mode == .readOnly else {
-            return try MarkerList(place).checkOwner(library, remote)
+            return try MarkerList(place).checkOwner(is: library, of: remote)
         }
         // A backup knows older changes than the remote, which is no fault of either.
-        _ = try MarkerList(place).marker(
+        _ = try MarkerList(place).checkedMarker(
             of: library.identity.library,
-            remote.incarnation,
+            incarnation: remote.incarnation,
             at: remote.address,
             named: remote.name
         )
@@ -55,7 +55,7 @@ package struct RemoteUse {
             place: place,
             watch: TransferWatch()
         )
-        let losses = try stored.lost(among: objects)
+        let losses = try stored.lostObjects(among: objects)
         guard !losses.isEmpty else { return }
         throw RemoteFailure(
             .missing,

@@ -50,7 +50,7 @@ package final class SpaceKeeper: Sendable {
     ///
     /// - Parameter byteCount: The bytes of files that have come since the last call.
     /// - Throws: ``StoreError`` with code `diskFull` and a sentence with the reason, if files that should leave cannot.
-    package func keep(added byteCount: Int64) throws {
+    package func applyRule(afterAdding byteCount: Int64) throws {
         guard let rule = try library.spaceRule() else { return }
         try state.withLock { state in
             if state.local == nil { sendFirstCopies() }
@@ -59,7 +59,7 @@ package final class SpaceKeeper: Sendable {
             guard local > rule.byteCount else { return }
             // A little more leaves than must, so that the next block does not begin all this again.
             let more = min(rule.byteCount / 16, Self.mostBeyond)
-            let problem = try free(more: more, atLeast: 0, rule, &state)
+            let problem = try freeSpace(more: more, atLeast: 0, rule: rule, state: &state)
             guard !isCancelled(), let left = state.local, left > rule.byteCount else { return }
             let stuck = try library.filesLackingProofs(rule)
             // Pinned and small files stay, whatever the rule says.
@@ -87,7 +87,12 @@ package final class SpaceKeeper: Sendable {
         guard let rule = try library.spaceRule() else { return false }
         return try state.withLock { state in
             let before = state.released.count
-            _ = try free(more: 0, atLeast: byteCount + Self.leastRoom, rule, &state)
+            _ = try freeSpace(
+                more: 0,
+                atLeast: byteCount + Self.leastRoom,
+                rule: rule,
+                state: &state
+            )
             return state.released.count > before
         }
     }
@@ -95,11 +100,12 @@ package final class SpaceKeeper: Sendable {
     /// Sends a copy of the database to the remotes that got files, so that each can give back a whole library.
     ///
     /// A remote that fails gets its copy from the next run that brings it up to date.
-    package func finish() {
+    package func sendDatabases() {
         let used = state.withLock { Set($0.used.keys) }
         guard !used.isEmpty, let remotes = try? library.remotes() else { return }
         for remote in remotes where used.contains(remote.id) {
-            try? RemoteSync(library, remote, open(remote), watch: watch).runForDatabase()
+            try? RemoteSync(library, remote: remote, place: open(remote), watch: watch)
+                .runForDatabase()
         }
     }
 
@@ -110,7 +116,8 @@ package final class SpaceKeeper: Sendable {
         let own = (try? library.remotes()) ?? []
         for remote in own
         where remote.sentDate == nil && remote.incarnation == library.identity.incarnation {
-            try? RemoteSync(library, remote, open(remote), watch: watch).runForDatabase()
+            try? RemoteSync(library, remote: remote, place: open(remote), watch: watch)
+                .runForDatabase()
         }
     }
 
@@ -137,11 +144,11 @@ package final class SpaceKeeper: Sendable {
         var sentence = "Run `photokit remote status` to see why."
     }
 
-    private func free(
+    private func freeSpace(
         more: Int64,
         atLeast least: Int64,
-        _ rule: SpaceRule,
-        _ state: inout State
+        rule: SpaceRule,
+        state: inout State
     ) throws -> Problem {
         var problem = Problem()
         var freed: Int64 = 0
@@ -157,7 +164,12 @@ package final class SpaceKeeper: Sendable {
             freed += outcome.released.bytes
             state.local = outcome.local ?? state.local
             guard outcome.missing > 0, !isCancelled() else { return problem }
-            let round = try send(outcome.missing, rule, without: outcome.unfit, &state)
+            let round = try sendFiles(
+                outcome.missing,
+                rule: rule,
+                without: outcome.unfit,
+                state: &state
+            )
             problem = round.problem
             guard round.proved > 0 else {
                 guard !outcome.obstacles.isEmpty else { return problem }
@@ -172,11 +184,11 @@ package final class SpaceKeeper: Sendable {
     /// Sends and proves files in as many remotes as the rule asks for.
     ///
     /// Those of `unfit` did not show what they should have, and others take their place.
-    private func send(
+    private func sendFiles(
         _ byteCount: Int64,
-        _ rule: SpaceRule,
+        rule: SpaceRule,
         without unfit: Set<Int64>,
-        _ state: inout State
+        state: inout State
     ) throws -> (proved: Int, problem: Problem) {
         var problem = Problem()
         var proved = 0
@@ -188,7 +200,7 @@ package final class SpaceKeeper: Sendable {
         }
         for remote in own where able < rule.copies {
             do {
-                let report = try send(byteCount, to: remote, rule, &state)
+                let report = try sendFiles(byteCount, to: remote, rule: rule, state: &state)
                 proved += report.sent.count + report.proved.count
                 if let refusal = report.refused.keys.min() {
                     problem.sentence = "The remote \(remote.name) says: \(refusal)"
@@ -213,22 +225,24 @@ package final class SpaceKeeper: Sendable {
         return (proved, problem)
     }
 
-    private func send(
+    private func sendFiles(
         _ byteCount: Int64,
         to remote: RemoteRow,
-        _ rule: SpaceRule,
-        _ state: inout State
+        rule: SpaceRule,
+        state: inout State
     ) throws -> RemoteSync.Report {
-        let sync = RemoteSync(library, remote, try open(remote), watch: watch)
+        let sync = RemoteSync(library, remote: remote, place: try open(remote), watch: watch)
         while true {
             do {
                 var row = state.tried[remote.id] ?? 0
                 // No file leaves for a remote that has no copy of the database, so that comes first.
-                if let failure = sendDatabase(sync, remote, &state) { throw failure }
+                if let failure = sendDatabase(with: sync, to: remote, state: &state) {
+                    throw failure
+                }
                 let report = try sync.proveLeaving(byteCount, by: rule, after: &row)
                 state.tried[remote.id] = row
                 if report.sent.count + report.proved.count > 0 {
-                    _ = sendDatabase(sync, remote, &state)
+                    _ = sendDatabase(with: sync, to: remote, state: &state)
                 }
                 return report
             } catch let error as StoreError where error.code == .busy {
@@ -246,9 +260,9 @@ package final class SpaceKeeper: Sendable {
     ///
     /// - Returns: The failure of the first copy. A later copy that fails is sent with the next files.
     private func sendDatabase(
-        _ sync: RemoteSync,
-        _ remote: RemoteRow,
-        _ state: inout State
+        with sync: RemoteSync,
+        to remote: RemoteRow,
+        state: inout State
     ) -> RemoteFailure? {
         let now = library.environment.now()
         let sent = (try? library.remotes())?.first { $0.id == remote.id }?.sentDate

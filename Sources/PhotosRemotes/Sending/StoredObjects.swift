@@ -20,7 +20,7 @@ struct StoredObjects {
     ///   - whole: Called with each object that the list has with its size.
     /// - Returns: The objects that the list lacks, or has with another size, and the number of all.
     /// - Throws: ``StoreError``.
-    func lacking(
+    func lackingObjects(
         in listed: inout [[UInt8]: Int64],
         whole: (RemoteObject) -> Void = { _ in }
     ) throws -> (objects: [RemoteObject], total: Int) {
@@ -45,7 +45,7 @@ struct StoredObjects {
     ///
     /// - Returns: Those that are lost.
     /// - Throws: ``RemoteFailure`` if the place does not answer.
-    func lost(among objects: [RemoteObject]) throws -> [Loss] {
+    func lostObjects(among objects: [RemoteObject]) throws -> [Loss] {
         var losses: [Loss] = []
         let (place, watch) = (place, watch)
         try InParallel.forEach(objects, threads: place.parallelism) { object in
@@ -63,7 +63,7 @@ struct StoredObjects {
     }
 
     /// Notes losses.
-    func note(_ losses: [Loss]) throws {
+    func recordLosses(_ losses: [Loss]) throws {
         try library.note(losses.map { ($0.object, .lost($0.sentence)) }, in: remote)
     }
 }

@@ -108,14 +108,15 @@ package struct DistantCopy {
 
     private func send(_ library: Library) throws {
         guard let remote = try library.remotes().first else { throw Fault("the remote is gone") }
-        let report = try RemoteSync(library, remote, FolderPlace(remote.address)).run()
+        let report = try RemoteSync(library, remote: remote, place: FolderPlace(remote.address))
+            .run()
         guard report.refused.isEmpty, report.endedBy == nil else {
             throw Fault("the remote refuses \(report.refused) \(report.endedBy?.sentence ?? "")")
         }
     }
 
     private func restore() throws {
-        let restore = RemoteRestore(try FolderPlace(place.path), .test(seed: 21))
+        let restore = RemoteRestore(try FolderPlace(place.path), environment: .test(seed: 21))
         let outcome = try restore.run(to: copy)
         guard outcome.findings.isEmpty else {
             throw Fault("the remote lacks files: \(outcome.findings.map(\.message))")

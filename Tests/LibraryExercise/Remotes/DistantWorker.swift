@@ -82,7 +82,7 @@ package struct DistantWorker {
     private func sync() throws {
         let remote = try remote()
         let place = try FolderPlace(remote.address)
-        let report = try RemoteSync(library, remote, place).run()
+        let report = try RemoteSync(library, remote: remote, place: place).run()
         guard report.refused.isEmpty, report.endedBy == nil else {
             throw Fault("the remote refuses \(report.refused) \(report.endedBy?.sentence ?? "")")
         }
@@ -110,15 +110,15 @@ package enum DistantLibrary {
     static func open(_ url: URL, _ environment: EngineEnvironment) throws -> Library {
         var environment = environment
         environment.smallestReleasedFile = 0
-        environment.transfer = { try $0.carryOut() }
-        environment.readRange = { try $0.carryOut() }
-        environment.look = { try $0.carryOut() }
+        environment.transfer = { try $0.fetchObject() }
+        environment.readRange = { try $0.readBytes() }
+        environment.look = { try $0.lookUpObjects() }
         return try Library.open(url, create: true, environment: environment)
     }
 
     static func addRemote(_ place: URL, to library: Library) throws {
         guard try library.remotes().isEmpty else { return }
-        try MarkerList(FolderPlace(place.path)).claim(for: library)
+        try MarkerList(FolderPlace(place.path)).claimPlace(for: library)
         _ = try library.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),

@@ -15,7 +15,7 @@ public struct ClientRemote: Sendable {
         library = sandbox.folder.appendingPathComponent("Client.photolib", isDirectory: true)
         let store = try Library.open(library)
         defer { store.close() }
-        try MarkerList(FolderPlace(folder.path)).claim(for: store)
+        try MarkerList(FolderPlace(folder.path)).claimPlace(for: store)
         _ = try store.addRemote(
             RemoteRow(
                 uuid: UUID(),
@@ -33,7 +33,7 @@ public struct ClientRemote: Sendable {
         let store = try Library.open(library)
         defer { store.close() }
         guard let row = try store.remotes().first else { return 0 }
-        let report = try RemoteSync(store, row, FolderPlace(folder.path)).run()
+        let report = try RemoteSync(store, remote: row, place: FolderPlace(folder.path)).run()
         if let failure = report.endedBy { throw failure }
         // What a space rule does with files that are large enough.
         let files = try store.onWriter { db in

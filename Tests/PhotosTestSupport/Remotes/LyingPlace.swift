@@ -79,12 +79,12 @@ package final class LyingPlace: RemotePlace {
         return state.random.pick(kinds)
     }
 
-    package func put(
+    package func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
         try watch.check()
         let data = try Data(contentsOf: file)
@@ -123,11 +123,11 @@ package final class LyingPlace: RemotePlace {
         watch.moved(byteCount)
     }
 
-    package func get(
+    package func getObject(
         _ name: String,
-        _ file: URL,
-        _ object: RemoteObject,
-        _ watch: TransferWatch
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
     ) throws {
         try watch.check()
         state.withLock { $0.gets += 1 }
@@ -149,11 +149,11 @@ package final class LyingPlace: RemotePlace {
     /// Says on which disk the place is.
     package func setDisk(_ mark: String) { disk.withLock { $0 = [mark] } }
 
-    package func prove(
+    package func proveObject(
         _ name: String,
-        _ object: RemoteObject,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
         state.withLock { $0.proofs += 1 }
         let data = try bytes(name, object)
@@ -163,11 +163,11 @@ package final class LyingPlace: RemotePlace {
         return hasher.finish(object)
     }
 
-    package func read(
+    package func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
         try watch.check()
         state.withLock { $0.ranges += 1 }
@@ -179,11 +179,11 @@ package final class LyingPlace: RemotePlace {
         return Data(data[Int(range.lowerBound)..<Int(range.upperBound)])
     }
 
-    package func stream(
+    package func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         try watch.check()
         state.withLock { $0.gets += 1 }
@@ -218,15 +218,15 @@ package final class LyingPlace: RemotePlace {
         return Data(data)
     }
 
-    package func read(_ name: String, atMost limit: Int64) throws -> Data {
+    package func readObject(_ name: String, atMost limit: Int64) throws -> Data {
         guard let data = objects[name] else { throw RemoteFailure(.missing, name) }
         guard data.count <= limit else { throw RemoteFailure(.differs, name) }
         return data
     }
 
-    package func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    package func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
         let hidden = hidden.withLock { $0 }
         for (name, data) in objects where name.hasPrefix(prefix) && !hidden.contains(name) {
@@ -234,7 +234,7 @@ package final class LyingPlace: RemotePlace {
         }
     }
 
-    package func remove(_ name: String) throws { state.withLock { $0.objects[name] = nil } }
+    package func removeObject(_ name: String) throws { state.withLock { $0.objects[name] = nil } }
     package func probe() throws {}
     package func warning(for library: Library) -> String? { nil }
 }

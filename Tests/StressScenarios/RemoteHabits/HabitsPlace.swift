@@ -97,7 +97,12 @@ final class HabitsPlace {
             try bytes.write(to: scratch)
             defer { unlink(scratch.path) }
             let object = RemoteObject(checksum: checksum, byteCount: Int64(bytes.count))
-            try EncryptedPlace(shelf, key).put(found.name, scratch, object, TransferWatch())
+            try EncryptedPlace(shelf, key: key).putObject(
+                found.name,
+                from: scratch,
+                as: object,
+                watch: TransferWatch()
+            )
             guard let (name, sealed) = shelf.objects.first else {
                 throw Fault("nothing was sealed")
             }
@@ -167,7 +172,7 @@ final class HabitsPlace {
 
     func writeKey() throws {
         guard let key, let keyFile, !isKeyHere else { return }
-        try EncryptionKeyFile.write(key, to: keyFile)
+        try EncryptionKeyFile.writeKey(key, to: keyFile)
     }
 }
 

@@ -35,61 +35,72 @@ protocol HabitsService: AnyObject, RemotePlace {
 extension HabitsService {
     var parallelism: Int { 1 }
 
-    func put(
+    func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
-        try answering().put(name, file, byteCount, checksum: checksum, watch)
+        try answering().putObject(
+            name,
+            from: file,
+            byteCount: byteCount,
+            checksum: checksum,
+            watch: watch
+        )
     }
 
-    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        try answering().get(name, file, object, watch)
-    }
-
-    func prove(
+    func getObject(
         _ name: String,
-        _ object: RemoteObject,
+        to file: URL,
+        expecting object: RemoteObject,
+        watch: TransferWatch
+    ) throws {
+        try answering().getObject(name, to: file, expecting: object, watch: watch)
+    }
+
+    func proveObject(
+        _ name: String,
+        expecting object: RemoteObject,
         hashesParts: Bool,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> PartHashes? {
-        try answering().prove(name, object, hashesParts: hashesParts, watch)
+        try answering().proveObject(name, expecting: object, hashesParts: hashesParts, watch: watch)
     }
 
-    func read(
+    func readObject(
         _ name: String,
-        _ range: Range<Int64>,
+        range: Range<Int64>,
         of object: RemoteObject,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws -> Data {
-        try answering().read(name, range, of: object, watch)
+        try answering().readObject(name, range: range, of: object, watch: watch)
     }
 
-    func stream(
+    func streamObject(
         _ name: String,
-        _ byteCount: Int64,
-        _ watch: TransferWatch,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        byteCount: Int64,
+        watch: TransferWatch,
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
-        try answering().stream(name, byteCount, watch, body)
+        try answering().streamObject(name, byteCount: byteCount, watch: watch, body: body)
     }
 
-    func read(_ name: String, atMost limit: Int64) throws -> Data {
-        try answering().read(name, atMost: limit)
+    func readObject(_ name: String, atMost limit: Int64) throws -> Data {
+        try answering().readObject(name, atMost: limit)
     }
 
     func size(of name: String) throws -> Int64? { try answering().size(of: name) }
 
-    func list(
-        _ prefix: String,
-        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    func listObjects(
+        withPrefix prefix: String,
+        body: (_ name: String, _ byteCount: Int64) throws -> Void
     ) throws {
-        try answering().list(prefix, body)
+        try answering().listObjects(withPrefix: prefix, body: body)
     }
 
-    func remove(_ name: String) throws { try answering().remove(name) }
+    func removeObject(_ name: String) throws { try answering().removeObject(name) }
     func probe() throws { try answering().probe() }
     var diskMarks: Set<String> { [] }
     func warning(for library: Library) -> String? { nil }

@@ -218,6 +218,10 @@ final class LyingServer: HabitsService {
         environment["PHOTOKIT_WEBDAV_PASSWORD"] = "hidden-word"
         var settings = RemoteSettings()
         settings.endpoint = endpoint
-        return try RemotePlaces.open(RemoteAddress(address), settings, environment: environment)
+        return try RemotePlaces.openPlace(
+            at: RemoteAddress(address),
+            settings: settings,
+            environment: environment
+        )
     }
 }

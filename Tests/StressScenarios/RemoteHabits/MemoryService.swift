@@ -61,12 +61,12 @@ final class MemoryService: HabitsService {
         return face
     }
 
-    func put(
+    func putObject(
         _ name: String,
-        _ file: URL,
-        _ byteCount: Int64,
+        from file: URL,
+        byteCount: Int64,
         checksum: [UInt8]?,
-        _ watch: TransferWatch
+        watch: TransferWatch
     ) throws {
         let answering = try answering()
         let before = Set(face.objects.keys)
@@ -74,6 +74,12 @@ final class MemoryService: HabitsService {
             let lost = before.subtracting(face.objects.keys)
             state.withLock { $0.lost.formUnion(lost) }
         }
-        try answering.put(name, file, byteCount, checksum: checksum, watch)
+        try answering.putObject(
+            name,
+            from: file,
+            byteCount: byteCount,
+            checksum: checksum,
+            watch: watch
+        )
     }
 }

@@ -47,7 +47,7 @@ extension RemoteHabitsRun {
             // The trial and the older copy have ended by now, so nobody else uses the remote.
             do {
                 try await guarding("adopt --other-is-gone") {
-                    _ = try RemoteAdoption(library, row, world.open(row))
+                    _ = try RemoteAdoption(library, remote: row, place: world.open(row))
                         .run(overNewer: false, otherIsGone: true)
                 }
             } catch let failure as RemoteFailure {
@@ -95,17 +95,17 @@ extension RemoteHabitsRun {
             settings.keyFile = place.keyFile?.path
             settings.endpoint = service.endpoint
             let opened = try world.opener.open(place.address, settings.text)
-            let earlier = try MarkerList(opened).last()
+            let earlier = try MarkerList(opened).lastMarker()
             guard try earlier != nil || service.contents().isEmpty else {
                 return say("other files")
             }
             service.isLying = false
             defer { service.isLying = true }
-            try MarkerList(opened).claim(for: library)
+            try MarkerList(opened).claimPlace(for: library)
             if earlier != nil {
                 settings.adoptedDate = try RemoteAdoption.date(of: opened, now: world.clock.now)
             }
-            settings.marks = try MarkerList(opened).marks()
+            settings.marks = try MarkerList(opened).placeMarks()
             _ = try library.addRemote(
                 RemoteRow(
                     uuid: library.environment.makeUUID(),
@@ -151,7 +151,7 @@ extension RemoteHabitsRun {
         do {
             let restore = RemoteRestore(
                 try world.open(row),
-                .test(seed: chance.next(), clock: world.clock)
+                environment: .test(seed: chance.next(), clock: world.clock)
             )
             let outcome = try restore.run(to: url)
             say("\(outcome.files)")
@@ -233,13 +233,14 @@ extension RemoteHabitsRun {
         defer { place.service?.isLying = true }
         let before = try whereabouts()
         do {
-            _ = try PhotosRemotes.RemoteSync(copy, row, world.open(row, for: copy)).run()
+            _ = try PhotosRemotes.RemoteSync(copy, remote: row, place: world.open(row, for: copy))
+                .run()
             complain("A copy of the library wrote to \(place.name) before it adopted the remote")
         } catch let failure as RemoteFailure {
             say("\(failure.code)")
         }
         do {
-            _ = try RemoteAdoption(copy, row, world.open(row, for: copy))
+            _ = try RemoteAdoption(copy, remote: row, place: world.open(row, for: copy))
                 .run(overNewer: overNewer, otherIsGone: false)
             try sync(copy, place)
             let assets = Array(
@@ -272,7 +273,11 @@ extension RemoteHabitsRun {
 
     private func sync(_ copy: Library, _ place: HabitsPlace) throws {
         guard let row = try copy.remotes().first(where: { $0.name == place.name }) else { return }
-        let report = try PhotosRemotes.RemoteSync(copy, row, world.open(row, for: copy)).run()
+        let report = try PhotosRemotes.RemoteSync(
+            copy,
+            remote: row,
+            place: world.open(row, for: copy)
+        ).run()
         say("\(report.removed.count)")
         _ = try copy.freeSpace()
     }

@@ -178,7 +178,7 @@ extension RemoteHabitsRun {
         guard let row = try world.row(of: place) else { return }
         do {
             try await guarding("adopt --older") {
-                _ = try RemoteAdoption(world.library, row, world.open(row))
+                _ = try RemoteAdoption(world.library, remote: row, place: world.open(row))
                     .run(overNewer: true, otherIsGone: false)
             }
             say("adopted")

@@ -79,7 +79,7 @@ extension RemoteHabitsRun {
             library,
             options: options,
             space: ImportSpace(
-                keep: { try keeper.keep(added: $0) },
+                keep: { try keeper.applyRule(afterAdding: $0) },
                 makeRoom: { try keeper.makeRoom(for: $0) }
             ),
             notify: { event in
@@ -91,7 +91,7 @@ extension RemoteHabitsRun {
             }
         )
         let isDone = try await guarding("The import") {
-            defer { keeper.finish() }
+            defer { keeper.sendDatabases() }
             do {
                 let summary = try importer.run([folder])
                 say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")
@@ -142,7 +142,11 @@ extension RemoteHabitsRun {
             "The sync of \(place.name)"
         ) {
             do {
-                let report = try PhotosRemotes.RemoteSync(library, row, world.open(row)).run()
+                let report = try PhotosRemotes.RemoteSync(
+                    library,
+                    remote: row,
+                    place: world.open(row)
+                ).run()
                 try library.freeSpace()
                 return .success(report)
             } catch let failure as RemoteFailure {
@@ -232,7 +236,7 @@ extension RemoteHabitsRun {
         guard let row = try world.row(of: place) else { return }
         do {
             let report = try await guarding("The check of \(place.name)") {
-                try PhotosRemotes.RemoteCheck(world.library, row, world.open(row))
+                try PhotosRemotes.RemoteCheck(world.library, remote: row, place: world.open(row))
                     .run(readingAll: readingAll)
             }
             say("\(report.lost)")

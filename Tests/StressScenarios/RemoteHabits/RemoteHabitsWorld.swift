@@ -37,10 +37,10 @@ final class RemoteHabitsWorld {
         base = try HabitsWorld(in: folder, seed: seed, isBroken: false) { environment in
             environment.smallestReleasedFile = 0
             environment.pictures = EngineEnvironment.smallPictures
-            environment.transfer = { try $0.carryOut { try opener.open($0, $1) } }
-            environment.readRange = { try $0.carryOut { try opener.open($0, $1) } }
+            environment.transfer = { try $0.fetchObject { try opener.open($0, $1) } }
+            environment.readRange = { try $0.readBytes { try opener.open($0, $1) } }
             environment.look = { look in
-                guard isBroken else { return try look.carryOut { try opener.open($0, $1) } }
+                guard isBroken else { return try look.lookUpObjects { try opener.open($0, $1) } }
                 // A broken engine believes what its rows say.
                 return ObjectLookAnswer(
                     marks: [look.name],
@@ -114,13 +114,19 @@ struct RemoteOpener: Sendable {
     ) throws -> any RemotePlace {
         let values = RemoteSettings(text: settings)
         guard let service = services[address] else {
-            guard let scratch else { return try RemotePlaces.shared(address, settings) }
-            return try RemotePlaces.open(RemoteAddress(address), values, scratch: scratch)
+            guard let scratch else {
+                return try RemotePlaces.sharedPlace(at: address, settings: settings)
+            }
+            return try RemotePlaces.openPlace(
+                at: RemoteAddress(address),
+                settings: values,
+                scratch: scratch
+            )
         }
         let key = try values.keyFile.map {
-            try EncryptionKeyFile.read(URL(fileURLWithPath: $0, isDirectory: false))
+            try EncryptionKeyFile.readKey(at: URL(fileURLWithPath: $0, isDirectory: false))
         }
-        return key.map { EncryptedPlace(service, $0, scratch: scratch) } ?? service
+        return key.map { EncryptedPlace(service, key: $0, scratch: scratch) } ?? service
     }
 }
 

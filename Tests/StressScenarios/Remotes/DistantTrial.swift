@@ -49,12 +49,12 @@ struct DistantTrial {
         var environment = EngineEnvironment.test(seed: seed, clock: clock)
         environment.smallestReleasedFile = 0
         environment.transfer = { transfer in
-            try transfer.carryOut { address, _ in
+            try transfer.fetchObject { address, _ in
                 Self.opened(address == "/liar" ? liar : honest, key)
             }
         }
         environment.readRange = { range in
-            try range.carryOut { address, _ in
+            try range.readBytes { address, _ in
                 Self.opened(address == "/liar" ? liar : honest, key)
             }
         }
@@ -67,7 +67,7 @@ struct DistantTrial {
                     hasDatabase: true
                 )
             }
-            return try look.carryOut { address, _ in
+            return try look.lookUpObjects { address, _ in
                 Self.opened(address == "/liar" ? liar : honest, key)
             }
         }
@@ -102,7 +102,7 @@ struct DistantTrial {
     }
 
     private static func opened(_ place: LyingPlace, _ key: EncryptionKey?) -> any RemotePlace {
-        key.map { EncryptedPlace(place, $0) } ?? place
+        key.map { EncryptedPlace(place, key: $0) } ?? place
     }
 
     /// Makes the library the owner of a place.
@@ -114,7 +114,7 @@ struct DistantTrial {
         _ key: EncryptionKey?
     ) throws {
         let truthful = LyingPlace()
-        try MarkerList(opened(truthful, key)).claim(for: library)
+        try MarkerList(opened(truthful, key)).claimPlace(for: library)
         place.objects = truthful.objects
     }
 
@@ -149,7 +149,7 @@ struct DistantTrial {
 
     private func sync(_ name: String, _ place: LyingPlace) throws {
         guard let row = try library.remotes().first(where: { $0.name == name }) else { return }
-        _ = try RemoteSync(library, row, Self.opened(place, key)).run()
+        _ = try RemoteSync(library, remote: row, place: Self.opened(place, key)).run()
     }
 
     /// Frees space, and looks at once whether the bytes of each file that left are somewhere.
@@ -186,7 +186,12 @@ struct DistantTrial {
         truthful.objects = place.objects
         let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
         let name = RemoteNames.original(resource.checksum)
-        return (try? Self.opened(truthful, key).prove(name, object, TransferWatch())) != nil
+        return
+            (try? Self.opened(truthful, key).proveObject(
+                name,
+                expecting: object,
+                watch: TransferWatch()
+            )) != nil
     }
 
     private mutating func fetch(_ round: Int) throws {

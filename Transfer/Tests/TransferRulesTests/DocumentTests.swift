@@ -14,8 +14,8 @@ struct DocumentTests {
                 "\u{feff}<?xml version='1.0'?><!-- c --><a xmlns:s='u' x=\"1\" y='&lt;'><s:b>1 &lt;&#228;&#x1F642;&amp;<![CDATA[<&]]></s:b><b/><c><d>2</d></c></a>"
             )
         )
-        #expect(root.name.local == "a" && root.all("b").count == 2)
-        #expect(root["b"]?.text == "1 <ä🙂&<&" && root["c"]?.value("d") == "2")
+        #expect(root.name.local == "a" && root.childElements(named: "b").count == 2)
+        #expect(root["b"]?.text == "1 <ä🙂&<&" && root["c"]?.trimmedText(of: "d") == "2")
     }
 
     @Test(arguments: [
@@ -99,17 +99,20 @@ struct DocumentTests {
                 "<ListMultipartUploadsResult><EncodingType>url</EncodingType><Upload><Key>a%2B</Key><UploadId>1</UploadId><Initiated>2026-01-01</Initiated></Upload><Upload><Key>a%2B</Key><UploadId>2</UploadId><Initiated>2026-01-02</Initiated></Upload><Upload><Key>a%2B2</Key><UploadId>3</UploadId><Initiated>2026-01-03</Initiated></Upload></ListMultipartUploadsResult>"
             )
         )
-        #expect(S3Unfinished.latest(uploads, key: "a+") == "2")
-        #expect(S3Unfinished.latest(uploads, key: "a%2B") == "2")
-        #expect(S3Unfinished.latest(uploads, key: "a") == nil)
+        #expect(S3Unfinished.latestUpload(in: uploads, key: "a+") == "2")
+        #expect(S3Unfinished.latestUpload(in: uploads, key: "a%2B") == "2")
+        #expect(S3Unfinished.latestUpload(in: uploads, key: "a") == nil)
         let page = try #require(
             read(
                 "<ListPartsResult><IsTruncated>true</IsTruncated><NextPartNumberMarker>2</NextPartNumberMarker><Part><PartNumber>2</PartNumber><Size>5</Size><ETag>x</ETag></Part><Part><PartNumber>0</PartNumber></Part></ListPartsResult>"
             )
         )
-        let parts = try #require(S3Unfinished.parts(page))
+        let parts = try #require(S3Unfinished.storedParts(in: page))
         #expect(parts.next == 2 && parts.parts.keys.sorted() == [1] && parts.parts[1]?.bytes == 5)
-        #expect(S3Unfinished.parts(uploads) == nil && S3Unfinished.latest(page, key: "a+") == nil)
+        #expect(
+            S3Unfinished.storedParts(in: uploads) == nil
+                && S3Unfinished.latestUpload(in: page, key: "a+") == nil
+        )
     }
 
     @Test func `answers of WebDAV are read`() throws {

@@ -9,29 +9,33 @@ struct PaceTests {
         var backoff = Backoff(patience: 60)
         let failure = TransferFailure(.cutOff, "", retry: true)
         var waits: [Double] = []
-        while let wait = backoff.wait(after: failure, elapsed: 1, random: 1) { waits.append(wait) }
+        while let wait = backoff.nextWait(after: failure, elapsed: 1, random: 1) {
+            waits.append(wait)
+        }
         #expect(waits == [0.5, 1, 2, 4, 8, 16, 20])
-        backoff.progressed()
-        #expect(backoff.wait(after: failure, elapsed: 0, random: 0.5) == 0.25)
-        #expect(backoff.wait(after: TransferFailure(.refused, ""), elapsed: 0, random: 0) == nil)
+        backoff.resetAfterProgress()
+        #expect(backoff.nextWait(after: failure, elapsed: 0, random: 0.5) == 0.25)
+        #expect(
+            backoff.nextWait(after: TransferFailure(.refused, ""), elapsed: 0, random: 0) == nil
+        )
         let page = TransferFailure(.notTheService, "", retry: true)
-        backoff.progressed()
-        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == 0.5)
-        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == 1)
-        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == nil)
+        backoff.resetAfterProgress()
+        #expect(backoff.nextWait(after: page, elapsed: 0, random: 1) == 0.5)
+        #expect(backoff.nextWait(after: page, elapsed: 0, random: 1) == 1)
+        #expect(backoff.nextWait(after: page, elapsed: 0, random: 1) == nil)
     }
 
     @Test func `a server's wait is kept, and one beyond the patience ends the request`() {
         var backoff = Backoff(patience: 30)
         #expect(
-            backoff.wait(
+            backoff.nextWait(
                 after: TransferFailure(.limited, "", retry: true, after: 20),
                 elapsed: 0,
                 random: 0
             ) == 20
         )
         #expect(
-            backoff.wait(
+            backoff.nextWait(
                 after: TransferFailure(.limited, "", retry: true, after: 20),
                 elapsed: 0,
                 random: 0
@@ -41,25 +45,29 @@ struct PaceTests {
 
     @Test func `a service that has not answered yet gets a short time`() {
         let contact = FirstContact(seconds: 4.5)
-        #expect(contact.limit(stall: 60, hasAnswered: false, hasMoved: false) == 4.5)
-        #expect(contact.limit(stall: 60, hasAnswered: true, hasMoved: false) == 60)
-        #expect(contact.limit(stall: 60, hasAnswered: false, hasMoved: true) == 60)
-        #expect(contact.limit(stall: 1, hasAnswered: false, hasMoved: false) == 1)
+        #expect(contact.silenceLimit(stall: 60, hasAnswered: false, hasMoved: false) == 4.5)
+        #expect(contact.silenceLimit(stall: 60, hasAnswered: true, hasMoved: false) == 60)
+        #expect(contact.silenceLimit(stall: 60, hasAnswered: false, hasMoved: true) == 60)
+        #expect(contact.silenceLimit(stall: 1, hasAnswered: false, hasMoved: false) == 1)
     }
 
     @Test func `a service that has not answered yet is tried again for a few seconds alone`() {
         let contact = FirstContact(seconds: 4.5)
         func failure(_ code: RemoteFailureCode, stall: Double = 60) -> TransferFailure {
-            contact.failure(TransferFailure(code, "", retry: true), of: "host", stall: stall)
+            contact.adjustedFailure(
+                TransferFailure(code, "", retry: true),
+                of: "host",
+                stall: stall
+            )
         }
         for code in [RemoteFailureCode.unreachable, .cutOff, .stalled] {
             var backoff = Backoff(patience: 120)
             var waited = 0.0
-            while let wait = backoff.wait(after: failure(code), elapsed: 0, random: 1) {
+            while let wait = backoff.nextWait(after: failure(code), elapsed: 0, random: 1) {
                 waited += wait
             }
             #expect(waited == 3.5)
-            #expect(backoff.wait(after: failure(code), elapsed: 4.5, random: 0) == nil)
+            #expect(backoff.nextWait(after: failure(code), elapsed: 4.5, random: 0) == nil)
         }
         let silent = failure(.stalled)
         #expect(silent.code == .unreachable)
@@ -74,21 +82,22 @@ struct PaceTests {
 
     @Test func `the bucket passes its rate`() {
         var bucket = TokenBucket(rate: 1_000, now: 0)
-        #expect(bucket.take(250, now: 0) == 0)
-        #expect(bucket.take(500, now: 0) == 0.5)
-        #expect(bucket.take(500, now: 0) == 1)
-        #expect(bucket.take(0, now: 1) == 0)
+        #expect(bucket.reserveBytes(250, now: 0) == 0)
+        #expect(bucket.reserveBytes(500, now: 0) == 0.5)
+        #expect(bucket.reserveBytes(500, now: 0) == 1)
+        #expect(bucket.reserveBytes(0, now: 1) == 0)
         // An hour of silence gives a quarter of a second of bytes.
-        #expect(bucket.take(1_250, now: 3_600) == 1)
-        #expect(bucket.take(0, now: 3_000) == 1)
+        #expect(bucket.reserveBytes(1_250, now: 3_600) == 1)
+        #expect(bucket.reserveBytes(0, now: 3_000) == 1)
     }
 
     @Test func `progress is told ten times a second at most`() {
         var pace = ProgressPace(now: 0)
-        let told = (1...1_000).filter { pace.tells(Int64($0), now: Double($0) / 1_000) }.count
+        let told = (1...1_000).filter { pace.shouldReport(Int64($0), now: Double($0) / 1_000) }
+            .count
         #expect((9...10).contains(told))
-        let isTold = pace.tells(2_000, now: 9)
-        let isToldAgain = pace.tells(2_000, now: 10)
+        let isTold = pace.shouldReport(2_000, now: 9)
+        let isToldAgain = pace.shouldReport(2_000, now: 10)
         #expect(isTold && !isToldAgain)
     }
 
@@ -96,14 +105,19 @@ struct PaceTests {
     func `parts cover a file`(_ bytes: Int64) {
         let plan = PartPlan(bytes: bytes)
         #expect(plan.count <= 10_000 && plan.partBytes >= 8 << 20)
-        #expect(plan.range(0).lowerBound == 0 && plan.range(plan.count - 1).upperBound == bytes)
-        #expect(!plan.range(plan.count - 1).isEmpty)
-        if plan.count > 1 { #expect(plan.range(0).upperBound == plan.range(1).lowerBound) }
+        #expect(
+            plan.byteRange(ofPart: 0).lowerBound == 0
+                && plan.byteRange(ofPart: plan.count - 1).upperBound == bytes
+        )
+        #expect(!plan.byteRange(ofPart: plan.count - 1).isEmpty)
+        if plan.count > 1 {
+            #expect(plan.byteRange(ofPart: 0).upperBound == plan.byteRange(ofPart: 1).lowerBound)
+        }
     }
 
     @Test func `the completing document names each part`() {
         #expect(
-            PartPlan.completion(["\"a\"", "b<"]).contains(
+            PartPlan.completionDocument(tags: ["\"a\"", "b<"]).contains(
                 "<PartNumber>2</PartNumber><ETag>b&lt;</ETag>"
             )
         )
@@ -126,7 +140,7 @@ struct PaceTests {
         var found: [String] = []
         while true {
             var walk = DAVFolderOrder(prefix: prefix, after: found.last ?? "", limit: limit)
-            while let folder = walk.next() {
+            while let folder = walk.nextFolder() {
                 let parent = folder.isEmpty ? "" : folder + "/"
                 var objects: [ListedObject] = []
                 var folders: Set<String> = []
@@ -138,7 +152,7 @@ struct PaceTests {
                         objects.append(ListedObject(name: name, bytes: 0))
                     }
                 }
-                walk.take(objects: objects.shuffled(), folders: Array(folders).shuffled())
+                walk.addMembers(objects: objects.shuffled(), folders: Array(folders).shuffled())
             }
             found += walk.items.map(\.name)
             if !walk.isFull { return found }

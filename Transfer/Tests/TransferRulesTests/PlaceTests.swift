@@ -20,19 +20,19 @@ struct PlaceTests {
     @Test func `Amazon's buckets are hosts, and buckets with dots are paths`() throws {
         let plain = try place("s3://photos/library one/", region: "eu-west-1")
         #expect(plain.origin == "https://photos.s3.eu-west-1.amazonaws.com")
-        #expect(plain.path("a+b/ä.jpg") == "/library%20one/a%2Bb/%C3%A4.jpg")
-        #expect(plain.path(nil) == "/")
+        #expect(plain.requestPath(of: "a+b/ä.jpg") == "/library%20one/a%2Bb/%C3%A4.jpg")
+        #expect(plain.requestPath(of: nil) == "/")
         let dotted = try place("s3://my.photos", region: "cn-north-1")
         #expect(dotted.origin == "https://s3.cn-north-1.amazonaws.com.cn")
-        #expect(dotted.path("a") == "/my.photos/a")
+        #expect(dotted.requestPath(of: "a") == "/my.photos/a")
     }
 
     @Test func `other services have buckets as paths unless stated`() throws {
         let path = try place("s3://b/p", endpoint: "http://127.0.0.1:9000")
-        #expect(path.origin == "http://127.0.0.1:9000" && path.path("x") == "/b/p/x")
+        #expect(path.origin == "http://127.0.0.1:9000" && path.requestPath(of: "x") == "/b/p/x")
         #expect(path.region == "us-east-1")
         let host = try place("s3://b/p", endpoint: "https://s3.example.org", pathStyle: false)
-        #expect(host.origin == "https://b.s3.example.org" && host.path("x") == "/p/x")
+        #expect(host.origin == "https://b.s3.example.org" && host.requestPath(of: "x") == "/p/x")
     }
 
     @Test(arguments: [
@@ -53,7 +53,7 @@ struct PlaceTests {
         #expect(place.address.origin == "https://cloud.example.org")
         #expect(place.folderPath("") == "/dav/My%20Photos/")
         #expect(place.folderPath("originals/ab") == "/dav/My%20Photos/originals/ab/")
-        #expect(place.path("a b") == "/dav/My%20Photos/a%20b")
+        #expect(place.requestPath(of: "a b") == "/dav/My%20Photos/a%20b")
         #expect(place.parentPath == "/dav/")
         #expect(try DAVPlace(RemoteDescription(url: "http://[::1]:80")).folderPath("") == "/")
     }
@@ -65,20 +65,20 @@ struct PlaceTests {
         ] {
             let address = try #require(WebAddress(text))
             #expect(throws: Never.self) {
-                try ConnectionRules.check(address, keys: keys, isAllowed: false)
+                try ConnectionRules.checkEncryption(of: address, keys: keys, isAllowed: false)
             }
         }
         for text in ["http://example.org", "http://127.0.0.1.example.org", "http://192.168.1.2"] {
             let address = try #require(WebAddress(text))
             #expect(throws: TransferFailure.self) {
-                try ConnectionRules.check(address, keys: .none, isAllowed: false)
+                try ConnectionRules.checkEncryption(of: address, keys: .none, isAllowed: false)
             }
             #expect(throws: Never.self) {
-                try ConnectionRules.check(address, keys: .none, isAllowed: true)
+                try ConnectionRules.checkEncryption(of: address, keys: .none, isAllowed: true)
             }
             // A password never travels in the open.
             #expect(throws: TransferFailure.self) {
-                try ConnectionRules.check(address, keys: keys, isAllowed: true)
+                try ConnectionRules.checkEncryption(of: address, keys: keys, isAllowed: true)
             }
         }
     }

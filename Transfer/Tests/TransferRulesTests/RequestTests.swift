@@ -8,7 +8,7 @@ struct RequestTests {
     private static let digest = String(repeating: "0a", count: 32)
 
     private func read(_ line: String) -> Result<TransferRequest, UnreadableRequest> {
-        TransferRequest.read(Data(line.utf8))
+        TransferRequest.decodeLine(Data(line.utf8))
     }
 
     private func problem(_ line: String) -> String? {
@@ -73,7 +73,7 @@ struct RequestTests {
                     using: &chance
                 )
             }
-            _ = TransferRequest.read(Data(line))
+            _ = TransferRequest.decodeLine(Data(line))
         }
     }
 

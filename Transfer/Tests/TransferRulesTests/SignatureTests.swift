@@ -20,7 +20,7 @@ struct SignatureTests {
         payload: String = RequestSignature.emptyPayload
     ) -> String? {
         RequestSignature(keys: Self.keys, region: "us-east-1")
-            .sign(
+            .signedHeaders(
                 method: method,
                 path: path,
                 query: query,
@@ -94,7 +94,7 @@ struct SignatureTests {
                 secret: request.secret,
                 sessionToken: request.token
             )
-            let headers = RequestSignature(keys: keys, region: request.region).sign(
+            let headers = RequestSignature(keys: keys, region: request.region).signedHeaders(
                 method: request.method,
                 path: request.path,
                 query: request.query.map { ($0[0], $0[1]) },

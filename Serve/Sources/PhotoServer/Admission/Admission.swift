@@ -19,15 +19,15 @@ struct Admission: Sendable {
     /// - Throws: ``Problem``: for nobody, for a client whom the route is not for, and for too many requests.
     func admit(_ head: HTTPRequest, to audience: Audience) throws -> Client {
         let client = try client(of: head)
-        try audience.check(client, of: purpose)
-        try count(client)
+        try audience.checkClient(client, purpose: purpose)
+        try countRequest(of: client)
         return client
     }
 
     /// Counts a request of a client.
     ///
     /// - Throws: ``Problem`` if there were too many.
-    func count(_ client: Client) throws { try gate.checkRate(client.credential.id) }
+    func countRequest(of client: Client) throws { try gate.checkRate(client.credential.id) }
 
     /// Returns who sends a request.
     ///
@@ -56,7 +56,7 @@ struct Admission: Sendable {
     }
 
     /// Returns the address that attempts are counted for.
-    func address(of request: Request, _ context: ServeContext) -> String {
+    func address(of request: Request, in context: ServeContext) -> String {
         if isBehindProxy, let name = HTTPField.Name("x-forwarded-for"),
             let last = request.headers[values: name].last?.split(separator: ",").last
         {

@@ -22,7 +22,7 @@ struct Audience: Sendable {
     let purposes: Set<Purpose>
 
     /// Throws unless the route is for a client of a server with some purpose.
-    func check(_ client: Client, of purpose: Purpose) throws {
+    func checkClient(_ client: Client, purpose: Purpose) throws {
         guard purposes.contains(purpose) else { throw Problem.notFound }
         switch need {
         case .reader: break

@@ -13,21 +13,21 @@ struct Call: Sendable {
     let admission: Admission
 
     /// Returns a part of the path, decoded once.
-    func text(_ name: String) throws -> String {
+    func pathPart(_ name: String) throws -> String {
         guard let raw = context.parameters.get(name),
-            let text = QueryItems.decoded(raw, plusIsSpace: false)
+            let text = QueryItems.percentDecoded(raw, plusIsSpace: false)
         else { throw Problem.notFound }
         return text
     }
 
     /// Returns a part of the path that names a photo, album or folder.
-    func object(_ name: String = "id") throws -> ObjectName {
-        guard let object = ObjectName(try text(name)) else { throw Problem.notFound }
+    func objectName(_ name: String = "id") throws -> ObjectName {
+        guard let object = ObjectName(try pathPart(name)) else { throw Problem.notFound }
         return object
     }
 
     /// Returns a whole number of the query.
-    func number(
+    func queryNumber(
         _ name: String,
         in range: ClosedRange<Int>,
         default standard: Int? = nil

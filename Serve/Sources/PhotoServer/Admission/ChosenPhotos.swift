@@ -16,19 +16,22 @@ struct ChosenPhotos: Sendable {
     /// Finds the photos of a selection.
     ///
     /// - Throws: ``Problem``: 410 where the version of the list is no longer held, 409 where a named photo is gone.
-    static func find(_ request: SelectionRequest, _ call: Call) async throws -> ChosenPhotos {
+    static func findPhotos(
+        of request: SelectionRequest,
+        for call: Call
+    ) async throws -> ChosenPhotos {
         let assets =
             if let ids = request.ids {
-                try await named(ids, call)
+                try await namedPhotos(ids, for: call)
             } else {
-                try await listed(request, call)
+                try await listedPhotos(of: request, for: call)
             }
         guard !assets.isEmpty else { throw Problem.badRequest("The selection is empty.") }
         try call.requireUnlocked(isHidden: assets.contains(where: \.isHidden))
         return ChosenPhotos(assets: assets)
     }
 
-    private static func named(_ ids: [String], _ call: Call) async throws -> [PHAsset] {
+    private static func namedPhotos(_ ids: [String], for call: Call) async throws -> [PHAsset] {
         guard ids.count <= mostNames else {
             throw Problem.badRequest("Name up to \(mostNames) photos, or ranges of a list.")
         }
@@ -60,13 +63,17 @@ struct ChosenPhotos: Sendable {
         }
     }
 
-    private static func listed(_ request: SelectionRequest, _ call: Call) async throws -> [PHAsset]
-    {
+    private static func listedPhotos(
+        of request: SelectionRequest,
+        for call: Call
+    ) async throws -> [PHAsset] {
         guard let key = request.view.flatMap(ViewKey.init), let version = request.version else {
             throw Problem.badRequest("A selection has \"ids\", or \"view\" and \"version\".")
         }
         try call.requireUnlocked(isHidden: key == .hidden)
-        let held = try await call.client.library.views.use(key) { $0.results.value(version) }
+        let held = try await call.client.library.views.withView(key) {
+            $0.results.value(ofVersion: version)
+        }
         guard let result = held else { throw Problem.gone }
         let pairs = request.all == true ? request.except ?? [] : request.ranges
         guard let pairs, let read = IndexRanges(pairs: pairs, count: result.count) else {

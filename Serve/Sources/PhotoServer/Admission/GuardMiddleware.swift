@@ -21,8 +21,8 @@ struct GuardMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
-            try origin.check(request.head, path: request.uri.path)
-            response = try await compression.answer(next(request, context), to: request)
+            try origin.checkRequest(request.head, path: request.uri.path)
+            response = try await compression.compressedAnswer(next(request, context), to: request)
         } catch {
             let problem = Problem(error)
             if problem.status.code >= 500 {
@@ -34,19 +34,25 @@ struct GuardMiddleware: RouterMiddleware {
         SecurityHeaders.add(to: &response.headers, hasTLS: hasTLS)
         // The path can have identifiers and words of a search in it, so the line has the pattern of the route.
         let route = response.status == .notFound ? "-" : context.endpointPath ?? "-"
-        RequestLog.write(request.method, route, response.status, since: start, logger)
+        RequestLog.writeLine(
+            method: request.method,
+            route: route,
+            status: response.status,
+            since: start,
+            to: logger
+        )
         return response
     }
 }
 
 /// The one line that the log has of a request.
 enum RequestLog {
-    static func write(
-        _ method: HTTPRequest.Method,
-        _ route: String,
-        _ status: HTTPResponse.Status,
+    static func writeLine(
+        method: HTTPRequest.Method,
+        route: String,
+        status: HTTPResponse.Status,
         since start: ContinuousClock.Instant,
-        _ logger: Logger
+        to logger: Logger
     ) {
         logger.info("\(method.rawValue) \(route) \(status.code) \(ContinuousClock.now - start)")
     }

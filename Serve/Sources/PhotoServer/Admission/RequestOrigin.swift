@@ -21,7 +21,7 @@ struct RequestOrigin: Sendable {
     ///   - head: The request.
     ///   - path: Its path, without host and query.
     /// - Throws: ``Problem`` for such a request.
-    func check(_ head: HTTPRequest, path: String) throws {
+    func checkRequest(_ head: HTTPRequest, path: String) throws {
         let host = head.authority ?? head.headerFields[values: .host].first
         guard hosts.allows(host), let host else {
             throw Problem(

@@ -16,17 +16,17 @@ struct RouteTable {
     let router: Router<ServeContext>
     private let admission: Admission
     /// Called with each request of a client, which shows that somebody is there.
-    private let noteSign: @Sendable () -> Void
+    private let recordSign: @Sendable () -> Void
     private(set) var routes: Set<Route> = []
 
     init(
-        _ router: Router<ServeContext>,
-        _ admission: Admission,
-        noteSign: @escaping @Sendable () -> Void
+        router: Router<ServeContext>,
+        admission: Admission,
+        recordSign: @escaping @Sendable () -> Void
     ) {
         self.router = router
         self.admission = admission
-        self.noteSign = noteSign
+        self.recordSign = recordSign
     }
 
     /// Answers all other methods of the paths that were added, and says which there are.
@@ -60,24 +60,24 @@ struct RouteTable {
     ///   - audience: For whom the route is.
     ///   - isSign: Whether a request shows that somebody is still there who picks.
     ///   - handler: Answers a request.
-    mutating func add(
+    mutating func addRoute(
         _ method: HTTPRequest.Method,
-        _ path: String,
-        _ audience: Audience,
+        at path: String,
+        for audience: Audience,
         isSign: Bool = true,
-        _ handler: @escaping @Sendable (Call) async throws -> Response
+        answer handler: @escaping @Sendable (Call) async throws -> Response
     ) {
         let admission = admission
-        let noteSign = isSign ? noteSign : { @Sendable () -> Void in }
-        addOpen(method, path) { request, context in
+        let recordSign = isSign ? recordSign : { @Sendable () -> Void in }
+        addOpenRoute(method, at: path) { request, context in
             let client = try admission.admit(request.head, to: audience)
-            noteSign()
+            recordSign()
             return try await handler(
                 Call(
                     request: request,
                     context: context,
                     query: QueryItems(request.uri.query),
-                    address: admission.address(of: request, context),
+                    address: admission.address(of: request, in: context),
                     client: client,
                     admission: admission
                 )
@@ -86,10 +86,10 @@ struct RouteTable {
     }
 
     /// Adds a route that needs no session, or finds out itself.
-    mutating func addOpen(
+    mutating func addOpenRoute(
         _ method: HTTPRequest.Method,
-        _ path: String,
-        _ handler: @escaping @Sendable (Request, ServeContext) async throws -> Response
+        at path: String,
+        answer handler: @escaping @Sendable (Request, ServeContext) async throws -> Response
     ) {
         routes.insert(Route(method: method.rawValue, path: path))
         router.on(RouterPath(path), method: method, use: handler)

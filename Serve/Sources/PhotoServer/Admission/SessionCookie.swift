@@ -18,7 +18,8 @@ struct SessionCookie: Sendable {
     ///   - isSecure: Whether connections are encrypted.
     init(library: UUID, isPicking: Bool, isSecure: Bool) {
         let suffix =
-            isPicking ? "pick-" + Secret.identifier() : library.uuidString.prefix(8).lowercased()
+            isPicking
+            ? "pick-" + Secret.randomIdentifier() : library.uuidString.prefix(8).lowercased()
         name = (isSecure ? "__Host-" : "") + "photokit-" + suffix
         days = isPicking ? 1 : CredentialList.idleDays
         self.isSecure = isSecure

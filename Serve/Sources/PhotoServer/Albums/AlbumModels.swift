@@ -30,11 +30,11 @@ struct AlbumReading: Sendable {
     var withheld: PhotoSearch.Subjects = []
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.
-    func tree() -> AlbumsModel {
-        AlbumsModel(folders: models(AlbumTree.children(nil), depth: 0) + smartAlbums())
+    func albumTree() -> AlbumsModel {
+        AlbumsModel(folders: albumModels(of: AlbumTree.children(of: nil), depth: 0) + smartAlbums())
     }
 
-    private func models(_ collections: [PHCollection], depth: Int) -> [AlbumModel] {
+    private func albumModels(of collections: [PHCollection], depth: Int) -> [AlbumModel] {
         collections.compactMap { collection in
             let id = ObjectName(collection.localIdentifier)?.uuid ?? ""
             let title = collection.localizedTitle ?? ""
@@ -45,29 +45,29 @@ struct AlbumReading: Sendable {
                     title: title,
                     kind: "folder",
                     children: depth < 64
-                        ? models(AlbumTree.children(list), depth: depth + 1) : [],
+                        ? albumModels(of: AlbumTree.children(of: list), depth: depth + 1) : [],
                     canEdit: !isReadOnly
                 )
             }
-            if album.assetCollectionType == .smartAlbum { return savedSearch(id, title) }
-            let shown = scope.options().map { PHAsset.fetchAssets(in: album, options: $0) }
+            if album.assetCollectionType == .smartAlbum { return savedSearch(id, title: title) }
+            let shown = scope.fetchOptions().map { PHAsset.fetchAssets(in: album, options: $0) }
             let key =
                 shown?.firstObject
-                ?? PHAsset.fetchKeyAssets(in: album, options: scope.options())?.firstObject
+                ?? PHAsset.fetchKeyAssets(in: album, options: scope.fetchOptions())?.firstObject
             return AlbumModel(
                 id: id,
                 title: title,
                 kind: "album",
                 count: shown?.count ?? album.estimatedAssetCount,
                 key: ViewKey.album(id).text,
-                cover: key.map(item),
+                cover: key.map(coverItem),
                 canEdit: !isReadOnly
             )
         }
     }
 
     /// Returns a search that was saved among the albums; nil where the client may not see what it looks at.
-    private func savedSearch(_ id: String, _ title: String) -> AlbumModel? {
+    private func savedSearch(_ id: String, title: String) -> AlbumModel? {
         let fetch = try? ViewFetch(.album(id), scope: scope, withholding: withheld)
         guard let photos = fetch?.result else { return nil }
         return AlbumModel(
@@ -76,7 +76,7 @@ struct AlbumReading: Sendable {
             kind: "search",
             count: photos.count,
             key: ViewKey.album(id).text,
-            cover: photos.firstObject.map(item),
+            cover: photos.firstObject.map(coverItem),
             canEdit: !isReadOnly
         )
     }
@@ -93,13 +93,13 @@ struct AlbumReading: Sendable {
                 kind: "smart",
                 count: fetch.result.count,
                 key: ViewKey.smart(smart).text,
-                cover: fetch.result.firstObject.map(item),
+                cover: fetch.result.firstObject.map(coverItem),
                 canEdit: false
             )
         }
     }
 
-    private func item(_ asset: PHAsset) -> ItemModel {
+    private func coverItem(_ asset: PHAsset) -> ItemModel {
         ItemModel(asset, hasSources: hasSources, trashDays: 0, now: now)
     }
 }

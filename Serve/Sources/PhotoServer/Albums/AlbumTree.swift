@@ -15,37 +15,39 @@ enum AlbumTree {
     private static let deepest = 64
 
     /// Returns the children of a folder; nil is the top level.
-    static func children(_ folder: PHCollectionList?) -> [PHCollection] {
-        let found = childResult(folder)
+    static func children(of folder: PHCollectionList?) -> [PHCollection] {
+        let found = childResult(of: folder)
         return found.objects(at: IndexSet(0..<found.count))
     }
 
-    static func childResult(_ folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
+    static func childResult(of folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
         folder.map { PHCollection.fetchCollections(in: $0, options: nil) }
             ?? PHCollection.fetchTopLevelUserCollections(with: nil)
     }
 
     /// Returns where each album and folder is.
-    static func places() -> [String: TreePlace] {
+    static func allPlaces() -> [String: TreePlace] {
         var places: [String: TreePlace] = [:]
-        walk(nil, depth: 0, &places)
+        addPlaces(in: nil, depth: 0, to: &places)
         return places
     }
 
-    private static func walk(
-        _ folder: PHCollectionList?,
+    private static func addPlaces(
+        in folder: PHCollectionList?,
         depth: Int,
-        _ places: inout [String: TreePlace]
+        to places: inout [String: TreePlace]
     ) {
         guard depth < deepest else { return }
-        for (index, child) in children(folder).enumerated() {
+        for (index, child) in children(of: folder).enumerated() {
             places[child.localIdentifier] = TreePlace(parent: folder?.localIdentifier, index: index)
-            if let list = child as? PHCollectionList { walk(list, depth: depth + 1, &places) }
+            if let list = child as? PHCollectionList {
+                addPlaces(in: list, depth: depth + 1, to: &places)
+            }
         }
     }
 
     /// Returns the album or folder with an identifier; nil if there is none.
-    static func collection(_ name: String) -> PHCollection? {
+    static func collection(named name: String) -> PHCollection? {
         if name.hasSuffix("/020") {
             return PHCollectionList.fetchCollectionLists(
                 withLocalIdentifiers: [name],
@@ -61,9 +63,9 @@ enum AlbumTree {
     /// - Parameters:
     ///   - collection: The album or folder.
     ///   - place: The folder and the index among its children without the moved one; an index beyond the end is the end.
-    static func put(_ collection: PHCollection, at place: TreePlace) {
-        let folder = place.parent.flatMap { Self.collection($0) as? PHCollectionList }
-        let siblings = childResult(folder)
+    static func moveCollection(_ collection: PHCollection, to place: TreePlace) {
+        let folder = place.parent.flatMap { Self.collection(named: $0) as? PHCollectionList }
+        let siblings = childResult(of: folder)
         let request =
             folder.map { PHCollectionListChangeRequest(for: $0, childCollections: siblings) }
             ?? PHCollectionListChangeRequest(

@@ -18,7 +18,7 @@ final class AlbumTreeCache: Sendable {
     private let answer = Mutex<Answer?>(nil)
 
     /// Returns the answer for a number of changes; nil if the tree is to be read.
-    func bytes(activity: Int, isReadOnly: Bool, at now: Double) -> ByteBuffer? {
+    func storedAnswer(activity: Int, isReadOnly: Bool, at now: Double) -> ByteBuffer? {
         answer.withLock { answer in
             guard let answer, answer.activity == activity, answer.isReadOnly == isReadOnly,
                 now - answer.time < Self.seconds
@@ -31,7 +31,7 @@ final class AlbumTreeCache: Sendable {
     func clear() { answer.withLock { $0 = nil } }
 
     /// Keeps an answer that was read after a number of changes was seen.
-    func keep(_ bytes: ByteBuffer, activity: Int, isReadOnly: Bool, at now: Double) {
+    func storeAnswer(_ bytes: ByteBuffer, activity: Int, isReadOnly: Bool, at now: Double) {
         answer.withLock {
             $0 = Answer(activity: activity, isReadOnly: isReadOnly, time: now, bytes: bytes)
         }

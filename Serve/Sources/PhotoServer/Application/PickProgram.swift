@@ -23,18 +23,18 @@ public enum PickProgram {
         signal(SIGPIPE, SIG_IGN)
         let parent = getppid()
         do {
-            let request = try PickRequest.read(StandardInput.line())
-            try await run(request, options, parent: parent)
+            let request = try PickRequest.read(from: StandardInput.firstLine())
+            try await serveQuestion(request, options: options, parent: parent)
         } catch {
-            let sentence = sentence(of: error)
-            PickLines.write(.init(event: "failed", message: sentence))
+            let sentence = errorSentence(for: error)
+            PickLines.writeLine(.init(event: "failed", message: sentence))
             throw ServerError(sentence)
         }
     }
 
-    private static func run(
+    private static func serveQuestion(
         _ request: PickRequest,
-        _ options: ServerOptions,
+        options: ServerOptions,
         parent: pid_t
     ) async throws {
         var logger = Logger(label: "photokit-serve")
@@ -51,9 +51,9 @@ public enum PickProgram {
         defer { server.close() }
         guard let session = server.pick else { return }
         let application = try ServerApplication.build(server) { port in
-            Task { try await server.pool.owner.views.prepare(.all) }
+            Task { try await server.pool.owner.views.prepareView(.all) }
             let address = "http://127.0.0.1:\(port)/#code=\(server.gate.issueCode())"
-            PickLines.write(.init(event: "ready", address: address))
+            PickLines.writeLine(.init(event: "ready", address: address))
         }
         let services = ServiceGroup(
             configuration: .init(
@@ -64,20 +64,20 @@ public enum PickProgram {
         )
         Thread.detachNewThread {
             StandardInput.waitForEnd()
-            session.end(.cancelled(.askerEnded))
+            session.endQuestion(with: .cancelled(.askerEnded))
         }
         let watch = Task {
             while !Task.isCancelled, getppid() == parent {
                 try await Task.sleep(for: .milliseconds(500))
             }
-            session.end(.cancelled(.askerEnded))
+            session.endQuestion(with: .cancelled(.askerEnded))
         }
         defer { watch.cancel() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 // The reason of a failure is written by the caller.
-                guard let line = PickLines.Line(await session.outcome()) else { return }
-                PickLines.write(line)
+                guard let line = PickLines.Line(await session.waitForOutcome()) else { return }
+                PickLines.writeLine(line)
                 // The page gets its answer before the connections end.
                 try? await Task.sleep(for: .milliseconds(300))
                 await services.triggerGracefulShutdown()
@@ -86,10 +86,10 @@ public enum PickProgram {
                 do {
                     try await services.run()
                 } catch {
-                    session.end(.failed)
+                    session.endQuestion(with: .failed)
                     throw error
                 }
-                session.end(.cancelled(.askerEnded))
+                session.endQuestion(with: .cancelled(.askerEnded))
             }
             try await group.waitForAll()
         }
@@ -106,7 +106,7 @@ public enum PickProgram {
         return URL(fileURLWithPath: String(decoding: bytes, as: UTF8.self), isDirectory: true)
     }
 
-    private static func sentence(of error: any Error) -> String {
+    private static func errorSentence(for error: any Error) -> String {
         switch error {
         case let error as PickRequestError: error.sentence
         case let error as ServerError: error.description
@@ -120,7 +120,7 @@ public enum PickProgram {
 /// Standard input: one line, and then its end.
 private enum StandardInput {
     /// Reads the first line.
-    static func line() throws -> Data {
+    static func firstLine() throws -> Data {
         var line = Data()
         while line.count < PickRequest.mostBytes,
             let bytes = try? DescriptorBytes.next(of: STDIN_FILENO), let last = bytes.last
@@ -176,7 +176,7 @@ private enum PickLines {
         }
     }
 
-    static func write(_ line: Line) {
+    static func writeLine(_ line: Line) {
         var bytes = Array(JSONAnswer.bytes(line).readableBytesView)
         bytes.append(UInt8(ascii: "\n"))
         // If nobody reads the lines any more, standard input ends, too.

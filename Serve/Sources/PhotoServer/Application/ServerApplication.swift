@@ -16,10 +16,10 @@ enum ServerApplication {
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws -> some ApplicationProtocol {
         let options = server.options
-        let (router, _) = Routes.make(server)
+        let (router, _) = Routes.makeRouter(for: server)
         var application = Application(
             router: router,
-            server: try channel(server),
+            server: try httpChannel(for: server),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.address, port: options.port),
                 backlog: 1024,
@@ -35,7 +35,7 @@ enum ServerApplication {
         return application
     }
 
-    private static func channel(_ server: PhotoServer) throws -> HTTPServerBuilder {
+    private static func httpChannel(for server: PhotoServer) throws -> HTTPServerBuilder {
         let options = server.options
         let limits = options.limits
         let count = ConnectionCount(most: options.mostConnections)
@@ -53,7 +53,8 @@ enum ServerApplication {
         )
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
-                ConnectionGuard(limits, count), PreviewShortcut(known, server.logger),
+                ConnectionGuard(limits: limits, count: count),
+                PreviewShortcut(previews: known, logger: server.logger),
             ],
             idleTimeout: nil,
             httpDecoderConfiguration: decoder
@@ -117,12 +118,12 @@ struct Pulse: Service {
                 }
                 second += 1
                 let now = second
-                for library in server.pool.all { library.views.pulse(now) }
-                server.pick?.pulse(
+                for library in server.pool.all { library.views.updateNotices(atSecond: now) }
+                server.pick?.checkPresence(
                     isFollowing: server.pool.owner.views.hasStreams,
                     at: server.clock.seconds
                 )
-                if second % 10 == 0 { server.gate.expire() }
+                if second % 10 == 0 { server.gate.removeExpired() }
             }
         }
     }

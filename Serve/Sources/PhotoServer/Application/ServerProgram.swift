@@ -24,23 +24,23 @@ public enum ServerProgram {
         _ options: ServerOptions,
         announce: @escaping @Sendable (String) -> Void
     ) async throws {
-        EventLoops.suitProcessors()
+        EventLoops.useOneLoopPerProcessor()
         var logger = Logger(label: "photokit-serve")
         logger.logLevel = .info
         do {
             let options = withPossibleConnections(options)
             let server = try PhotoServer(options, logger: logger)
             defer { server.close() }
-            let lock = try ServerLock(server.folder, lockFile)
+            let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
             let application = try ServerApplication.build(server) { port in
-                let address = Self.address(options, port)
+                let address = Self.serverAddress(for: options, port: port)
                 try? server.folder.write(Data(address.utf8), to: runningFile)
                 // The first page then finds the list of all photos read.
-                Task { try await server.pool.owner.views.prepare(.all) }
+                Task { try await server.pool.owner.views.prepareView(.all) }
                 announce("\(address)/#code=\(server.gate.issueCode())")
             }
-            defer { server.folder.remove(runningFile) }
+            defer { server.folder.removeFile(runningFile) }
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
         } catch let error as StateFolderError {
             throw ServerError(error.description)
@@ -67,11 +67,11 @@ public enum ServerProgram {
 
     /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.
     public static func runningAddress(_ options: ServerOptions) throws -> String? {
-        let folder = try folder(options)
-        guard ServerLock.isHeld(folder, lockFile), let data = try folder.read(runningFile) else {
-            return nil
-        }
-        let code = try CodeFile.issue(in: folder, at: Date())
+        let folder = try stateFolder(for: options)
+        guard ServerLock.isHeld(in: folder, name: lockFile),
+            let data = try folder.readFile(runningFile)
+        else { return nil }
+        let code = try CodeFile.issueCode(in: folder, at: Date())
         return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
     }
 
@@ -81,18 +81,18 @@ public enum ServerProgram {
     ///   - password: The password, of 8 characters or more; nil removes it.
     ///   - options: The library and the server's own folder.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
-    public static func setPassword(_ password: String?, _ options: ServerOptions) throws {
+    public static func setPassword(_ password: String?, for options: ServerOptions) throws {
         if let password, password.count < PasswordHash.shortest {
             throw ServerError("The password needs \(PasswordHash.shortest) characters or more.")
         }
         do {
-            try OwnerPassword.set(password, in: try folder(options))
+            try OwnerPassword.set(password, in: try stateFolder(for: options))
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }
     }
 
-    private static func folder(_ options: ServerOptions) throws -> StateFolder {
+    private static func stateFolder(for options: ServerOptions) throws -> StateFolder {
         if let url = options.state { return try StateFolder(url) }
         do {
             let library = try PHPhotoLibrary.open(
@@ -103,8 +103,8 @@ public enum ServerProgram {
             )
             defer { library.close() }
             return try StateFolder(
-                StateFolder.standard(
-                    library: try library.information().identifier,
+                StateFolder.defaultURL(
+                    forLibrary: try library.information().identifier,
                     environment: ProcessInfo.processInfo.environment
                 )
             )
@@ -115,7 +115,7 @@ public enum ServerProgram {
         }
     }
 
-    private static func address(_ options: ServerOptions, _ port: Int) -> String {
+    private static func serverAddress(for options: ServerOptions, port: Int) -> String {
         let scheme = options.hasTLS ? "https" : "http"
         let isAny = ["0.0.0.0", "::"].contains(options.address)
         let name = options.hosts.first ?? (isAny ? "localhost" : options.address)
@@ -127,7 +127,7 @@ public enum ServerProgram {
 struct ServerLock {
     private let descriptor: Int32
 
-    init(_ folder: StateFolder, _ name: String) throws {
+    init(in folder: StateFolder, name: String) throws {
         descriptor = open(
             folder.url.appendingPathComponent(name).path,
             O_RDWR | O_CREAT | O_CLOEXEC,
@@ -140,18 +140,18 @@ struct ServerLock {
         }
     }
 
-    func release() { Self.close(descriptor) }
+    func release() { Self.unlockAndClose(descriptor) }
 
-    static func isHeld(_ folder: StateFolder, _ name: String) -> Bool {
+    static func isHeld(in folder: StateFolder, name: String) -> Bool {
         let descriptor = open(folder.url.appendingPathComponent(name).path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
+        defer { unlockAndClose(descriptor) }
         return flock(descriptor, LOCK_EX | LOCK_NB) != 0
     }
 
     /// Gives the lock back before the file is closed: a program that is just being started may have the descriptor a moment
     /// longer.
-    private static func close(_ descriptor: Int32) {
+    private static func unlockAndClose(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }

@@ -14,7 +14,7 @@ struct ActionBlock: Sendable {
     var outputs: [PictureEditing.Output] = []
 
     /// Throws where photos are in a state that the action does not fit.
-    func check() throws {
+    func checkPhotos() throws {
         let areTrashed = assets.map { $0.recentlyDeletedDate != nil }
         switch request.verb {
         case .restore where areTrashed.contains(false):
@@ -40,37 +40,38 @@ struct ActionBlock: Sendable {
     var restored: [PHAsset] { request.verb == .restore ? assets : [] }
 
     /// Makes the requests except those for ``restored``; runs inside a change block.
-    func run() {
+    func makeRequests() {
         switch request.verb {
-        case .favorite: each { $0.isFavorite = true }
-        case .unfavorite: each { $0.isFavorite = false }
-        case .hide: each { $0.isHidden = true }
-        case .unhide: each { $0.isHidden = false }
+        case .favorite: changePhotos { $0.isFavorite = true }
+        case .unfavorite: changePhotos { $0.isFavorite = false }
+        case .hide: changePhotos { $0.isHidden = true }
+        case .unhide: changePhotos { $0.isHidden = false }
         case .delete: PHAssetChangeRequest.deleteAssets(assets)
         case .restore: break
         case .purge: PHAssetChangeRequest.purgeAssets(assets)
-        case .addToAlbum: change { $0.addAssets(assets) }
-        case .removeFromAlbum: change { $0.removeAssets(assets) }
-        case .moveInAlbum: move()
-        case .set: for asset in assets { set(PHAssetChangeRequest(for: asset), asset) }
+        case .addToAlbum: changeAlbum { $0.addAssets(assets) }
+        case .removeFromAlbum: changeAlbum { $0.removeAssets(assets) }
+        case .moveInAlbum: moveInAlbum()
+        case .set:
+            for asset in assets { setValues(of: asset, in: PHAssetChangeRequest(for: asset)) }
         case .rotate, .crop:
             for output in outputs {
                 PHAssetChangeRequest(for: output.asset).contentEditingOutput = output.output
             }
-        case .revert: each { $0.revertAssetContentToOriginal() }
+        case .revert: changePhotos { $0.revertAssetContentToOriginal() }
         }
     }
 
-    private func each(_ body: (PHAssetChangeRequest) -> Void) {
+    private func changePhotos(_ body: (PHAssetChangeRequest) -> Void) {
         for asset in assets { body(PHAssetChangeRequest(for: asset)) }
     }
 
-    private func change(_ body: (PHAssetCollectionChangeRequest) -> Void) {
+    private func changeAlbum(_ body: (PHAssetCollectionChangeRequest) -> Void) {
         guard let album, let request = PHAssetCollectionChangeRequest(for: album) else { return }
         body(request)
     }
 
-    private func move() {
+    private func moveInAlbum() {
         guard let album, let to = request.to else { return }
         let members = PHAsset.fetchAssets(in: album, options: nil)
         let indexes = IndexSet(assets.map { members.index(of: $0) }.filter { $0 != NSNotFound })
@@ -80,7 +81,7 @@ struct ActionBlock: Sendable {
         request.moveAssets(at: indexes, to: to)
     }
 
-    private func set(_ change: PHAssetChangeRequest, _ asset: PHAsset) {
+    private func setValues(of asset: PHAsset, in change: PHAssetChangeRequest) {
         if let caption = request.caption { change.caption = caption }
         for word in request.keywords?.add ?? [] where !asset.keywordList.contains(word) {
             change.addKeyword(word)

@@ -67,20 +67,20 @@ struct ActionRequest: Decodable, Sendable {
             )
         }
         // A member that is null removes the value; one that is missing leaves it.
-        caption = try Self.optional(values, .caption)
-        zone = try Self.optional(values, .zone)
-        place = try Self.optional(values, .place)
+        caption = try Self.optionalValue(in: values, for: .caption)
+        zone = try Self.optionalValue(in: values, for: .zone)
+        place = try Self.optionalValue(in: values, for: .place)
     }
 
-    private static func optional<Value: Decodable>(
-        _ values: KeyedDecodingContainer<Keys>,
-        _ key: Keys
+    private static func optionalValue<Value: Decodable>(
+        in values: KeyedDecodingContainer<Keys>,
+        for key: Keys
     ) throws -> Value?? {
         values.contains(key) ? .some(try values.decodeIfPresent(Value.self, forKey: key)) : nil
     }
 
     /// Throws for values that the library would trap or fail on.
-    func check() throws {
+    func checkMembers() throws {
         switch verb {
         case .purge where !confirm:
             throw Problem.badRequest("Deleting for good needs \"confirm\": true.")

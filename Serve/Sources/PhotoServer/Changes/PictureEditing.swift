@@ -37,9 +37,9 @@ actor PictureEditing {
     ///   - change: Returns the new recipe from the present one.
     /// - Returns: The rendering.
     /// - Throws: ``Problem`` or `PHPhotosError` where the photo cannot be edited.
-    func render(
+    func renderPhoto(
         _ asset: PHAsset,
-        _ change: @Sendable (PictureEdit) -> PictureEdit
+        changing change: @Sendable (PictureEdit) -> PictureEdit
     ) async throws -> Output {
         guard asset.mediaType == .image, !asset.mediaSubtypes.contains(.photoLive) else {
             throw Problem(
@@ -48,7 +48,7 @@ actor PictureEditing {
                 "Only photos without a movie can be turned and cropped here."
             )
         }
-        let input = try await input(of: asset)
+        let input = try await editingInput(of: asset)
         guard let url = input.fullSizeImageURL else { throw PHPhotosError(.missingResource) }
         // Without a recipe of ours, the photo as it looks now is the base.
         let present = try input.adjustmentData.map {
@@ -65,7 +65,9 @@ actor PictureEditing {
             data: try JSONEncoder().encode(edit)
         )
         let target = output.renderedContentURL
-        try await BlockingThreads.files.run { try Self.jpeg(of: url, edit).write(to: target) }
+        try await BlockingThreads.files.run {
+            try Self.renderedJPEG(of: url, edit: edit).write(to: target)
+        }
         return Output(
             asset: asset,
             output: output,
@@ -77,10 +79,10 @@ actor PictureEditing {
     ///
     /// - Returns: The look; nil for an edit that is none of ours.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
-    func look(of asset: PHAsset) async throws -> PictureChange.Look? {
+    func presentLook(of asset: PHAsset) async throws -> PictureChange.Look? {
         guard asset.hasAdjustments else { return .original }
         guard asset.mediaType == .image else { return nil }
-        return try await input(of: asset).adjustmentData.flatMap {
+        return try await editingInput(of: asset).adjustmentData.flatMap {
             try? JSONDecoder().decode(PictureEdit.self, from: $0.data)
         }.map { .edit($0) }
     }
@@ -89,17 +91,17 @@ actor PictureEditing {
     ///
     /// - Returns: The change; nil where the edit is none of ours, or lies on another one whose files will be gone.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
-    func reverting(_ asset: PHAsset) async throws -> PictureChange? {
+    func changeByReverting(_ asset: PHAsset) async throws -> PictureChange? {
         let resources = PHAssetResource.assetResources(for: asset)
         let bases: Set<PHAssetResourceType> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
         guard asset.hasAdjustments, !resources.contains(where: { bases.contains($0.type) }) else {
             return nil
         }
-        return try await look(of: asset).map { PictureChange(before: $0, after: .original) }
+        return try await presentLook(of: asset).map { PictureChange(before: $0, after: .original) }
     }
 
     /// Returns the input of an edit, with the data of the last edit if it is one of ours.
-    private func input(of asset: PHAsset) async throws -> PHContentEditingInput {
+    private func editingInput(of asset: PHAsset) async throws -> PHContentEditingInput {
         let options = PHContentEditingInputRequestOptions()
         options.isNetworkAccessAllowed = true
         options.canHandleAdjustmentData = {
@@ -118,12 +120,12 @@ actor PictureEditing {
         return input
     }
 
-    private static func jpeg(of url: URL, _ edit: PictureEdit) throws -> Data {
+    private static func renderedJPEG(of url: URL, edit: PictureEdit) throws -> Data {
         let failure = Problem(.unprocessableContent, "no-picture", "The photo cannot be decoded.")
         guard let pixels = UIImage(contentsOfFile: url.path)?.cgImage,
             let data = pixels.dataProvider?.data, let space = pixels.colorSpace
         else { throw failure }
-        let part = edit.pixels(width: pixels.width, height: pixels.height)
+        let part = edit.remainingPixels(width: pixels.width, height: pixels.height)
         let stride = pixels.bitsPerPixel / 8
         let start = part.y * pixels.bytesPerRow + part.x * stride
         let end = (part.y + part.height - 1) * pixels.bytesPerRow + (part.x + part.width) * stride

@@ -36,15 +36,15 @@ final class UndoBook: Sendable {
 
     /// Reads the steps of an earlier server.
     init(
-        _ files: UndoFiles,
-        _ editing: PictureEditing,
+        files: UndoFiles,
+        editing: PictureEditing,
         forgetPreviews: @escaping @Sendable () -> Void
     ) {
         self.files = files
         self.editing = editing
         self.forgetPreviews = forgetPreviews
         var state = State()
-        for entry in files.all() {
+        for entry in files.allEntries() {
             state.stacks[entry.session, default: UndoStack()].add(entry.step, id: entry.id)
             state.lastNumber = max(state.lastNumber, entry.number)
         }
@@ -52,15 +52,15 @@ final class UndoBook: Sendable {
     }
 
     /// Forgets the steps of all sessions but some.
-    func keep(_ sessions: Set<String>) {
+    func forgetAll(except sessions: Set<String>) {
         let others = state.withLock { $0.stacks.keys.filter { !sessions.contains($0) } }
-        for session in others { forget(session) }
+        for session in others { forgetSteps(of: session) }
     }
 
     /// Forgets the steps of a session that is over.
-    func forget(_ session: String) {
+    func forgetSteps(of session: String) {
         state.withLock { state in
-            for id in state.stacks.removeValue(forKey: session)?.ids ?? [] { files.remove(id) }
+            for id in state.stacks.removeValue(forKey: session)?.ids ?? [] { files.removeEntry(id) }
         }
     }
 
@@ -69,33 +69,33 @@ final class UndoBook: Sendable {
     /// Carries out a change block, and remembers it.
     ///
     /// - Parameters:
-    ///   - client: Who makes the change.
     ///   - plan: What the block does.
+    ///   - client: Who makes the change.
     ///   - restored: The photos that the change restores from Recently Deleted, with their files where others have these.
     ///   - body: Makes change requests, inside a change block of the client's library.
     /// - Returns: The identifier for undoing; nil where the change cannot be taken back, or changed nothing.
     /// - Throws: `PHPhotosError`; then nothing was changed.
     func perform(
-        _ client: Client,
         _ plan: Plan,
+        by client: Client,
         restoring restored: [PHAsset] = [],
-        _ body: @escaping @Sendable () -> Void
+        changes body: @escaping @Sendable () -> Void
     ) async throws -> String? {
         let author = client.author
-        let position = try await change(client) { library in
+        let position = try await changeLibrary(of: client) { library in
             restored.isEmpty
                 ? try library.performChangesAndWait(author: author, work: .edit, body)
                 : try library.restoreFromRecentlyDeleted(restored, author: author, alongside: body)
                     .change
         }
         guard let position, plan.canBeUndone else { return nil }
-        return remember(plan, [position], client)
+        return rememberStep(plan, positions: [position], of: client)
     }
 
     /// Remembers changes that a client has made as one step.
     ///
     /// - Returns: The identifier for undoing.
-    func remember(_ plan: Plan, _ positions: [String], _ client: Client) -> String {
+    func rememberStep(_ plan: Plan, positions: [String], of client: Client) -> String {
         let step = UndoStep(
             kind: .done,
             action: plan.action,
@@ -103,13 +103,13 @@ final class UndoBook: Sendable {
             count: plan.count,
             pictures: plan.pictures
         )
-        return add(step, replacing: nil, client.credential.id)
+        return addStep(step, replacing: nil, session: client.credential.id)
     }
 
     /// Changes the client's library, and returns the position of the change; nil where nothing was changed.
-    private func change(
-        _ client: Client,
-        _ body: @escaping @Sendable (PHPhotoLibrary) throws -> PHPersistentChange?
+    private func changeLibrary(
+        of client: Client,
+        body: @escaping @Sendable (PHPhotoLibrary) throws -> PHPersistentChange?
     ) async throws -> String? {
         let library = client.library
         let position = try await BlockingThreads.common.run {
@@ -130,8 +130,12 @@ final class UndoBook: Sendable {
     ///   - other: The step that this one reverses; nil for something new, after which nothing can be redone.
     ///   - session: Whose step it is.
     /// - Returns: The identifier of the step.
-    private func add(_ step: UndoStep, replacing other: String?, _ session: String) -> String {
-        let id = Secret.identifier()
+    private func addStep(
+        _ step: UndoStep,
+        replacing other: String?,
+        session: String
+    ) -> String {
+        let id = Secret.randomIdentifier()
         state.withLock { state in
             state.lastNumber += 1
             let entry = UndoFiles.Entry(
@@ -140,25 +144,25 @@ final class UndoBook: Sendable {
                 number: state.lastNumber,
                 step: step
             )
-            files.write(entry)
+            files.writeEntry(entry)
             var stack = state.stacks[session] ?? UndoStack()
             var forgotten = [other].compactMap(\.self)
             if let other {
-                stack.remove(other)
+                stack.removeStep(withID: other)
             } else {
                 forgotten = stack.removeAll { $0.kind == .undone }
             }
             forgotten += [stack.add(step, id: id)].compactMap(\.self)
             state.stacks[session] = stack
-            for id in forgotten { files.remove(id) }
+            for id in forgotten { files.removeEntry(id) }
         }
         return id
     }
 
-    private func remove(_ id: String, _ session: String) {
+    private func removeStep(_ id: String, session: String) {
         state.withLock { state in
-            state.stacks[session]?.remove(id)
-            files.remove(id)
+            state.stacks[session]?.removeStep(withID: id)
+            files.removeEntry(id)
         }
     }
 
@@ -181,12 +185,16 @@ final class UndoBook: Sendable {
     ///   - client: Who takes it back.
     /// - Returns: What was done.
     /// - Throws: ``Problem`` where the change cannot be taken back.
-    func reverse(_ id: String?, _ kind: UndoStep.Kind, _ client: Client) async throws -> Reversed {
+    func reverseStep(
+        _ id: String?,
+        kind: UndoStep.Kind,
+        for client: Client
+    ) async throws -> Reversed {
         let session = client.credential.id
         let found = state.withLock { state -> (id: String, step: UndoStep)? in
             let stack = state.stacks[session]
             guard let id else { return stack?.last { $0.kind == kind } }
-            return stack?.step(id).map { (id, $0) }
+            return stack?.step(withID: id).map { (id, $0) }
         }
         let isLast = id == nil
         guard let (id, step) = found, step.kind == kind else {
@@ -196,34 +204,37 @@ final class UndoBook: Sendable {
         }
         let (position, title): (String?, String?)
         do {
-            (position, title) = try await carryOut(step, client)
+            (position, title) = try await reverseChanges(of: step, for: client)
         } catch let problem as Problem where problem.status == .conflict && isLast {
             // Otherwise the steps before it would never have their turn.
-            remove(id, session)
+            removeStep(id, session: session)
             throw problem
         }
         guard let position else {
-            remove(id, session)
+            removeStep(id, session: session)
             return Reversed(id: nil, step: step, title: title)
         }
         var opposite = step
         opposite.kind = kind.opposite
         opposite.positions = [position]
         opposite.pictures = step.pictures.mapValues(\.reversed)
-        return Reversed(id: add(opposite, replacing: id, session), step: step, title: title)
+        let oppositeID = addStep(opposite, replacing: id, session: session)
+        return Reversed(id: oppositeID, step: step, title: title)
     }
 
-    private func carryOut(
-        _ step: UndoStep,
-        _ client: Client
+    private func reverseChanges(
+        of step: UndoStep,
+        for client: Client
     ) async throws -> (position: String?, title: String?) {
-        let reversal = try await UndoReversal(step, client.library, editing)
+        let reversal = try await UndoReversal(of: step, in: client.library, editing: editing)
         let author = client.author
         do {
-            let position = try await change(client) { try reversal.perform(in: $0, author: author) }
+            let position = try await changeLibrary(of: client) {
+                try reversal.undoChanges(in: $0, author: author)
+            }
             return (position, reversal.title)
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
-            throw await reversal.problem(error.undoConflicts)
+            throw await reversal.problem(for: error.undoConflicts)
         }
     }
 }

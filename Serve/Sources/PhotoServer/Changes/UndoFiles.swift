@@ -20,22 +20,22 @@ struct UndoFiles: Sendable {
 
     init(_ folder: StateFolder) { self.folder = folder }
 
-    func write(_ entry: Entry) {
+    func writeEntry(_ entry: Entry) {
         guard let data = try? JSONEncoder().encode(entry) else { return }
         try? folder.write(data, to: Self.prefix + entry.id)
     }
 
-    func remove(_ id: String) { folder.remove(Self.prefix + id) }
+    func removeEntry(_ id: String) { folder.removeFile(Self.prefix + id) }
 
     /// Returns all steps, the oldest first.
     ///
     /// Files that are no steps of this version are removed.
-    func all() -> [Entry] {
-        folder.names().filter { $0.hasPrefix(Self.prefix) && !$0.contains(".draft-") }
+    func allEntries() -> [Entry] {
+        folder.fileNames().filter { $0.hasPrefix(Self.prefix) && !$0.contains(".draft-") }
             .compactMap { name in
-                let data = (try? folder.read(name)) ?? nil
+                let data = (try? folder.readFile(name)) ?? nil
                 let entry = data.flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
-                if entry == nil { folder.remove(name) }
+                if entry == nil { folder.removeFile(name) }
                 return entry
             }
             .sorted { $0.number < $1.number }

@@ -24,14 +24,20 @@ struct UndoReversal: Sendable {
     /// Finds the change in the history, and renders the pictures that show photos as they were.
     ///
     /// - Throws: ``Problem`` where the history no longer has the change, or somebody edited a photo since.
-    init(_ step: UndoStep, _ client: ClientLibrary, _ editing: PictureEditing) async throws {
+    init(
+        of step: UndoStep,
+        in client: ClientLibrary,
+        editing: PictureEditing
+    ) async throws {
         self.client = client
         let library = client.library
         let (changes, title, assets) = try await client.read {
             () -> ([PHPersistentChange], String?, [String: PHAsset]) in
-            let changes = try step.positions.map { try Self.change(at: $0, library) }
-            let title = changes.count == 1 ? try Self.title(changes[0], step.kind) : nil
-            return (changes, title, Self.assets(Array(step.pictures.keys)))
+            let changes = try step.positions.map { try Self.recordedChange(at: $0, in: library) }
+            let title =
+                changes.count == 1
+                ? try Self.collectionTitle(of: changes[0], kind: step.kind) : nil
+            return (changes, title, Self.assetsByIdentifier(Array(step.pictures.keys)))
         }
         self.changes = changes
         self.title = title
@@ -40,20 +46,20 @@ struct UndoReversal: Sendable {
             guard let asset = assets[name] else {
                 throw Problem(.conflict, "cannot-undo", "A photo was deleted since.")
             }
-            guard try await editing.look(of: asset) == picture.after else {
+            guard try await editing.presentLook(of: asset) == picture.after else {
                 throw Problem(.conflict, "cannot-undo", "Somebody edited a photo since.")
             }
             switch picture.before {
             case .original: reverted.append(asset)
             case .edit(let recipe):
-                outputs.append(try await editing.render(asset) { _ in recipe })
+                outputs.append(try await editing.renderPhoto(asset) { _ in recipe })
             }
         }
     }
 
-    private static func change(
+    private static func recordedChange(
         at position: String,
-        _ library: PHPhotoLibrary
+        in library: PHPhotoLibrary
     ) throws -> PHPersistentChange {
         guard let token = PHPersistentChangeToken(string: position) else { throw unknown }
         do {
@@ -65,20 +71,22 @@ struct UndoReversal: Sendable {
     }
 
     /// Returns the title that the album or folder of a change has once the change is made, or had before it was deleted.
-    private static func title(_ change: PHPersistentChange, _ kind: UndoStep.Kind) throws -> String?
-    {
+    private static func collectionTitle(
+        of change: PHPersistentChange,
+        kind: UndoStep.Kind
+    ) throws -> String? {
         let facts = try change.facts()
         let objects = facts.objects.filter { !$0.localIdentifier.hasSuffix("/001") }
         let names = Set(objects.map(\.localIdentifier) + facts.memberships.map(\.album))
         guard let name = names.first, names.count == 1 else { return nil }
-        let present = AlbumTree.collection(name)?.localizedTitle
+        let present = AlbumTree.collection(named: name)?.localizedTitle
         guard case .text(let earlier)? = objects.first?.valuesBefore["title"] else {
             return present
         }
         return kind == .done ? present ?? earlier : earlier
     }
 
-    private static func assets(_ names: [String]) -> [String: PHAsset] {
+    private static func assetsByIdentifier(_ names: [String]) -> [String: PHAsset] {
         guard !names.isEmpty else { return [:] }
         let found = PHAsset.fetchAssets(withLocalIdentifiers: names, options: nil)
         return Dictionary(
@@ -92,7 +100,7 @@ struct UndoReversal: Sendable {
     ///
     /// - Returns: The new change; nil where nothing of the earlier one was left.
     /// - Throws: `PHPhotosError`.
-    func perform(in library: PHPhotoLibrary, author: String) throws -> PHPersistentChange? {
+    func undoChanges(in library: PHPhotoLibrary, author: String) throws -> PHPersistentChange? {
         try library.undo(changes, author: author, exceptPicturesOf: pictures) {
             for output in outputs {
                 PHAssetChangeRequest(for: output.asset).contentEditingOutput = output.output
@@ -104,9 +112,9 @@ struct UndoReversal: Sendable {
     }
 
     /// Returns the answer for a change that cannot be taken back.
-    func problem(_ conflicts: [UndoConflict]) async -> Problem {
+    func problem(for conflicts: [UndoConflict]) async -> Problem {
         let conflict = conflicts[0]
-        let author = await author(of: conflict)
+        let author = await lastAuthor(of: conflict)
         let message =
             switch conflict.reason {
             case .purged: "Photos that were deleted for good cannot come back."
@@ -123,7 +131,7 @@ struct UndoReversal: Sendable {
     }
 
     /// Returns who changed the object of a conflict last.
-    private func author(of conflict: UndoConflict) async -> String {
+    private func lastAuthor(of conflict: UndoConflict) async -> String {
         let found = try? await client.read { () -> String? in
             guard let last = changes.last?.changeToken else { return nil }
             let later = try client.library.fetchPersistentChanges(since: last)

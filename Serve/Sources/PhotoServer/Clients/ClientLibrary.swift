@@ -38,7 +38,7 @@ final class ClientLibrary: Sendable {
             scope: scope,
             withholding: withheld
         )
-        views.observe()
+        views.startObserving()
     }
 
     /// What was read of photos since the last change; nil where each request asks what the client sees.
@@ -61,9 +61,9 @@ final class ClientLibrary: Sendable {
     }
 
     /// Returns a photo that the client sees, also one in Recently Deleted where it sees that; nil for any other identifier.
-    func asset(_ name: ObjectName) -> PHAsset? {
+    func asset(named name: ObjectName) -> PHAsset? {
         library.withCurrent {
-            if let scope { return scope.assets([name]).first }
+            if let scope { return scope.pickableAssets(named: [name]).first }
             let found = PHAsset.fetchAssets(withLocalIdentifiers: [name.asset], options: nil)
             if let asset = found.firstObject { return asset }
             guard showsTrash else { return nil }
@@ -75,7 +75,7 @@ final class ClientLibrary: Sendable {
 
     func close() {
         duplicates.cancel()
-        views.end()
+        views.endAllStreams()
         library.close()
     }
 }

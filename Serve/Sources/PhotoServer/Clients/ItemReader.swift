@@ -14,9 +14,9 @@ struct ItemReader: Sendable {
     ///   - assets: Returns the photos, on a thread of the library.
     /// - Returns: The photos in the same order.
     /// - Throws: What `assets` throws, and ``Problem`` where the library cannot be read.
-    func read(
+    func readItems(
         in library: ClientLibrary,
-        _ assets: @escaping @Sendable () throws -> [PHAsset]
+        of assets: @escaping @Sendable () throws -> [PHAsset]
     ) async throws -> [ItemModel] {
         let owner = owner.library
         let now = clock.now()

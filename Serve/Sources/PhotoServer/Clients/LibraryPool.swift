@@ -74,7 +74,7 @@ final class LibraryPool: Sendable {
     }
 
     /// Closes the libraries of a client.
-    func close(_ application: String) {
+    func closeLibraries(of application: String) {
         let closed = others.withLock { others in
             let keys = others.keys.filter { $0.user == .application(application) }
             return keys.compactMap { others.removeValue(forKey: $0) }

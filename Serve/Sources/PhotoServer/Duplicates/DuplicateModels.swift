@@ -76,7 +76,9 @@ struct DuplicateReading: Sendable {
     let now: Date
 
     /// Returns the groups of which at least two photos are there and visible.
-    static func present(_ groups: [PhotoDuplicates.Group]) -> [(PhotoDuplicates.Group, [PHAsset])] {
+    static func presentGroups(
+        among groups: [PhotoDuplicates.Group]
+    ) -> [(PhotoDuplicates.Group, [PHAsset])] {
         let names = groups.flatMap { [$0.first] + $0.others.map(\.asset) }.map(\.localIdentifier)
         guard !names.isEmpty else { return [] }
         let options = PHFetchOptions()
@@ -91,7 +93,10 @@ struct DuplicateReading: Sendable {
         }
     }
 
-    func model(_ group: PhotoDuplicates.Group, _ assets: [PHAsset]) -> DuplicatesModel.Group {
+    func groupModel(
+        of group: PhotoDuplicates.Group,
+        assets: [PHAsset]
+    ) -> DuplicatesModel.Group {
         let relations = Dictionary(group.others.map { ($0.asset.localIdentifier, $0) }) { $1 }
         var (gets, reason): (DuplicatesModel.Gain?, String?)
         do {
@@ -107,15 +112,15 @@ struct DuplicateReading: Sendable {
         return DuplicatesModel.Group(
             id: ObjectName(group.first.localIdentifier)?.uuid ?? "",
             kind: group.kind.rawValue,
-            members: assets.map { member($0, relations[$0.localIdentifier]) },
+            members: assets.map { memberModel(of: $0, relation: relations[$0.localIdentifier]) },
             gets: gets,
             reason: reason
         )
     }
 
-    private func member(
-        _ asset: PHAsset,
-        _ relation: PhotoDuplicates.Member?
+    private func memberModel(
+        of asset: PHAsset,
+        relation: PhotoDuplicates.Member?
     ) -> DuplicatesModel.Member {
         let file = PHAssetResource.assetResources(for: asset).first
         let metadata = asset.extendedMetadata
@@ -133,7 +138,7 @@ struct DuplicateReading: Sendable {
             keywords: metadata.keywords,
             rating: asset.rating.rawValue,
             albums: albums.objects(at: IndexSet(0..<albums.count)).map { $0.localizedTitle ?? "" },
-            camera: file.flatMap(Self.camera),
+            camera: file.flatMap(Self.cameraModel),
             hasPlace: asset.location != nil,
             kind: relation?.kind.rawValue,
             reason: relation?.reason?.rawValue,
@@ -141,7 +146,7 @@ struct DuplicateReading: Sendable {
         )
     }
 
-    private static func camera(_ file: PHAssetResource) -> String? {
+    private static func cameraModel(_ file: PHAssetResource) -> String? {
         guard let url = file.fileURL, let facts = try? FileFacts(of: url) else { return nil }
         let model = facts.facts.first { $0.name == "cameraModel" }
         guard case .text(let text)? = model?.value else { return nil }

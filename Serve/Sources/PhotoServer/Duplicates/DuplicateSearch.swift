@@ -49,7 +49,7 @@ final class DuplicateSearch: Sendable {
             state.task?.cancel()
             let number = state.number + 1
             state = State(kind: kind, phase: .hashing, number: number)
-            state.task = Task { await self.run(kind, library, number) }
+            state.task = Task { await self.findGroups(of: kind, in: library, search: number) }
         }
     }
 
@@ -63,19 +63,23 @@ final class DuplicateSearch: Sendable {
         }
     }
 
-    private func update(_ number: Int, _ body: (inout State) -> Void) {
+    private func updateState(ofSearch number: Int, body: (inout State) -> Void) {
         state.withLock { state in
             if state.number == number { body(&state) }
         }
     }
 
-    private func run(_ kind: PhotoDuplicates.Kind, _ library: PHPhotoLibrary, _ number: Int) async {
+    private func findGroups(
+        of kind: PhotoDuplicates.Kind,
+        in library: PHPhotoLibrary,
+        search number: Int
+    ) async {
         do {
             let assets = try await BlockingThreads.common.run {
                 library.withCurrent { PHAsset.fetchAssets(with: nil) }
             }
             let report = try await library.duplicateGroups(kind, among: assets) { progress in
-                self.update(number) { state in
+                self.updateState(ofSearch: number) { state in
                     switch progress {
                     case .hashing(let done, let all):
                         (state.phase, state.done, state.all) = (.hashing, done, all)
@@ -84,7 +88,7 @@ final class DuplicateSearch: Sendable {
                     }
                 }
             }
-            update(number) { state in
+            updateState(ofSearch: number) { state in
                 state.phase = .done
                 state.groups = report.groups
                 state.compared = report.assetCount
@@ -93,7 +97,7 @@ final class DuplicateSearch: Sendable {
             }
         } catch {
             let reason = Problem(error).message
-            update(number) { state in
+            updateState(ofSearch: number) { state in
                 state.phase = .failed
                 state.reason = reason
                 state.task = nil

@@ -38,7 +38,7 @@ final class ActivityLog: Sendable {
     /// - Returns: The changes, and whether there are more; nil for an unknown token.
     /// - Throws: `PHPhotosError` where the history cannot be read.
     func page(before token: String?, count: Int) throws -> (entries: [Entry], hasMore: Bool)? {
-        let entries = try present().entries
+        let entries = try presentState().entries
         var end = entries.count
         if let token {
             guard let index = entries.lastIndex(where: { $0.token == token }) else { return nil }
@@ -49,13 +49,13 @@ final class ActivityLog: Sendable {
     }
 
     /// All changes in the list, and whether the history has older ones.
-    func all() throws -> (entries: [Entry], isCut: Bool) {
-        let state = try present()
+    func allChanges() throws -> (entries: [Entry], isCut: Bool) {
+        let state = try presentState()
         return (state.entries, state.isCut)
     }
 
     /// Reads one change again; nil if the history was cut beyond it since.
-    func change(_ entry: Entry) throws -> PHPersistentChange? {
+    func persistentChange(of entry: Entry) throws -> PHPersistentChange? {
         do {
             return try library.fetchPersistentChanges(since: entry.previous).makeIterator().next()
         } catch let error as PHPhotosError where error.code == .persistentChangeTokenExpired {
@@ -63,17 +63,17 @@ final class ActivityLog: Sendable {
         }
     }
 
-    private func present() throws -> State {
+    private func presentState() throws -> State {
         do {
-            return try bringForward()
+            return try readNewChanges()
         } catch let error as PHPhotosError where error.code == .persistentChangeTokenExpired {
             // The history was cut beyond the end of the list.
             state.withLock { $0 = State(isCut: true) }
-            return try bringForward()
+            return try readNewChanges()
         }
     }
 
-    private func bringForward() throws -> State {
+    private func readNewChanges() throws -> State {
         try state.withLock { state in
             var last = try state.last ?? library.oldestChangeToken()
             for change in try library.fetchPersistentChanges(since: last) {

@@ -39,7 +39,7 @@ struct FileAnswer: Sendable {
             .disk(path: url.path),
             size: Int64(status.st_size),
             state: "\(status.st_ino)-\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)",
-            contentType
+            contentType: contentType
         )
     }
 
@@ -56,11 +56,11 @@ struct FileAnswer: Sendable {
             .resource(reader),
             size: reader.byteCount,
             state: "elsewhere \(url.path)",
-            contentType
+            contentType: contentType
         )
     }
 
-    private init(_ source: Source, size: Int64, state: String, _ contentType: String) {
+    private init(_ source: Source, size: Int64, state: String, contentType: String) {
         self.source = source
         self.size = size
         let code = HMAC<SHA256>.authenticationCode(for: Data(state.utf8), using: Self.key)
@@ -89,31 +89,35 @@ struct FileAnswer: Sendable {
             return Response(status: .rangeNotSatisfiable, headers: headers)
         case .whole:
             headers[.contentLength] = String(size)
-            return Response(status: .ok, headers: headers, body: try await body(0..<size))
+            return Response(
+                status: .ok,
+                headers: headers,
+                body: try await responseBody(of: 0..<size)
+            )
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
             headers[.contentLength] = String(range.count)
             return Response(
                 status: .partialContent,
                 headers: headers,
-                body: try await body(range)
+                body: try await responseBody(of: range)
             )
         }
     }
 
-    private func body(_ range: Range<Int64>) async throws -> ResponseBody {
+    private func responseBody(of range: Range<Int64>) async throws -> ResponseBody {
         switch source {
-        case .disk(let path): Self.body(range, ofFile: path)
-        case .resource(let reader): try await Self.body(range, from: reader)
+        case .disk(let path): Self.responseBody(of: range, inFile: path)
+        case .resource(let reader): try await Self.responseBody(of: range, from: reader)
         }
     }
 
-    private static func body(
-        _ range: Range<Int64>,
+    private static func responseBody(
+        of range: Range<Int64>,
         from reader: ResourceFileReader
     ) async throws -> ResponseBody {
         // What cannot be fetched is told by the status, which comes before the body.
-        let first = try await reader.bytes(in: piece(of: range, at: range.lowerBound))
+        let first = try await reader.bytes(in: nextPart(of: range, at: range.lowerBound))
         return ResponseBody(contentLength: range.count) { writer in
             var bytes = first
             var offset = range.lowerBound
@@ -121,25 +125,27 @@ struct FileAnswer: Sendable {
                 offset += Int64(bytes.count)
                 if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
                 guard offset < range.upperBound else { break }
-                bytes = try await reader.bytes(in: piece(of: range, at: offset))
+                bytes = try await reader.bytes(in: nextPart(of: range, at: offset))
                 guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
             }
             try await writer.finish(nil)
         }
     }
 
-    private static func piece(of range: Range<Int64>, at offset: Int64) -> Range<Int64> {
+    private static func nextPart(of range: Range<Int64>, at offset: Int64) -> Range<Int64> {
         offset..<min(offset + Int64(part), range.upperBound)
     }
 
-    private static func body(_ range: Range<Int64>, ofFile path: String) -> ResponseBody {
+    private static func responseBody(of range: Range<Int64>, inFile path: String) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             let file = try await BlockingThreads.files.run { try ServedFile(path) }
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let count = min(Int(range.upperBound - offset), Self.part)
                 let start = offset
-                let bytes = try await BlockingThreads.files.run { try file.read(count, at: start) }
+                let bytes = try await BlockingThreads.files.run {
+                    try file.readBytes(upTo: count, at: start)
+                }
                 // The length was announced: a shorter body must not look whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)
@@ -170,7 +176,7 @@ final class ServedFile: Sendable {
     }
 
     /// Reads up to a number of bytes at an offset; an empty buffer is the end.
-    func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
+    func readBytes(upTo count: Int, at offset: Int64) throws -> ByteBuffer {
         var buffer = ByteBuffer()
         try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
             let size = unsafe pread(descriptor, bytes.baseAddress, count, off_t(offset))

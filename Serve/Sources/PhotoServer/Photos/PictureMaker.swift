@@ -22,8 +22,8 @@ actor PictureMaker {
     /// - Returns: The picture.
     /// - Throws: `PHPhotosError` where the file is missing or cannot be decoded.
     func image(of asset: PHAsset, side: Int) async throws -> UIImage {
-        await begin()
-        defer { end() }
+        await waitForTurn()
+        defer { endTurn() }
         let manager = manager
         let options = PHImageRequestOptions()
         options.isNetworkAccessAllowed = true
@@ -48,7 +48,7 @@ actor PictureMaker {
         }
     }
 
-    private func begin() async {
+    private func waitForTurn() async {
         if running < limit {
             running += 1
         } else {
@@ -56,7 +56,7 @@ actor PictureMaker {
         }
     }
 
-    private func end() {
+    private func endTurn() {
         if waiting.isEmpty {
             running -= 1
         } else {

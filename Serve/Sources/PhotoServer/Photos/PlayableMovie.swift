@@ -6,14 +6,14 @@ enum PlayableMovie {
     /// Returns the type that browsers take a movie for.
     ///
     /// Browsers refuse `video/quicktime` by its name, although most such movies are MPEG-4 inside.
-    static func mediaType(_ type: UTType) -> String {
+    static func mediaType(for type: UTType) -> String {
         type.identifier == "com.apple.quicktime-movie" || type.identifier == "com.apple.m4v-video"
             ? "video/mp4" : type.preferredMIMEType ?? "application/octet-stream"
     }
 
     /// Whether Chromium and Firefox play a movie, by its container and its codecs; false where its file is away.
     static func isPlayable(_ resource: PHAssetResource) -> Bool {
-        guard ["video/mp4", "video/webm"].contains(mediaType(resource.contentType)),
+        guard ["video/mp4", "video/webm"].contains(mediaType(for: resource.contentType)),
             let url = resource.fileURL, let codecs = try? MovieCodecs(of: url)
         else { return false }
         return isPlayable(codecs)

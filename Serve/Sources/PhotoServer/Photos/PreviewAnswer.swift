@@ -21,7 +21,7 @@ struct PreviewAnswer {
     let bytes: ByteBuffer?
 
     /// Returns the size that a file name in an address stands for.
-    static func size(ofFile name: some StringProtocol) -> LibraryPreviews.Size? {
+    static func previewSize(forFile name: some StringProtocol) -> LibraryPreviews.Size? {
         switch name {
         case "grid.jpg": .grid
         case "screen.jpg": .screen
@@ -40,12 +40,12 @@ struct PreviewAnswer {
     ///   - request: The headers of the request.
     ///   - others: Headers that the answer has, too.
     init(
-        _ photo: KnownPhotos.Photo,
-        _ name: ObjectName,
-        _ size: LibraryPreviews.Size,
-        _ bytes: ByteBuffer,
-        asked tag: some StringProtocol,
-        _ request: HTTPFields,
+        of photo: KnownPhotos.Photo,
+        name: ObjectName,
+        size: LibraryPreviews.Size,
+        bytes: ByteBuffer,
+        requestedTag tag: some StringProtocol,
+        requestHeaders request: HTTPFields,
         others: HTTPFields = [:]
     ) {
         let entityTag = EntityTag("\(name.uuid)-\(photo.tag)-\(size.rawValue)")

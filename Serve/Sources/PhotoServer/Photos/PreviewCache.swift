@@ -32,7 +32,7 @@ final class PreviewCache: Sendable {
     init(limit: Int = 64 << 20) { self.limit = limit }
 
     /// Returns a preview that was sent before.
-    func known(_ key: Key) -> Entry? {
+    func knownEntry(for key: Key) -> Entry? {
         state.withLock { state in
             state.uses += 1
             state.entries[key]?.use = state.uses
@@ -47,32 +47,32 @@ final class PreviewCache: Sendable {
     ///   - size: The size of the preview.
     ///   - photos: The photos that were read; nil for a client that must be asked for each time.
     /// - Returns: Both, or nil where one of them has to be read.
-    func known(
-        _ name: ObjectName,
-        _ size: LibraryPreviews.Size,
-        _ photos: KnownPhotos?
+    func knownPreview(
+        of name: ObjectName,
+        size: LibraryPreviews.Size,
+        among photos: KnownPhotos?
     ) -> (KnownPhotos.Photo, Entry)? {
         guard let photo = photos?.photo(name.uuid),
-            let entry = known(Key(id: name.uuid, tag: photo.tag, size: size))
+            let entry = knownEntry(for: Key(id: name.uuid, tag: photo.tag, size: size))
         else { return nil }
         return (photo, entry)
     }
 
-    func entry(_ key: Key, _ make: () throws -> Data) throws -> Entry {
-        if let known = known(key) { return known }
+    func entry(for key: Key, makingJPEG make: () throws -> Data) throws -> Entry {
+        if let known = knownEntry(for: key) { return known }
         let bytes = ByteBuffer(bytes: try make())
         return state.withLock { state in
             let entry = Entry(bytes: bytes, use: state.uses)
             if state.entries.updateValue(entry, forKey: key) == nil {
                 state.size += bytes.readableBytes
             }
-            if state.size > limit { trim(&state) }
+            if state.size > limit { removeLeastUsed(from: &state) }
             return entry
         }
     }
 
     /// Removes the least recently used half, so that sorting happens rarely.
-    private func trim(_ state: inout State) {
+    private func removeLeastUsed(from state: inout State) {
         for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
             guard state.size > limit / 2 else { return }
             state.entries[key] = nil

@@ -22,14 +22,14 @@ final class PreviewReadAhead: Sendable {
     /// Begins to read the small previews of photos that are stored and not known yet.
     ///
     /// It returns at once.
-    func read(_ items: [ItemModel], of library: ClientLibrary) {
+    func readPreviews(of items: [ItemModel], in library: ClientLibrary) {
         guard let known = library.knownPhotos else { return }
         let names = items.filter { item in
             let key = PreviewCache.Key(id: item.id, tag: item.p, size: .grid)
-            return known.photo(item.id) == nil || cache.known(key) == nil
+            return known.photo(item.id) == nil || cache.knownEntry(for: key) == nil
         }.compactMap { ObjectName($0.id)?.asset }
         guard !names.isEmpty else { return }
-        begin { [cache] in
+        startReading { [cache] in
             // A photo that cannot be read now is read at its request, which then says why.
             try? await library.read {
                 let edition = known.edition
@@ -42,16 +42,16 @@ final class PreviewReadAhead: Sendable {
                         tag: PreviewTag.of(asset),
                         isHidden: asset.isHidden
                     )
-                    let id = ItemModel.name(of: asset)
+                    let id = ItemModel.identifier(of: asset)
                     let key = PreviewCache.Key(id: id, tag: photo.tag, size: .grid)
-                    _ = try cache.entry(key) { preview.jpeg }
-                    known.keep(photo, id, of: edition)
+                    _ = try cache.entry(for: key) { preview.jpeg }
+                    known.addPhoto(photo, id: id, edition: edition)
                 }
             }
         }
     }
 
-    private func begin(_ work: @escaping @Sendable () async -> Void) {
+    private func startReading(_ work: @escaping @Sendable () async -> Void) {
         let isFirst = state.withLock { state in
             state.waiting = work
             defer { state.isReading = true }
@@ -59,11 +59,11 @@ final class PreviewReadAhead: Sendable {
         }
         guard isFirst else { return }
         Task {
-            while let work = self.next() { await work() }
+            while let work = self.nextReading() { await work() }
         }
     }
 
-    private func next() -> (@Sendable () async -> Void)? {
+    private func nextReading() -> (@Sendable () async -> Void)? {
         state.withLock { state in
             defer { state.waiting = nil }
             state.isReading = state.waiting != nil

@@ -42,14 +42,14 @@ struct PickCopies {
     /// Copies what each photo shows at present; all photos or none.
     ///
     /// - Returns: The paths of the files of each photo.
-    func copy(_ assets: [PHAsset]) async throws -> [[String]] {
+    func copyPhotos(_ assets: [PHAsset]) async throws -> [[String]] {
         var made: [[String]] = []
         do {
             for asset in assets {
                 var files: [String] = []
                 made.append([])
-                for (resource, name) in Self.resources(of: asset) {
-                    files.append(try await copy(resource, as: name))
+                for (resource, name) in Self.shownResources(of: asset) {
+                    files.append(try await copyResource(resource, as: name))
                     made[made.count - 1] = files
                 }
                 guard !files.isEmpty else {
@@ -57,19 +57,19 @@ struct PickCopies {
                 }
             }
         } catch {
-            Self.remove(made)
+            Self.removeFiles(made)
             throw error
         }
         return made
     }
 
     /// Removes copies that nobody gets.
-    static func remove(_ files: [[String]]) {
+    static func removeFiles(_ files: [[String]]) {
         for path in files.joined() { unlink(path) }
     }
 
     /// The files that show the photo as it is now: its edited version, or the original, with the movie of a Live Photo.
-    private static func resources(of asset: PHAsset) -> [(PHAssetResource, name: String)] {
+    private static func shownResources(of asset: PHAsset) -> [(PHAssetResource, name: String)] {
         let all = PHAssetResource.assetResources(for: asset)
         func first(_ types: PHAssetResourceType...) -> PHAssetResource? {
             types.lazy.compactMap { type in all.first { $0.type == type } }.first
@@ -83,11 +83,11 @@ struct PickCopies {
         return shown.compactMap(\.self).map { resource in
             let own = resource.originalFilename
             let isOriginal = resource.type == original?.type || resource.type == .pairedVideo
-            return (resource, isOriginal ? own : CopyNames.name(known, suffixOf: own))
+            return (resource, isOriginal ? own : CopyNames.fileName(known, withSuffixOf: own))
         }
     }
 
-    private func copy(_ resource: PHAssetResource, as name: String) async throws -> String {
+    private func copyResource(_ resource: PHAssetResource, as name: String) async throws -> String {
         let draft = folder.appendingPathComponent(".photokit-\(UUID().uuidString)")
         defer { unlink(draft.path) }
         do {
@@ -103,7 +103,8 @@ struct PickCopies {
         }
         var number = 1
         while true {
-            let target = folder.appendingPathComponent(CopyNames.name(name, number: number)).path
+            let copyName = CopyNames.copyName(of: name, number: number)
+            let target = folder.appendingPathComponent(copyName).path
             // An empty file reserves the name, so that no other process takes it meanwhile.
             let reserved = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if reserved >= 0 {

@@ -16,9 +16,9 @@ final class PickSession: Sendable {
         /// What ends the question if that answer fails.
         var later: PickOutcome?
 
-        /// Notes the outcome, and returns who waits for it.
-        mutating func end(
-            _ outcome: PickOutcome
+        /// Sets the outcome, and returns who waits for it.
+        mutating func endQuestion(
+            with outcome: PickOutcome
         ) -> CheckedContinuation<PickOutcome, Never>? {
             guard self.outcome == nil else { return nil }
             self.outcome = outcome
@@ -43,7 +43,7 @@ final class PickSession: Sendable {
     var isOver: Bool { state.withLock { $0.outcome != nil } }
 
     /// Waits for the outcome.
-    func outcome() async -> PickOutcome {
+    func waitForOutcome() async -> PickOutcome {
         await withCheckedContinuation { continuation in
             let outcome = state.withLock { state -> PickOutcome? in
                 if state.outcome == nil { state.waiting = continuation }
@@ -56,9 +56,9 @@ final class PickSession: Sendable {
     /// Ends the question; only the first outcome counts.
     ///
     /// An answer that is being carried out comes first: nobody may hear that nothing was picked while access is widened.
-    func end(_ outcome: PickOutcome) {
+    func endQuestion(with outcome: PickOutcome) {
         let waiting = state.withLock { state -> CheckedContinuation<PickOutcome, Never>? in
-            guard state.isAnswering else { return state.end(outcome) }
+            guard state.isAnswering else { return state.endQuestion(with: outcome) }
             state.later = state.later ?? outcome
             return nil
         }
@@ -68,7 +68,7 @@ final class PickSession: Sendable {
     /// Carries out an answer of the page, one at a time.
     ///
     /// - Throws: ``Problem`` where the question is over; what `body` throws leaves the question open.
-    func answer(_ body: () async throws -> PickOutcome) async throws {
+    func answerQuestion(_ body: () async throws -> PickOutcome) async throws {
         let isFree = state.withLock { state in
             guard state.outcome == nil, !state.isAnswering else { return false }
             state.isAnswering = true
@@ -88,25 +88,25 @@ final class PickSession: Sendable {
             state.isAnswering = false
             let outcome = outcome ?? state.later
             state.later = nil
-            return (outcome, outcome.flatMap { state.end($0) })
+            return (outcome, outcome.flatMap { state.endQuestion(with: $0) })
         }
         if let outcome { waiting?.resume(returning: outcome) }
     }
 
-    func seen(at now: Double) { state.withLock { $0.presence.seen(at: now) } }
-    func left(at now: Double) { state.withLock { $0.presence.left(at: now) } }
+    func recordSign(at now: Double) { state.withLock { $0.presence.recordRequest(at: now) } }
+    func recordLeaving(at now: Double) { state.withLock { $0.presence.recordDeparture(at: now) } }
 
     /// Checks whether the person is still there; called once a second.
-    func pulse(isFollowing: Bool, at now: Double) {
+    func checkPresence(isFollowing: Bool, at now: Double) {
         let verdict = state.withLock { state -> PickPresence.Verdict in
-            state.presence.follows(isFollowing, at: now)
+            state.presence.recordEventStream(isOpen: isFollowing, at: now)
             // An answer that is being carried out is worth more than a page that is gone.
             return state.isAnswering ? .waiting : state.presence.verdict(at: now)
         }
         switch verdict {
         case .waiting: break
-        case .neverCame: end(.cancelled(.nobodyCame))
-        case .gone: end(.cancelled(.pageClosed))
+        case .neverCame: endQuestion(with: .cancelled(.nobodyCame))
+        case .gone: endQuestion(with: .cancelled(.pageClosed))
         }
     }
 }

@@ -32,7 +32,7 @@ struct PickWidening {
     ///   - picks: Photos that exist.
     ///   - standing: Where the application stands.
     /// - Throws: `PHPhotosError` when the library cannot be written.
-    func widen(by picks: [PHAsset], _ standing: PickRules.Standing) throws {
+    func widenAccess(by picks: [PHAsset], from standing: PickRules.Standing) throws {
         guard let application else { return }
         switch standing {
         case .full, .denied: return

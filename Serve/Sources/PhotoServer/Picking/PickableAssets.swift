@@ -19,7 +19,7 @@ struct PickScope: Sendable {
     }
 
     /// Narrows a fetch.
-    func narrow(_ options: PHFetchOptions) {
+    func narrowFetch(_ options: PHFetchOptions) {
         guard let predicate else { return }
         let own = NSPredicate(format: predicate)
         options.predicate =
@@ -29,10 +29,10 @@ struct PickScope: Sendable {
     }
 
     /// Returns those of some photos that can be picked, in the order of their names; runs in the current library.
-    func assets(_ names: [ObjectName]) -> [PHAsset] {
+    func pickableAssets(named names: [ObjectName]) -> [PHAsset] {
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "localIdentifier IN %@", names.map(\.asset))
-        narrow(options)
+        narrowFetch(options)
         let found = PHAsset.fetchAssets(with: options)
         var known: [String: PHAsset] = [:]
         for asset in found.objects(at: IndexSet(0..<found.count)) {
@@ -44,10 +44,10 @@ struct PickScope: Sendable {
 
 extension Optional where Wrapped == PickScope {
     /// Returns the options of a fetch that the whole list would need none for.
-    func options() -> PHFetchOptions? {
+    func fetchOptions() -> PHFetchOptions? {
         guard let self, self.predicate != nil else { return nil }
         let options = PHFetchOptions()
-        self.narrow(options)
+        self.narrowFetch(options)
         return options
     }
 }

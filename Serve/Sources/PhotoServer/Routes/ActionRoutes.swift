@@ -8,24 +8,24 @@ struct ActionRoutes {
     let undo: UndoBook
     let editing: PictureEditing
 
-    func add(to table: inout RouteTable) {
-        table.add(.post, "/api/actions", .changer, act)
-        table.add(.post, "/api/undo", .changer) { call in
-            let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            let done = try await undo.reverse(body.undo, .done, call.client)
-            return JSONAnswer.ok(ReversedModel(done, .done))
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.post, at: "/api/actions", for: .changer, answer: performAction)
+        table.addRoute(.post, at: "/api/undo", for: .changer) { call in
+            let body = try await JSONAnswer.read(UndoRequest.self, from: call.request)
+            let done = try await undo.reverseStep(body.undo, kind: .done, for: call.client)
+            return JSONAnswer.ok(ReversedModel(done, kind: .done))
         }
-        table.add(.post, "/api/redo", .changer) { call in
-            let body = try await JSONAnswer.read(UndoRequest.self, call.request)
-            let done = try await undo.reverse(body.redo, .undone, call.client)
-            return JSONAnswer.ok(ReversedModel(done, .undone))
+        table.addRoute(.post, at: "/api/redo", for: .changer) { call in
+            let body = try await JSONAnswer.read(UndoRequest.self, from: call.request)
+            let done = try await undo.reverseStep(body.redo, kind: .undone, for: call.client)
+            return JSONAnswer.ok(ReversedModel(done, kind: .undone))
         }
     }
 
-    private func act(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(ActionRequest.self, call.request)
-        try body.check()
-        let chosen = try await ChosenPhotos.find(body.selection, call)
+    private func performAction(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(ActionRequest.self, from: call.request)
+        try body.checkMembers()
+        let chosen = try await ChosenPhotos.findPhotos(of: body.selection, for: call)
         let album = body.album.flatMap(ObjectName.init)
         let collection = try await call.client.library.read { () -> PHAssetCollection? in
             guard let album else { return nil }
@@ -34,9 +34,9 @@ struct ActionRoutes {
         }
         // Photos and albums go to one thread, whose block alone uses them.
         var made = ActionBlock(request: body, assets: chosen.assets, album: collection)
-        try made.check()
+        try made.checkPhotos()
         if [.rotate, .crop].contains(body.verb) {
-            made.outputs = try await renderings(body, chosen.assets, call)
+            made.outputs = try await renderings(of: chosen.assets, as: body)
         }
         var plan = UndoBook.Plan(action: body.verb.rawValue, count: chosen.assets.count)
         plan.canBeUndone = body.verb != .purge
@@ -44,30 +44,29 @@ struct ActionRoutes {
         if body.verb == .revert {
             for asset in chosen.assets where asset.hasAdjustments {
                 plan.pictures[asset.localIdentifier] =
-                    try await editing.reverting(asset)
+                    try await editing.changeByReverting(asset)
             }
         }
         let block = made
         let step = try await undo.perform(
-            call.client,
             plan,
+            by: call.client,
             restoring: block.restored
-        ) { block.run() }
+        ) { block.makeRequests() }
         return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: step))
     }
 
     private func renderings(
-        _ body: ActionRequest,
-        _ assets: [PHAsset],
-        _ call: Call
+        of assets: [PHAsset],
+        as body: ActionRequest
     ) async throws -> [PictureEditing.Output] {
         guard assets.count <= PictureEditing.mostPhotos else {
             throw Problem.badRequest("Edit up to \(PictureEditing.mostPhotos) photos at once.")
         }
         var outputs: [PictureEditing.Output] = []
         for asset in assets {
-            let output = try await editing.render(asset) { edit in
-                if let degrees = body.degrees { return edit.turned(degrees / 90) }
+            let output = try await editing.renderPhoto(asset) { edit in
+                if let degrees = body.degrees { return edit.turned(byQuarters: degrees / 90) }
                 return body.area.map { edit.cropped(to: $0) } ?? edit
             }
             outputs.append(output)
@@ -90,7 +89,7 @@ private struct ReversedModel: Encodable {
     var undo: String?
     var redo: String?
 
-    init(_ reversed: UndoBook.Reversed, _ kind: UndoStep.Kind) {
+    init(_ reversed: UndoBook.Reversed, kind: UndoStep.Kind) {
         did = reversed.step.action
         count = reversed.step.count
         title = reversed.title

@@ -11,12 +11,12 @@ struct AlbumRoutes {
     let clock: ServerClock
     let undo: UndoBook
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/albums", .readerOrPicker) { call in
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/albums", for: .readerOrPicker) { call in
             let library = call.client.library
             let (activity, now) = (library.views.notices.activity, clock.seconds)
             let isReadOnly = call.client.isReadOnly || call.client.isLimited
-            if let known = library.albums.bytes(
+            if let known = library.albums.storedAnswer(
                 activity: activity,
                 isReadOnly: isReadOnly,
                 at: now
@@ -30,23 +30,23 @@ struct AlbumRoutes {
                 scope: library.scope,
                 withheld: library.views.withheld
             )
-            let bytes = JSONAnswer.bytes(try await library.read { reading.tree() })
-            library.albums.keep(bytes, activity: activity, isReadOnly: isReadOnly, at: now)
+            let bytes = JSONAnswer.bytes(try await library.read { reading.albumTree() })
+            library.albums.storeAnswer(bytes, activity: activity, isReadOnly: isReadOnly, at: now)
             return JSONAnswer.ok(bytes: bytes)
         }
-        table.add(.post, "/api/albums", .owner, make)
-        table.add(.patch, "/api/albums/{id}", .owner, change)
-        table.add(.delete, "/api/albums/{id}", .owner, remove)
+        table.addRoute(.post, at: "/api/albums", for: .owner, answer: makeCollection)
+        table.addRoute(.patch, at: "/api/albums/{id}", for: .owner, answer: changeCollection)
+        table.addRoute(.delete, at: "/api/albums/{id}", for: .owner, answer: deleteCollection)
     }
 
-    private func make(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(MakeRequest.self, call.request)
-        let title = try Self.checked(body.title)
+    private func makeCollection(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(MakeRequest.self, from: call.request)
+        let title = try Self.checkedTitle(body.title)
         guard ["album", "folder", "search"].contains(body.kind) else {
             throw Problem.badRequest("\"kind\" is \"album\", \"folder\" or \"search\".")
         }
-        let search = try Self.search(body)
-        let parent = try await Self.folder(body.parent, call)
+        let search = try Self.searchToSave(in: body)
+        let parent = try await Self.folder(body.parent, for: call)
         let made = MadeName()
         let action =
             switch body.kind {
@@ -55,7 +55,7 @@ struct AlbumRoutes {
             default: UndoStep.Action.madeAlbum
             }
         let plan = UndoBook.Plan(action: action.rawValue, count: 1)
-        let step = try await undo.perform(call.client, plan) {
+        let step = try await undo.perform(plan, by: call.client) {
             let collection: PHObjectPlaceholder
             if body.kind != "folder" {
                 let request =
@@ -82,34 +82,34 @@ struct AlbumRoutes {
         return JSONAnswer.ok(MadeModel(id: id, undo: step), status: .created)
     }
 
-    private func change(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(ChangeRequest.self, call.request)
-        let title = try body.title.map(Self.checked)
-        let collection = try await Self.collection(call)
+    private func changeCollection(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(ChangeRequest.self, from: call.request)
+        let title = try body.title.map(Self.checkedTitle)
+        let collection = try await Self.editableCollection(for: call)
         let isMove = body.parent != nil || body.position != nil
         if let position = body.position, position < 0 {
             throw Problem.badRequest("A position is 0 or more.")
         }
-        let parent = try await Self.folder(body.parent ?? nil, call)
+        let parent = try await Self.folder(body.parent ?? nil, for: call)
         let name = collection.localIdentifier
-        let present = try await call.client.library.read { AlbumTree.places()[name] }
+        let present = try await call.client.library.read { AlbumTree.allPlaces()[name] }
         let target = body.parent == nil ? present?.parent : parent?.localIdentifier
         let action = title == nil ? UndoStep.Action.movedAlbum : UndoStep.Action.renamed
         let plan = UndoBook.Plan(action: action.rawValue, count: 1)
-        let step = try await undo.perform(call.client, plan) {
-            if let title { Self.rename(collection, title) }
+        let step = try await undo.perform(plan, by: call.client) {
+            if let title { Self.renameCollection(collection, to: title) }
             if isMove {
                 let place = TreePlace(parent: target, index: body.position ?? .max)
-                AlbumTree.put(collection, at: place)
+                AlbumTree.moveCollection(collection, to: place)
             }
         }
         return JSONAnswer.ok(UndoModel(count: 1, undo: step))
     }
 
-    private func remove(_ call: Call) async throws -> Response {
-        let collection = try await Self.collection(call)
+    private func deleteCollection(_ call: Call) async throws -> Response {
+        let collection = try await Self.editableCollection(for: call)
         let plan = UndoBook.Plan(action: UndoStep.Action.deletedAlbum.rawValue, count: 1)
-        let step = try await undo.perform(call.client, plan) {
+        let step = try await undo.perform(plan, by: call.client) {
             if let list = collection as? PHCollectionList {
                 PHCollectionListChangeRequest.deleteCollectionLists([list])
             } else if let album = collection as? PHAssetCollection {
@@ -119,7 +119,7 @@ struct AlbumRoutes {
         return JSONAnswer.ok(UndoModel(count: 1, undo: step))
     }
 
-    private static func rename(_ collection: PHCollection, _ title: String) {
+    private static func renameCollection(_ collection: PHCollection, to title: String) {
         if let list = collection as? PHCollectionList {
             PHCollectionListChangeRequest(for: list)?.title = title
         } else if let album = collection as? PHAssetCollection {
@@ -127,7 +127,7 @@ struct AlbumRoutes {
         }
     }
 
-    private static func checked(_ title: String) throws -> String {
+    private static func checkedTitle(_ title: String) throws -> String {
         guard title.unicodeScalars.count <= 2000 else {
             throw Problem.badRequest("A title has 1 to 2,000 characters.")
         }
@@ -139,7 +139,7 @@ struct AlbumRoutes {
     }
 
     /// Returns the search to save; nil for what is no search.
-    private static func search(_ body: MakeRequest) throws -> PhotoSearch? {
+    private static func searchToSave(in body: MakeRequest) throws -> PhotoSearch? {
         guard body.kind == "search" else { return nil }
         let text = body.search ?? ""
         guard text.unicodeScalars.count <= 500 else {
@@ -152,10 +152,10 @@ struct AlbumRoutes {
         return search
     }
 
-    private static func collection(_ call: Call) async throws -> PHCollection {
-        let name = try call.object()
+    private static func editableCollection(for call: Call) async throws -> PHCollection {
+        let name = try call.objectName()
         let found = try await call.client.library.read {
-            AlbumTree.collection(name.album) ?? AlbumTree.collection(name.folder)
+            AlbumTree.collection(named: name.album) ?? AlbumTree.collection(named: name.folder)
         }
         guard let found else { throw Problem.noAlbum }
         if let album = found as? PHAssetCollection, !album.canPerform(.rename) {
@@ -164,10 +164,10 @@ struct AlbumRoutes {
         return found
     }
 
-    private static func folder(_ id: String?, _ call: Call) async throws -> PHCollectionList? {
+    private static func folder(_ id: String?, for call: Call) async throws -> PHCollectionList? {
         guard let id else { return nil }
         guard let name = ObjectName(id) else { throw Problem.noAlbum }
-        let found = try await call.client.library.read { AlbumTree.collection(name.folder) }
+        let found = try await call.client.library.read { AlbumTree.collection(named: name.folder) }
         guard let folder = found as? PHCollectionList else { throw Problem.noAlbum }
         return folder
     }

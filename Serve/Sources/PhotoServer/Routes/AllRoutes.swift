@@ -6,8 +6,8 @@ import ServeRules
 
 /// All routes of a server.
 enum Routes {
-    static func make(
-        _ server: PhotoServer
+    static func makeRouter(
+        for server: PhotoServer
     ) -> (router: Router<ServeContext>, routes: Set<RouteTable.Route>) {
         let router = Router(context: ServeContext.self)
         router.add(
@@ -18,12 +18,12 @@ enum Routes {
                 logger: server.logger
             )
         )
-        var table = RouteTable(router, server.admission) {
+        var table = RouteTable(router: router, admission: server.admission) {
             [pick = server.pick, clock = server.clock] in
-            pick?.seen(at: clock.seconds)
+            pick?.recordSign(at: clock.seconds)
         }
-        addReading(server, to: &table)
-        addChanging(server, to: &table)
+        addReadingRoutes(of: server, to: &table)
+        addChangingRoutes(of: server, to: &table)
         table.refuseOtherMethods()
         let routes = table.routes
         let (files, admission) = (server.files, server.admission)
@@ -31,8 +31,8 @@ enum Routes {
         for path in ["/", "/**"] {
             let page = { @Sendable (request: Request, _: ServeContext) async throws -> Response in
                 guard !Self.isInterface(request.uri.path) else { throw Problem.notFound }
-                return try await files.answer(request) {
-                    try? await Self.firstQuestions(request, admission)
+                return try await files.answer(to: request) {
+                    try? await Self.firstQuestions(for: request, admission: admission)
                 }
             }
             router.on(RouterPath(path), method: .get, use: page)
@@ -44,57 +44,59 @@ enum Routes {
     }
 
     /// Adds the routes that change nothing of the library, and those of sessions.
-    private static func addReading(_ server: PhotoServer, to table: inout RouteTable) {
+    private static func addReadingRoutes(of server: PhotoServer, to table: inout RouteTable) {
         let (owner, clock) = (server.pool.owner, server.clock)
         let items = ItemReader(owner: owner, clock: clock)
-        SessionRoutes(admission: server.admission, libraryName: server.libraryName).add(to: &table)
-        ViewRoutes(items: items, readAhead: server.readAhead, clock: clock).add(to: &table)
-        SuggestionRoute().add(to: &table)
+        SessionRoutes(admission: server.admission, libraryName: server.libraryName)
+            .addRoutes(to: &table)
+        ViewRoutes(items: items, readAhead: server.readAhead, clock: clock).addRoutes(to: &table)
+        SuggestionRoute().addRoutes(to: &table)
         PreviewRoutes(
             previews: server.previews,
             pictures: server.pictures,
             clientsPick: server.pick != nil
-        ).add(to: &table)
-        DetailRoutes(items: items).add(to: &table)
-        HistoryRoutes(log: server.activity, clock: clock).add(to: &table)
-        DownloadRoutes(downloads: server.downloads).add(to: &table)
-        InterfaceRoutes().add(to: &table)
-        StorageRoutes().add(to: &table)
-        PickRoutes(session: server.pick, clock: clock).add(to: &table)
+        ).addRoutes(to: &table)
+        DetailRoutes(items: items).addRoutes(to: &table)
+        HistoryRoutes(log: server.activity, clock: clock).addRoutes(to: &table)
+        DownloadRoutes(downloads: server.downloads).addRoutes(to: &table)
+        InterfaceRoutes().addRoutes(to: &table)
+        StorageRoutes().addRoutes(to: &table)
+        PickRoutes(session: server.pick, clock: clock).addRoutes(to: &table)
     }
 
-    private static func addChanging(_ server: PhotoServer, to table: inout RouteTable) {
+    private static func addChangingRoutes(of server: PhotoServer, to table: inout RouteTable) {
         let (owner, clock, undo) = (server.pool.owner, server.clock, server.undo)
         SharingRoutes(gate: server.gate, owner: owner, clock: clock, linkAlbums: server.linkAlbums)
-            .add(to: &table)
-        AlbumRoutes(owner: owner, clock: clock, undo: undo).add(to: &table)
-        ActionRoutes(undo: undo, editing: server.editing).add(to: &table)
-        DuplicateRoutes(owner: owner, clock: clock, undo: undo).add(to: &table)
+            .addRoutes(to: &table)
+        AlbumRoutes(owner: owner, clock: clock, undo: undo).addRoutes(to: &table)
+        ActionRoutes(undo: undo, editing: server.editing).addRoutes(to: &table)
+        DuplicateRoutes(owner: owner, clock: clock, undo: undo).addRoutes(to: &table)
         UploadRoutes(
             uploads: server.uploads,
             undo: undo,
             largest: server.options.limits.largestUpload
-        ).add(to: &table)
+        ).addRoutes(to: &table)
     }
 
     /// Returns links for what the page asks first; nil for nobody, and where the page begins with something else.
     private static func firstQuestions(
-        _ request: Request,
-        _ admission: Admission
+        for request: Request,
+        admission: Admission
     ) async throws -> String? {
         guard admission.purpose == .library, request.headers[.cookie] != nil,
-            let key = FirstQuestions.view(QueryItems(request.uri.query)), key != .hidden
+            let key = FirstQuestions.initialView(for: QueryItems(request.uri.query)),
+            key != .hidden
         else { return nil }
         let library = try admission.client(of: request.head).library
-        guard let present = library.views.present(key) else { return nil }
+        guard let present = library.views.presentVersion(of: key) else { return nil }
         let first = 0..<min(present.result.count, FirstQuestions.previews)
         let photos = try await library.read {
             present.result.objects(at: IndexSet(integersIn: first)).map {
-                (tag: PreviewTag.of($0), id: ItemModel.name(of: $0))
+                (tag: PreviewTag.of($0), id: ItemModel.identifier(of: $0))
             }
         }
-        return FirstQuestions.links(
-            key,
+        return FirstQuestions.preloadLinks(
+            for: key,
             version: present.version,
             count: present.result.count,
             first: photos

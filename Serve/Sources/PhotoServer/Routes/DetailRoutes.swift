@@ -13,16 +13,16 @@ struct DetailRoutes {
         "sublocation", "city", "region", "country",
     ]
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/photos/{id}", .reader, details)
-        table.add(.post, "/api/photos/{id}/fetch", .owner, fetch)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/photos/{id}", for: .reader, answer: sendDetails)
+        table.addRoute(.post, at: "/api/photos/{id}/fetch", for: .owner, answer: fetchOriginals)
     }
 
     /// Brings the files of a photo back that are in a remote alone.
-    private func fetch(_ call: Call) async throws -> Response {
-        let name = try call.object()
+    private func fetchOriginals(_ call: Call) async throws -> Response {
+        let name = try call.objectName()
         let library = call.client.library
-        guard let asset = try await library.read({ library.asset(name) }) else {
+        guard let asset = try await library.read({ library.asset(named: name) }) else {
             throw Problem.noPhoto
         }
         try call.requireUnlocked(isHidden: asset.isHidden)
@@ -30,27 +30,33 @@ struct DetailRoutes {
         return JSONAnswer.ok(FetchedModel(count: amount.count, bytes: amount.byteCount))
     }
 
-    private func details(_ call: Call) async throws -> Response {
-        let name = try call.object()
+    private func sendDetails(_ call: Call) async throws -> Response {
+        let name = try call.objectName()
         let library = call.client.library
-        guard let asset = try await library.read({ library.asset(name) }) else {
+        guard let asset = try await library.read({ library.asset(named: name) }) else {
             throw Problem.noPhoto
         }
         try call.requireUnlocked(isHidden: asset.isHidden)
-        let item = try await items.read(in: library) { [asset] }
+        let item = try await items.readItems(in: library) { [asset] }
         let grant = call.client.grant
         let model = try await library.read(on: .files) {
-            try Self.model(asset, name.uuid, item[0], grant, library.library)
+            try Self.detailModel(
+                of: asset,
+                id: name.uuid,
+                item: item[0],
+                grant: grant,
+                library: library.library
+            )
         }
         return JSONAnswer.ok(model)
     }
 
-    private static func model(
-        _ asset: PHAsset,
-        _ id: String,
-        _ item: ItemModel,
-        _ grant: Grant,
-        _ library: PHPhotoLibrary
+    private static func detailModel(
+        of asset: PHAsset,
+        id: String,
+        item: ItemModel,
+        grant: Grant,
+        library: PHPhotoLibrary
     ) throws -> DetailModel {
         let resources = PHAssetResource.assetResources(for: asset)
         let areElsewhere = resources.map(\.isElsewhere)
@@ -73,7 +79,7 @@ struct DetailRoutes {
             dateSource: asset.creationDateSource,
             zone: asset.timeZoneOffset,
             zoneAssumed: asset.isZoneAssumed,
-            place: grant.showsPlaces ? place(asset, library) : nil,
+            place: grant.showsPlaces ? placeModel(of: asset, in: library) : nil,
             files: resources.enumerated().map { index, resource in
                 DetailModel.File(
                     resource: index,
@@ -86,8 +92,8 @@ struct DetailRoutes {
                     elsewhere: areElsewhere[index]
                 )
             },
-            facts: facts(resources, grant),
-            albums: albums(asset),
+            facts: factModels(of: resources, for: grant),
+            albums: albumModels(with: asset),
             playable: grant.allowsOriginals
                 && movie.map(PlayableMovie.isPlayable) ?? false,
             // The folder's path says where the owner keeps files.
@@ -98,7 +104,10 @@ struct DetailRoutes {
         )
     }
 
-    private static func place(_ asset: PHAsset, _ library: PHPhotoLibrary) -> DetailModel.Place? {
+    private static func placeModel(
+        of asset: PHAsset,
+        in library: PHPhotoLibrary
+    ) -> DetailModel.Place? {
         asset.location.map {
             let town = library.place(near: $0.coordinate)
             return DetailModel.Place(
@@ -112,8 +121,10 @@ struct DetailRoutes {
     }
 
     /// Reads the facts of the original; a file that is away or damaged has none.
-    private static func facts(_ resources: [PHAssetResource], _ grant: Grant) -> [DetailModel.Fact]
-    {
+    private static func factModels(
+        of resources: [PHAssetResource],
+        for grant: Grant
+    ) -> [DetailModel.Fact] {
         guard let url = resources.first?.fileURL, let facts = try? FileFacts(of: url) else {
             return []
         }
@@ -127,7 +138,7 @@ struct DetailRoutes {
         }
     }
 
-    private static func albums(_ asset: PHAsset) -> [DetailModel.Album] {
+    private static func albumModels(with asset: PHAsset) -> [DetailModel.Album] {
         let found = PHAssetCollection.fetchAssetCollectionsContaining(
             asset,
             with: .album,

@@ -12,20 +12,24 @@ struct DownloadRoutes {
 
     private static let mostPhotos = 50_000
 
-    func add(to table: inout RouteTable) {
-        table.add(.post, "/api/downloads", .reader, prepare)
-        table.add(.get, "/downloads/{id}", .reader, download)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.post, at: "/api/downloads", for: .reader, answer: prepareDownload)
+        table.addRoute(.get, at: "/downloads/{id}", for: .reader, answer: sendDownload)
     }
 
-    private func prepare(_ call: Call) async throws -> Response {
+    private func prepareDownload(_ call: Call) async throws -> Response {
         let grant = call.client.grant
         // Files tell places and persons in ways that nobody can find all.
         guard grant.allowsOriginals, grant.showsPlaces, grant.showsPersons else {
             throw Problem.noOriginals
         }
-        let body = try await JSONAnswer.read(DownloadRequest.self, call.request, upTo: 8 << 20)
-        let options = try body.options()
-        let chosen = try await ChosenPhotos.find(body.on, call)
+        let body = try await JSONAnswer.read(
+            DownloadRequest.self,
+            from: call.request,
+            upTo: 8 << 20
+        )
+        let options = try body.exportOptions()
+        let chosen = try await ChosenPhotos.findPhotos(of: body.on, for: call)
         guard chosen.assets.count <= Self.mostPhotos else {
             throw Problem.badRequest("Download up to \(Self.mostPhotos) photos at once.")
         }
@@ -37,9 +41,9 @@ struct DownloadRoutes {
             )
             return (files, try files.remainingCount())
         }
-        let id = try downloads.issue(
-            Download(count: chosen.assets.count, files: files),
-            for: call.client.credential.id
+        let id = try downloads.issueTicket(
+            for: Download(count: chosen.assets.count, files: files),
+            session: call.client.credential.id
         )
         return JSONAnswer.ok(
             DownloadModel(url: "/downloads/\(id)", remaining: remaining),
@@ -47,11 +51,11 @@ struct DownloadRoutes {
         )
     }
 
-    private func download(_ call: Call) async throws -> Response {
-        let id = try call.text("id")
+    private func sendDownload(_ call: Call) async throws -> Response {
+        let id = try call.pathPart("id")
         // A request for the head alone must not use the download up.
         guard call.request.method == .get else { throw Problem.notFound }
-        guard let download = downloads.take(id, for: call.client.credential.id) else {
+        guard let download = downloads.useTicket(id, session: call.client.credential.id) else {
             throw Problem(
                 .gone,
                 "gone",
@@ -59,35 +63,35 @@ struct DownloadRoutes {
             )
         }
         // The first photo is read before the answer begins, so that what concerns all photos is told.
-        var photos = DownloadedPhotos(download.files, call.client.library)
+        var photos = DownloadedPhotos(download.files, in: call.client.library)
         guard let first = try await photos.next() else { throw Problem.noFile }
         if download.count == 1, first.remarks.isEmpty, first.files.count == 1 {
-            return try await Self.single(first.files[0])
+            return try await Self.fileResponse(first.files[0])
         }
         guard download.count > 1 || !first.files.isEmpty else { throw Problem.noFile }
         return Response(
             status: .ok,
-            headers: Self.headers("application/zip", "Photos.zip"),
-            body: ZipBody.make(first, photos)
+            headers: Self.fileHeaders(type: "application/zip", name: "Photos.zip"),
+            body: ZipBody.archive(of: first, followedBy: photos)
         )
     }
 
-    private static func headers(_ type: String, _ name: String) -> HTTPFields {
+    private static func fileHeaders(type: String, name: String) -> HTTPFields {
         [
             .contentType: type, .cacheControl: "private, no-store",
-            .contentDisposition: FilenameHeader.attachment(name),
+            .contentDisposition: FilenameHeader.attachment(named: name),
         ]
     }
 
-    private static func single(_ file: LibraryExport.OutgoingFile) async throws -> Response {
+    private static func fileResponse(_ file: LibraryExport.OutgoingFile) async throws -> Response {
         let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
-        var headers = headers("application/octet-stream", file.path)
+        var headers = fileHeaders(type: "application/octet-stream", name: file.path)
         headers[.contentLength] = String(source.count)
         let body = ResponseBody(contentLength: Int(source.count)) { writer in
             var offset: Int64 = 0
             while offset < source.count {
                 let start = offset
-                let bytes = try await BlockingThreads.files.run { try source.read(at: start) }
+                let bytes = try await BlockingThreads.files.run { try source.readBytes(at: start) }
                 // The length was announced: a shorter body must not look whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)
@@ -105,7 +109,7 @@ private struct DownloadRequest: Decodable {
     var metadata: String?
     var without: [String]?
 
-    func options() throws -> LibraryExport.Options {
+    func exportOptions() throws -> LibraryExport.Options {
         let versions: [String: LibraryExport.Versions] = [
             "originals": .originals, "current": .edited, "both": .both,
         ]

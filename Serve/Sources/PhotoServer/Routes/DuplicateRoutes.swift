@@ -13,10 +13,10 @@ struct DuplicateRoutes {
 
     private static let mostGroups = 50
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/duplicates", .owner, groups)
-        table.add(.post, "/api/duplicates", .owner) { call in
-            let body = try await JSONAnswer.read(SearchRequest.self, call.request)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/duplicates", for: .owner, answer: sendGroups)
+        table.addRoute(.post, at: "/api/duplicates", for: .owner) { call in
+            let body = try await JSONAnswer.read(SearchRequest.self, from: call.request)
             guard let kind = PhotoDuplicates.Kind(rawValue: body.kind ?? "alike") else {
                 throw Problem.badRequest("The kind is bytes, pixels or alike.")
             }
@@ -24,16 +24,16 @@ struct DuplicateRoutes {
             library.duplicates.start(kind, in: library.library)
             return JSONAnswer.done
         }
-        table.add(.delete, "/api/duplicates", .owner) { call in
+        table.addRoute(.delete, at: "/api/duplicates", for: .owner) { call in
             call.client.library.duplicates.cancel()
             return JSONAnswer.done
         }
-        table.add(.post, "/api/duplicates/merge", .owner, merge)
+        table.addRoute(.post, at: "/api/duplicates/merge", for: .owner, answer: mergeGroup)
     }
 
-    private func groups(_ call: Call) async throws -> Response {
-        let from = try call.number("from", in: 0...Int(Int32.max), default: 0)
-        let count = try call.number("count", in: 1...Self.mostGroups, default: 20)
+    private func sendGroups(_ call: Call) async throws -> Response {
+        let from = try call.queryNumber("from", in: 0...Int(Int32.max), default: 0)
+        let count = try call.queryNumber("count", in: 1...Self.mostGroups, default: 20)
         let client = call.client.library
         let state = client.duplicates.present
         let owner = owner.library
@@ -44,7 +44,7 @@ struct DuplicateRoutes {
                 hasSources: try !owner.sources().isEmpty,
                 now: now
             )
-            let present = DuplicateReading.present(state.groups)
+            let present = DuplicateReading.presentGroups(among: state.groups)
             return DuplicatesModel(
                 kind: state.kind.rawValue,
                 phase: state.phase,
@@ -55,14 +55,16 @@ struct DuplicateRoutes {
                 reason: state.reason,
                 count: present.count,
                 from: from,
-                groups: present.dropFirst(from).prefix(count).map { reading.model($0.0, $0.1) }
+                groups: present.dropFirst(from).prefix(count).map {
+                    reading.groupModel(of: $0.0, assets: $0.1)
+                }
             )
         }
         return JSONAnswer.ok(model)
     }
 
-    private func merge(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(MergeRequest.self, call.request)
+    private func mergeGroup(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(MergeRequest.self, from: call.request)
         guard let name = ObjectName(body.group) else {
             throw Problem.badRequest("A group is named by the identifier of its first photo.")
         }
@@ -80,8 +82,8 @@ struct DuplicateRoutes {
         }
         guard !merge.removed.isEmpty else { throw Problem.nothingToMerge }
         let step = try await undo.perform(
-            call.client,
-            UndoBook.Plan(action: UndoStep.Action.merge.rawValue, count: merge.removed.count)
+            UndoBook.Plan(action: UndoStep.Action.merge.rawValue, count: merge.removed.count),
+            by: call.client
         ) { merge.makeChangeRequests() }
         return JSONAnswer.ok(UndoModel(count: merge.removed.count, undo: step))
     }

@@ -9,8 +9,8 @@ import ServiceLifecycle
 enum EventRoute {
     private static let mostViews = 16
 
-    static func answer(_ call: Call) async throws -> Response {
-        let keys = try call.query.all("view").map { text in
+    static func openStream(_ call: Call) async throws -> Response {
+        let keys = try call.query.allValues(of: "view").map { text in
             guard let key = ViewKey(text) else { throw Problem.badRequest("Unknown view.") }
             guard key != .trash || call.client.library.showsTrash else { throw Problem.noView }
             return key
@@ -24,24 +24,24 @@ enum EventRoute {
         }
         try call.requireUnlocked(isHidden: keys.contains(.hidden))
         let views = call.client.library.views
-        for key in keys { try await views.prepare(key) }
+        for key in keys { try await views.prepareView(key) }
         let lastEvent = HTTPField.Name("last-event-id").flatMap { call.request.headers[$0] }
-        let versions = StreamToken.versions(lastEvent ?? call.query["since"], count: keys.count)
-        guard let (number, signals) = views.open(call.client.credential.id, keys) else {
-            throw Problem.tooMany(retryAfter: 5)
-        }
+        let versions = StreamToken.versions(in: lastEvent ?? call.query["since"], count: keys.count)
+        let stream = views.openStream(for: call.client.credential.id, showing: keys)
+        guard let (number, signals) = stream else { throw Problem.tooMany(retryAfter: 5) }
         let body = ResponseBody { writer in
-            defer { views.close(number) }
+            defer { views.closeStream(number) }
             var position = StreamPosition(keys: keys, versions: versions, notices: views.notices)
-            try await writer.write(ByteBuffer(string: "retry: 1000\n\n" + position.start(views)))
+            let start = "retry: 1000\n\n" + position.startText(of: views)
+            try await writer.write(ByteBuffer(string: start))
             // The server waits for its answers when it ends, so this one has to end, too.
             try await withGracefulShutdownHandler {
                 for await _ in signals {
-                    let text = position.news(views)
+                    let text = position.newsText(of: views)
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
                 }
             } onGracefulShutdown: {
-                views.close(number)
+                views.closeStream(number)
             }
             // The session may be over: the page asks, and signs in again.
             try await writer.write(ByteBuffer(string: "event: access\ndata: {}\n\n"))
@@ -65,31 +65,31 @@ struct StreamPosition {
     /// Returns what changed in the views since their versions, and the numbers of what is told besides.
     ///
     /// By these numbers the page knows what else changed while it had no stream.
-    mutating func start(_ views: LibraryViews) -> String {
-        let text = views.events(keys, since: &versions).0.map(\.text).joined()
+    mutating func startText(of views: LibraryViews) -> String {
+        let text = views.events(of: keys, since: &versions).0.map(\.text).joined()
         let state = #"{"albums":\#(notices.albums),"activity":\#(notices.activity),"#
-        return text + notice("state", state + #""offline":\#(notices.isOffline)}"#)
+        return text + noticeText("state", data: state + #""offline":\#(notices.isOffline)}"#)
     }
 
-    mutating func news(_ views: LibraryViews) -> String {
-        let (events, now) = views.events(keys, since: &versions)
+    mutating func newsText(of views: LibraryViews) -> String {
+        let (events, now) = views.events(of: keys, since: &versions)
         var text = events.map(\.text).joined()
         defer { notices = now }
         if now.isOffline != notices.isOffline {
-            text += notice(now.isOffline ? "offline" : "online")
+            text += noticeText(now.isOffline ? "offline" : "online")
         }
-        if now.albums != notices.albums { text += notice("albums", number: now.albums) }
-        if now.access != notices.access { text += notice("access") }
-        if now.activity != notices.activity { text += notice("activity", number: now.activity) }
+        if now.albums != notices.albums { text += noticeText("albums", number: now.albums) }
+        if now.access != notices.access { text += noticeText("access") }
+        if now.activity != notices.activity { text += noticeText("activity", number: now.activity) }
         if now.pulse != notices.pulse, text.isEmpty { text = ": alive\n\n" }
         return text
     }
 
-    private func notice(_ name: String, _ data: String = "{}") -> String {
-        LibraryViews.Event(name, data, versions).text
+    private func noticeText(_ name: String, data: String = "{}") -> String {
+        LibraryViews.Event(name: name, data: data, versions: versions).text
     }
 
-    private func notice(_ name: String, number: Int) -> String {
-        notice(name, #"{"number":\#(number)}"#)
+    private func noticeText(_ name: String, number: Int) -> String {
+        noticeText(name, data: #"{"number":\#(number)}"#)
     }
 }

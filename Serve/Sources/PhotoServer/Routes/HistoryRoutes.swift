@@ -13,14 +13,14 @@ struct HistoryRoutes {
     /// The seconds that the search for one photo's changes takes at most.
     private static let seconds = 5.0
 
-    func add(to table: inout RouteTable) {
+    func addRoutes(to table: inout RouteTable) {
         // The history is the owner's: it names programs and photos beyond a selection.
-        table.add(.get, "/api/activity", .ownerReader, activity)
-        table.add(.get, "/api/photos/{id}/history", .ownerReader, history)
+        table.addRoute(.get, at: "/api/activity", for: .ownerReader, answer: sendActivity)
+        table.addRoute(.get, at: "/api/photos/{id}/history", for: .ownerReader, answer: sendHistory)
     }
 
-    private func activity(_ call: Call) async throws -> Response {
-        let count = try call.number("count", in: 1...200, default: 50)
+    private func sendActivity(_ call: Call) async throws -> Response {
+        let count = try call.queryNumber("count", in: 1...200, default: 50)
         let before = call.query["before"]
         let library = call.client.library
         let owner = library.library
@@ -31,19 +31,24 @@ struct HistoryRoutes {
             }
             let days = try owner.settings().daysInRecentlyDeleted
             let models = try entries.compactMap { entry -> ActivityModel? in
-                guard let change = try log.change(entry) else { return nil }
-                return try Self.model(change, entry.token, trashDays: days, now)
+                guard let change = try log.persistentChange(of: entry) else { return nil }
+                return try Self.activityModel(
+                    of: change,
+                    token: entry.token,
+                    trashDays: days,
+                    now: now
+                )
             }
             return ActivityPage(entries: models, next: hasMore ? entries.last?.token : nil)
         }
         return JSONAnswer.ok(page)
     }
 
-    private static func model(
-        _ change: PHPersistentChange,
-        _ token: String,
+    private static func activityModel(
+        of change: PHPersistentChange,
+        token: String,
         trashDays: Int,
-        _ now: Date
+        now: Date
     ) throws -> ActivityModel {
         let facts = try change.facts()
         let sets = [
@@ -67,20 +72,20 @@ struct HistoryRoutes {
             samples: samples.map {
                 ItemModel($0, hasSources: false, trashDays: trashDays, now: now)
             },
-            albums: albums(facts)
+            albums: albumIdentifiers(in: facts)
         )
     }
 
-    private static func albums(_ facts: ChangeFacts) -> [String] {
+    private static func albumIdentifiers(in facts: ChangeFacts) -> [String] {
         let changed = facts.objects.map(\.localIdentifier).filter { !$0.hasSuffix("/001") }
         let names = Set(facts.memberships.map(\.album) + changed)
         return names.sorted().prefix(20).compactMap { ObjectName($0)?.uuid }
     }
 
-    private func history(_ call: Call) async throws -> Response {
-        let name = try call.object()
+    private func sendHistory(_ call: Call) async throws -> Response {
+        let name = try call.objectName()
         let library = call.client.library
-        let asset = try await library.read { library.asset(name) }
+        let asset = try await library.read { library.asset(named: name) }
         if let asset { try call.requireUnlocked(isHidden: asset.isHidden) }
         let owner = library.library
         let history = try await library.read { () -> PhotoHistory in
@@ -126,7 +131,7 @@ struct HistoryRoutes {
                 author: change.author,
                 work: change.kindOfWork?.rawValue,
                 kind: kind,
-                changes: kind == "updated" ? changes(object) : [],
+                changes: kind == "updated" ? propertyChanges(of: object) : [],
                 album: album.flatMap { ObjectName($0)?.uuid }
             )
         }
@@ -147,7 +152,7 @@ struct HistoryRoutes {
         return events
     }
 
-    private static func changes(_ object: ObjectFacts?) -> [PhotoChangeModel.Change] {
+    private static func propertyChanges(of object: ObjectFacts?) -> [PhotoChangeModel.Change] {
         (object?.valuesBefore ?? [:]).filter { $0.key != "modificationDate" }
             .sorted { $0.key < $1.key }
             .map { PhotoChangeModel.Change(property: $0.key, before: ValueModel(value: $0.value)) }

@@ -5,8 +5,8 @@ import NIOCore
 
 /// The description of the interface.
 struct InterfaceRoutes {
-    func add(to table: inout RouteTable) {
-        table.addOpen(.get, "/api/openapi.yaml") { _, _ in
+    func addRoutes(to table: inout RouteTable) {
+        table.addOpenRoute(.get, at: "/api/openapi.yaml") { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "application/yaml", .cacheControl: "no-cache"],

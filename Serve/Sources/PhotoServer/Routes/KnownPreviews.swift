@@ -15,29 +15,33 @@ struct KnownPreviews: Sendable {
     func answer(to head: HTTPRequest) -> PreviewAnswer? {
         // Where somebody picks, the router notes each request as a sign.
         guard admission.purpose == .library, head.method == .get, let path = head.path,
-            let name = PreviewPath(path), let size = PreviewAnswer.size(ofFile: name.file),
+            let name = PreviewPath(path), let size = PreviewAnswer.previewSize(forFile: name.file),
             // The router closes the connection then.
             head.headerFields[.connection]?.lowercased() != "close"
         else { return nil }
         do {
-            try admission.origin.check(head, path: path)
+            try admission.origin.checkRequest(head, path: path)
             // The library of another client may have to be opened first, which takes time.
             guard let credential = admission.credential(of: head), credential.grant.user == .owner
             else { return nil }
             let client = try admission.client(of: credential)
-            try PreviewRoutes.audience.check(client, of: admission.purpose)
+            try PreviewRoutes.audience.checkClient(client, purpose: admission.purpose)
             guard
-                let (photo, entry) = previews.known(name.photo, size, client.library.knownPhotos)
+                let (photo, entry) = previews.knownPreview(
+                    of: name.photo,
+                    size: size,
+                    among: client.library.knownPhotos
+                )
             else { return nil }
             try admission.requireUnlocked(isHidden: photo.isHidden, for: client)
-            try admission.count(client)
+            try admission.countRequest(of: client)
             var answer = PreviewAnswer(
-                photo,
-                name.photo,
-                size,
-                entry.bytes,
-                asked: name.tag,
-                head.headerFields,
+                of: photo,
+                name: name.photo,
+                size: size,
+                bytes: entry.bytes,
+                requestedTag: name.tag,
+                requestHeaders: head.headerFields,
                 others: fileHeaders
             )
             let date = dates.text(at: Date().timeIntervalSince1970)

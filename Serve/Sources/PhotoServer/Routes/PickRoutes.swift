@@ -11,26 +11,26 @@ struct PickRoutes {
     let session: PickSession?
     let clock: ServerClock
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/pick", .picker, question)
-        table.add(.post, "/api/pick", .picker, answer)
-        table.add(.delete, "/api/pick", .picker) { _ in
-            try await asked().answer { .cancelled(.person) }
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/pick", for: .picker, answer: sendQuestion)
+        table.addRoute(.post, at: "/api/pick", for: .picker, answer: receiveAnswer)
+        table.addRoute(.delete, at: "/api/pick", for: .picker) { _ in
+            try await pickSession().answerQuestion { .cancelled(.person) }
             return JSONAnswer.done
         }
-        table.add(.post, "/api/pick/leave", .picker, isSign: false) { _ in
-            try asked().left(at: clock.seconds)
+        table.addRoute(.post, at: "/api/pick/leave", for: .picker, isSign: false) { _ in
+            try pickSession().recordLeaving(at: clock.seconds)
             return JSONAnswer.done
         }
     }
 
-    private func asked() throws -> PickSession {
+    private func pickSession() throws -> PickSession {
         guard let session else { throw Problem.notFound }
         return session
     }
 
-    private func question(_ call: Call) async throws -> Response {
-        let session = try asked()
+    private func sendQuestion(_ call: Call) async throws -> Response {
+        let session = try pickSession()
         guard !session.isOver else { throw Problem.pickIsOver }
         let request = session.request
         let library = call.client.library.library
@@ -40,7 +40,9 @@ struct PickRoutes {
             let standing = try PickWidening(library: library, application: request.application)
                 .standing(for: level)
             let names = request.preselected.compactMap(ObjectName.init)
-            let known = scope.assets(names).map { ObjectName($0.localIdentifier)?.uuid ?? "" }
+            let known = scope.pickableAssets(named: names).map {
+                ObjectName($0.localIdentifier)?.uuid ?? ""
+            }
             return QuestionModel(
                 kind: request.kind.rawValue,
                 name: request.name.isEmpty ? request.application ?? "" : request.name,
@@ -56,24 +58,29 @@ struct PickRoutes {
         return JSONAnswer.ok(model)
     }
 
-    private func answer(_ call: Call) async throws -> Response {
-        let session = try asked()
-        let body = try await JSONAnswer.read(AnswerRequest.self, call.request, upTo: 4 << 20)
-        try await session.answer {
+    private func receiveAnswer(_ call: Call) async throws -> Response {
+        let session = try pickSession()
+        let body = try await JSONAnswer.read(AnswerRequest.self, from: call.request, upTo: 4 << 20)
+        try await session.answerQuestion {
             switch session.request.kind {
-            case .pick: try await Self.pick(body, session.request, call)
-            case .access: try await Self.decide(body, session.request, call)
+            case .pick: try await Self.pickPhotos(body, request: session.request, call: call)
+            case .access: try await Self.decideAccess(body, request: session.request, call: call)
             }
         }
         return JSONAnswer.done
     }
 
-    private static func pick(
+    private static func pickPhotos(
         _ body: AnswerRequest,
-        _ request: PickRequest,
-        _ call: Call
+        request: PickRequest,
+        call: Call
     ) async throws -> PickOutcome {
-        let assets = try await picked(body.ids ?? [], request, limit: request.limit, call)
+        let assets = try await pickedAssets(
+            body.ids ?? [],
+            request: request,
+            limit: request.limit,
+            call: call
+        )
         let widening = PickWidening(
             library: call.client.library.library,
             application: request.application
@@ -82,12 +89,14 @@ struct PickRoutes {
         var copies: (files: [[String]], folder: String)?
         if standing == .denied || request.copies != nil {
             let folder = try PickCopies(request.copies)
-            copies = (try await folder.copy(assets), folder.folder.path)
+            copies = (try await folder.copyPhotos(assets), folder.folder.path)
         }
         do {
-            try await call.client.library.read { try widening.widen(by: assets, standing) }
+            try await call.client.library.read {
+                try widening.widenAccess(by: assets, from: standing)
+            }
         } catch {
-            PickCopies.remove(copies?.files ?? [])
+            PickCopies.removeFiles(copies?.files ?? [])
             throw error
         }
         let picks = assets.enumerated().map { index, asset in
@@ -100,10 +109,10 @@ struct PickRoutes {
     }
 
     /// Decides about access, unless the owner has decided since the question was asked.
-    private static func decide(
+    private static func decideAccess(
         _ body: AnswerRequest,
-        _ request: PickRequest,
-        _ call: Call
+        request: PickRequest,
+        call: Call
     ) async throws -> PickOutcome {
         let level: PHAccessLevel = request.isAddOnly ? .addOnly : .readWrite
         guard let decision = body.decision, let application = request.application,
@@ -120,8 +129,15 @@ struct PickRoutes {
         else { return .decided("decided") }
         switch decision {
         case "limited":
-            let assets = try await picked(body.ids ?? [], request, limit: 0, call)
-            try await call.client.library.read { try widening.widen(by: assets, .undecided) }
+            let assets = try await pickedAssets(
+                body.ids ?? [],
+                request: request,
+                limit: 0,
+                call: call
+            )
+            try await call.client.library.read {
+                try widening.widenAccess(by: assets, from: .undecided)
+            }
         default:
             let status = decision == "allowed" ? PHAuthorizationStatus.authorized : .denied
             try await call.client.library.read {
@@ -131,11 +147,11 @@ struct PickRoutes {
         return .decided(decision)
     }
 
-    private static func picked(
+    private static func pickedAssets(
         _ ids: [String],
-        _ request: PickRequest,
+        request: PickRequest,
         limit: Int,
-        _ call: Call
+        call: Call
     ) async throws -> [PHAsset] {
         let names = ids.compactMap(ObjectName.init)
         guard names.count == ids.count else {
@@ -149,7 +165,7 @@ struct PickRoutes {
             throw Problem(.conflict, "too-many-picks", "More photos are picked than asked for.")
         }
         let scope = PickScope(request.filter)
-        let assets = try await call.client.library.read { scope.assets(names) }
+        let assets = try await call.client.library.read { scope.pickableAssets(named: names) }
         guard assets.count == names.count else {
             throw Problem(
                 .conflict,

@@ -15,28 +15,28 @@ struct PreviewRoutes {
     static let audience = Audience.readerOrPicker
     private static let widest = 16_384
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, PreviewAnswer.route, Self.audience, preview)
-        table.add(.get, "/photos/{id}/picture", .readerOrPicker, picture)
-        table.add(.get, "/photos/{id}/original", .reader, original)
-        table.add(.get, "/photos/{id}/movie", .readerOrPicker, movie)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: PreviewAnswer.route, for: Self.audience, answer: sendPreview)
+        table.addRoute(.get, at: "/photos/{id}/picture", for: .readerOrPicker, answer: sendPicture)
+        table.addRoute(.get, at: "/photos/{id}/original", for: .reader, answer: sendOriginal)
+        table.addRoute(.get, at: "/photos/{id}/movie", for: .readerOrPicker, answer: sendMovie)
     }
 
-    private func preview(_ call: Call) async throws -> Response {
-        let name = try call.object()
-        let tag = try call.text("tag")
-        guard let size = PreviewAnswer.size(ofFile: try call.text("file")) else {
+    private func sendPreview(_ call: Call) async throws -> Response {
+        let name = try call.objectName()
+        let tag = try call.pathPart("tag")
+        guard let size = PreviewAnswer.previewSize(forFile: try call.pathPart("file")) else {
             throw Problem.notFound
         }
-        let (photo, entry) = try await preview(of: name, size, call)
+        let (photo, entry) = try await preview(of: name, size: size, for: call)
         try call.requireUnlocked(isHidden: photo.isHidden)
         let answer = PreviewAnswer(
-            photo,
-            name,
-            size,
-            entry.bytes,
-            asked: tag,
-            call.request.head.headerFields
+            of: photo,
+            name: name,
+            size: size,
+            bytes: entry.bytes,
+            requestedTag: tag,
+            requestHeaders: call.request.head.headerFields
         )
         return Response(
             status: answer.status,
@@ -47,37 +47,37 @@ struct PreviewRoutes {
 
     private func preview(
         of name: ObjectName,
-        _ size: LibraryPreviews.Size,
-        _ call: Call
+        size: LibraryPreviews.Size,
+        for call: Call
     ) async throws -> (KnownPhotos.Photo, PreviewCache.Entry) {
         let library = call.client.library
         let known = library.knownPhotos
-        if let found = previews.known(name, size, known) { return found }
+        if let found = previews.knownPreview(of: name, size: size, among: known) { return found }
         let edition = known?.edition
         let found = try await library.read { () -> (KnownPhotos.Photo, PreviewCache.Entry)? in
-            guard let asset = library.asset(name) else { return nil }
+            guard let asset = library.asset(named: name) else { return nil }
             let photo = KnownPhotos.Photo(tag: PreviewTag.of(asset), isHidden: asset.isHidden)
             let key = PreviewCache.Key(id: name.uuid, tag: photo.tag, size: size)
-            return (photo, try previews.entry(key) { try asset.preview(size).jpeg })
+            return (photo, try previews.entry(for: key) { try asset.preview(size).jpeg })
         }
         guard let found else { throw Problem.noPhoto }
-        if let known, let edition { known.keep(found.0, name.uuid, of: edition) }
+        if let known, let edition { known.addPhoto(found.0, id: name.uuid, edition: edition) }
         return found
     }
 
-    private static func photo(_ call: Call) async throws -> PHAsset {
-        let name = try call.object()
+    private static func visiblePhoto(for call: Call) async throws -> PHAsset {
+        let name = try call.objectName()
         let library = call.client.library
-        guard let asset = try await library.read({ library.asset(name) }) else {
+        guard let asset = try await library.read({ library.asset(named: name) }) else {
             throw Problem.noPhoto
         }
         try call.requireUnlocked(isHidden: asset.isHidden)
         return asset
     }
 
-    private func picture(_ call: Call) async throws -> Response {
-        let asset = try await Self.photo(call)
-        let width = try call.number("width", in: 1...Self.widest, default: 4096)
+    private func sendPicture(_ call: Call) async throws -> Response {
+        let asset = try await Self.visiblePhoto(for: call)
+        let width = try call.queryNumber("width", in: 1...Self.widest, default: 4096)
         let tag = EntityTag("\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(width)")
         var headers: HTTPFields = [
             .contentType: "image/jpeg", .eTag: tag.header, .cacheControl: "private, no-cache",
@@ -101,10 +101,10 @@ struct PreviewRoutes {
         )
     }
 
-    private func original(_ call: Call) async throws -> Response {
+    private func sendOriginal(_ call: Call) async throws -> Response {
         guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
-        let asset = try await Self.photo(call)
-        let number = try call.number("resource", in: 0...999, default: 0)
+        let asset = try await Self.visiblePhoto(for: call)
+        let number = try call.queryNumber("resource", in: 0...999, default: 0)
         let resource = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
             guard resources.indices.contains(number) else { throw Problem.noFile }
@@ -112,20 +112,20 @@ struct PreviewRoutes {
         }
         let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
         let name = resource.originalFilename
-        let found = try await Self.answer(resource, type)
+        let found = try await Self.fileAnswer(with: resource, contentType: type)
         var answer = found.answer
         answer.headers[.contentDisposition] = FilenameHeader.attachment(
-            name.isEmpty ? found.url.lastPathComponent : name
+            named: name.isEmpty ? found.url.lastPathComponent : name
         )
         return try await answer.response(to: call.request)
     }
 
-    private func movie(_ call: Call) async throws -> Response {
+    private func sendMovie(_ call: Call) async throws -> Response {
         // The movie's file is an original, with the place where it was taken. A picker shows it to the person who picks.
         guard call.client.grant.allowsOriginals || clientsPick else {
             throw Problem.noOriginals
         }
-        let asset = try await Self.photo(call)
+        let asset = try await Self.visiblePhoto(for: call)
         let isLive = call.query["live"] == "1"
         let found = try await call.client.library.read { () -> PHAssetResource in
             let resources = PHAssetResource.assetResources(for: asset)
@@ -137,16 +137,17 @@ struct PreviewRoutes {
             }
             return found
         }
-        let type = PlayableMovie.mediaType(found.contentType)
-        return try await Self.answer(found, type).answer.response(to: call.request)
+        let type = PlayableMovie.mediaType(for: found.contentType)
+        let (answer, _) = try await Self.fileAnswer(with: found, contentType: type)
+        return try await answer.response(to: call.request)
     }
 
     /// Returns the answer with the file of a resource, and the file's path.
     ///
     /// A file that is in a remote alone stays there.
-    private static func answer(
-        _ resource: PHAssetResource,
-        _ contentType: String
+    private static func fileAnswer(
+        with resource: PHAssetResource,
+        contentType: String
     ) async throws -> (answer: FileAnswer, url: URL) {
         try await BlockingThreads.files.run {
             guard let url = resource.fileURL else {

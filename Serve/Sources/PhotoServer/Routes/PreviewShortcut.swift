@@ -22,7 +22,7 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     private var open = 0
     private var answer: (PreviewAnswer, start: ContinuousClock.Instant)?
 
-    init(_ previews: KnownPreviews, _ logger: Logger) {
+    init(previews: KnownPreviews, logger: Logger) {
         self.previews = previews
         self.logger = logger
     }
@@ -41,8 +41,14 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             guard let (answer, start) = answer else { break }
             self.answer = nil
-            send(answer, context)
-            RequestLog.write(.get, PreviewAnswer.route, answer.status, since: start, logger)
+            sendAnswer(answer, in: context)
+            RequestLog.writeLine(
+                method: .get,
+                route: PreviewAnswer.route,
+                status: answer.status,
+                since: start,
+                to: logger
+            )
             return
         }
         if answer == nil { context.fireChannelRead(data) }
@@ -53,7 +59,7 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
-    private func send(_ answer: PreviewAnswer, _ context: ChannelHandlerContext) {
+    private func sendAnswer(_ answer: PreviewAnswer, in context: ChannelHandlerContext) {
         let head = HTTPResponse(status: answer.status, headerFields: answer.headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if let bytes = answer.bytes { context.write(wrapOutboundOut(.body(bytes)), promise: nil) }

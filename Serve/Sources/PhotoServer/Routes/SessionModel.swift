@@ -41,13 +41,13 @@ struct SessionModel: Encodable {
         isLink = client.credential.link != nil
         title = client.credential.title
         self.hasPassword = hasPassword
-        actions = Self.actions(client)
+        actions = Self.allowedActions(for: client)
         self.isPicker = isPicker ? true : nil
     }
 }
 
 extension SessionModel {
-    private static func actions(_ client: Client) -> [String] {
+    private static func allowedActions(for client: Client) -> [String] {
         if client.isReadOnly { return [] }
         let ofAlbums: Set<ActionRequest.Verb> = [.addToAlbum, .removeFromAlbum, .moveInAlbum]
         return ActionRequest.Verb.allCases

@@ -10,34 +10,34 @@ struct SessionRoutes {
     let admission: Admission
     let libraryName: String
 
-    func add(to table: inout RouteTable) {
-        table.addOpen(.post, "/api/session", enter)
-        table.add(.get, "/api/session", .readerOrPicker) { call in
-            JSONAnswer.ok(try await model(of: call.client))
+    func addRoutes(to table: inout RouteTable) {
+        table.addOpenRoute(.post, at: "/api/session", answer: openSession)
+        table.addRoute(.get, at: "/api/session", for: .readerOrPicker) { call in
+            JSONAnswer.ok(try await sessionModel(of: call.client))
         }
-        table.add(.delete, "/api/session", .reader) { call in
+        table.addRoute(.delete, at: "/api/session", for: .reader) { call in
             // A device's token is revoked by its owner, not by whoever holds it.
             guard call.client.credential.kind == .session else { throw Problem.ownerOnly }
-            _ = try gate.revoke(call.client.credential.id)
+            _ = try gate.revokeCredential(call.client.credential.id)
             var response = JSONAnswer.done
             response.headers[.setCookie] = admission.cookie.header(secret: nil)
             return response
         }
-        table.add(.get, "/api/sessions", .owner) { call in
+        table.addRoute(.get, at: "/api/sessions", for: .owner) { call in
             JSONAnswer.ok(
                 gate.all.map { CredentialModel($0, current: call.client.credential.id) }
             )
         }
-        table.add(.delete, "/api/sessions/{id}", .owner) { call in
-            guard try gate.revoke(try call.text("id")) else { throw Problem.notFound }
+        table.addRoute(.delete, at: "/api/sessions/{id}", for: .owner) { call in
+            guard try gate.revokeCredential(try call.pathPart("id")) else { throw Problem.notFound }
             return JSONAnswer.done
         }
-        table.add(.post, "/api/unlock", .reader, unlock)
+        table.addRoute(.post, at: "/api/unlock", for: .reader, answer: unlockHiddenPhotos)
     }
 
     private var gate: Gatekeeper { admission.gate }
 
-    private func model(of client: Client) async throws -> SessionModel {
+    private func sessionModel(of client: Client) async throws -> SessionModel {
         let owner = admission.pool.owner
         let days = try await owner.read { [library = owner.library] in
             try library.settings().daysInRecentlyDeleted
@@ -51,42 +51,43 @@ struct SessionRoutes {
         )
     }
 
-    private func enter(_ request: Request, _ context: ServeContext) async throws -> Response {
-        let body = try await JSONAnswer.read(EnterRequest.self, request, upTo: 16 << 10)
-        let address = admission.address(of: request, context)
-        let name = ClientName.of(request.headers[.userAgent])
+    private func openSession(_ request: Request, in context: ServeContext) async throws -> Response
+    {
+        let body = try await JSONAnswer.read(EnterRequest.self, from: request, upTo: 16 << 10)
+        let address = admission.address(of: request, in: context)
+        let name = ClientName.browserName(userAgent: request.headers[.userAgent])
         let given = [body.code, body.password, body.link].compactMap(\.self)
         guard given.count == 1 else {
             throw Problem.badRequest("Send one of \"code\", \"password\" and \"link\".")
         }
         let (credential, secret) = try await BlockingThreads.common.run {
             if let code = body.code {
-                return try gate.enter(code: code, from: address, name: name)
+                return try gate.openSession(code: code, from: address, name: name)
             }
             if let password = body.password {
-                return try gate.enter(password: password, from: address, name: name)
+                return try gate.openSession(password: password, from: address, name: name)
             }
-            return try gate.enter(link: body.link ?? "", from: address, name: name)
+            return try gate.openSession(link: body.link ?? "", from: address, name: name)
         }
         // An earlier session of this browser would stay open for nobody.
         if let old = gate.credential(
             cookie: admission.cookie.value(in: request.head),
             token: nil
         ) {
-            _ = try gate.revoke(old.id)
+            _ = try gate.revokeCredential(old.id)
         }
         let client = try admission.client(of: credential)
-        var response = JSONAnswer.ok(try await model(of: client))
+        var response = JSONAnswer.ok(try await sessionModel(of: client))
         response.headers[.setCookie] = admission.cookie.header(secret: secret)
         return response
     }
 
-    private func unlock(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(UnlockRequest.self, call.request, upTo: 16 << 10)
+    private func unlockHiddenPhotos(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(UnlockRequest.self, from: call.request, upTo: 16 << 10)
         let (gate, address) = (gate, call.address)
         if let password = body.password {
             let isRight = try await BlockingThreads.common.run {
-                try gate.check(password: password, from: address)
+                try gate.checkPassword(password, from: address)
             }
             if isRight == false {
                 throw Problem(.unauthorized, "refused", "The password is wrong.")
@@ -96,7 +97,7 @@ struct SessionRoutes {
         } else if body.confirm != true {
             throw Problem.badRequest("Send \"confirm\": true, or the password.")
         }
-        gate.unlock(call.client.credential.id)
+        gate.unlockHiddenPhotos(for: call.client.credential.id)
         return JSONAnswer.done
     }
 }

@@ -12,13 +12,13 @@ struct SharingRoutes {
     let clock: ServerClock
     let linkAlbums: LinkAlbums
 
-    func add(to table: inout RouteTable) {
-        table.add(.post, "/api/devices", .owner, addDevice)
-        table.add(.post, "/api/links", .owner, addLink)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.post, at: "/api/devices", for: .owner, answer: addDevice)
+        table.addRoute(.post, at: "/api/links", for: .owner, answer: addLink)
     }
 
     private func addDevice(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(DeviceRequest.self, call.request)
+        let body = try await JSONAnswer.read(DeviceRequest.self, from: call.request)
         guard (1...200).contains(body.name.count) else {
             throw Problem.badRequest("A device needs a name of 1 to 200 characters.")
         }
@@ -29,12 +29,12 @@ struct SharingRoutes {
             user: body.application.map { .application($0) } ?? .owner,
             isReadOnly: body.readOnly ?? false
         )
-        let (device, token) = try gate.add(.device, name: body.name, grant: grant)
+        let (device, token) = try gate.addCredential(.device, name: body.name, grant: grant)
         return JSONAnswer.ok(DeviceModel(id: device.id, token: token), status: .created)
     }
 
     private func addLink(_ call: Call) async throws -> Response {
-        let body = try await JSONAnswer.read(LinkRequest.self, call.request, upTo: 8 << 20)
+        let body = try await JSONAnswer.read(LinkRequest.self, from: call.request, upTo: 8 << 20)
         guard (0...200).contains(body.title.count) else {
             throw Problem.badRequest("A title has up to 200 characters.")
         }
@@ -45,7 +45,7 @@ struct SharingRoutes {
             throw Problem(.conflict, "in-the-past", "The end of a link lies in the future.")
         }
         let grant = Grant(
-            user: .application("link." + Secret.identifier()),
+            user: .application("link." + Secret.randomIdentifier()),
             isReadOnly: true,
             allowsOriginals: body.originals ?? false,
             showsPlaces: body.places ?? false,
@@ -59,7 +59,7 @@ struct SharingRoutes {
             )
         }
         guard case .application(let name) = grant.user else { throw Problem.notFound }
-        let chosen = try await ChosenPhotos.find(body.of, call)
+        let chosen = try await ChosenPhotos.findPhotos(of: body.of, for: call)
         let owner = owner.library
         let album = body.of.wholeAlbum
         try await BlockingThreads.common.run {
@@ -67,7 +67,7 @@ struct SharingRoutes {
             try owner.access.select(chosen.identifiers, for: name)
         }
         do {
-            let (link, secret) = try gate.add(
+            let (link, secret) = try gate.addCredential(
                 .link,
                 name: "Link: \(body.title)",
                 grant: grant,
@@ -75,7 +75,7 @@ struct SharingRoutes {
                 album: album?.album,
                 title: body.title
             )
-            linkAlbums.follow(link)
+            linkAlbums.followAlbum(of: link)
             return JSONAnswer.ok(
                 LinkModel(id: link.id, url: "/#link=\(secret)"),
                 status: .created

@@ -3,12 +3,12 @@ import OpenPhotoKit
 
 /// Where the files of the library are: in folders that they stay in, in remotes, and in the library's own folder.
 struct StorageRoutes {
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/sources", .owner, sources)
-        table.add(.get, "/api/remotes", .owner, remotes)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/sources", for: .owner, answer: sendSources)
+        table.addRoute(.get, at: "/api/remotes", for: .owner, answer: sendRemotes)
     }
 
-    private func sources(_ call: Call) async throws -> Response {
+    private func sendSources(_ call: Call) async throws -> Response {
         let library = call.client.library.library
         let sources = try await call.client.library.read {
             try library.sources().map(SourceModel.init)
@@ -16,13 +16,13 @@ struct StorageRoutes {
         return JSONAnswer.ok(sources)
     }
 
-    private func remotes(_ call: Call) async throws -> Response {
+    private func sendRemotes(_ call: Call) async throws -> Response {
         let library = call.client.library.library
         let model = try await call.client.library.read { () -> RemotesModel in
             let remotes = try library.remotes().map { remote in
-                RemoteModel(remote, try library.status(of: remote))
+                RemoteModel(remote, status: try library.status(of: remote))
             }
-            let space = SpaceModel(try library.spaceUse(), try library.spaceRule())
+            let space = SpaceModel(use: try library.spaceUse(), rule: try library.spaceRule())
             return RemotesModel(remotes: remotes, space: space)
         }
         return JSONAnswer.ok(model)

@@ -8,18 +8,18 @@ struct SuggestionRoute {
 
     private static let longestText = 500
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/suggestions", .reader, answer)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/suggestions", for: .reader, answer: sendSuggestions)
     }
 
-    private func answer(_ call: Call) async throws -> Response {
+    private func sendSuggestions(_ call: Call) async throws -> Response {
         // Counted as JSON Schema does.
         guard let text = call.query["text"], text.unicodeScalars.count <= Self.longestText else {
             throw Problem.badRequest(
                 "\"text\" is a search of up to \(Self.longestText) characters."
             )
         }
-        let count = try call.number("count", in: 1...Self.mostSuggestions, default: 8)
+        let count = try call.queryNumber("count", in: 1...Self.mostSuggestions, default: 8)
         let library = call.client.library
         let views = library.views
         let found = try await library.read {

@@ -13,22 +13,25 @@ struct UploadRoutes {
     let undo: UndoBook
     let largest: Int64
 
-    func add(to table: inout RouteTable) {
-        table.add(.post, "/api/uploads", .owner) { call in
-            let id = try uploads.begin(call.client.credential.id)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.post, at: "/api/uploads", for: .owner) { call in
+            let id = try uploads.beginUpload(session: call.client.credential.id)
             return JSONAnswer.ok(UploadModel(id: id), status: .created)
         }
-        table.add(.put, "/api/uploads/{id}/files", .owner, file)
-        table.add(.post, "/api/uploads/{id}/import", .owner, importFiles)
-        table.add(.delete, "/api/uploads/{id}", .owner) { call in
+        table.addRoute(.put, at: "/api/uploads/{id}/files", for: .owner, answer: receiveFile)
+        table.addRoute(.post, at: "/api/uploads/{id}/import", for: .owner, answer: importFiles)
+        table.addRoute(.delete, at: "/api/uploads/{id}", for: .owner) { call in
             // Afterwards there is no such upload, whether or not there was one before.
-            _ = uploads.remove(try call.text("id"), call.client.credential.id)
+            _ = uploads.removeUpload(
+                try call.pathPart("id"),
+                session: call.client.credential.id
+            )
             return JSONAnswer.done
         }
     }
 
-    private func file(_ call: Call) async throws -> Response {
-        let paths = call.query.all("path")
+    private func receiveFile(_ call: Call) async throws -> Response {
+        let paths = call.query.allValues(of: "path")
         guard let path = paths.first, paths.count == 1 else {
             throw Problem.badRequest("The query needs one \"path\".")
         }
@@ -40,7 +43,7 @@ struct UploadRoutes {
             throw Problem(.contentTooLarge, "too-large", "The file is too large.")
         }
         let session = call.client.credential.id
-        let url = try uploads.file(path, of: try call.text("id"), session)
+        let url = try uploads.addFile(path, to: try call.pathPart("id"), session: session)
         let file = try await BlockingThreads.common.run { try NewFile(url) }
         var count: Int64 = 0
         do {
@@ -60,23 +63,23 @@ struct UploadRoutes {
 
     private func importFiles(_ call: Call) async throws -> Response {
         let session = call.client.credential.id
-        let id = try call.text("id")
-        let url = try uploads.importing(id, session)
+        let id = try call.pathPart("id")
+        let url = try uploads.beginImport(of: id, session: session)
         let library = call.client.library.library
         let (lines, feed) = AsyncStream.makeStream(of: String.self)
         let work = Task {
-            let progress = ImportProgressLines(folder: url, feed)
+            let progress = ImportProgressLines(folder: url, feed: feed)
             do {
                 var options = LibraryImport.Options()
                 options.transfer = .move
                 let report = try await library.importFiles([url], options: options) {
-                    progress.take($0)
+                    progress.recordEvent($0)
                 }
-                progress.end(report, undo: remember(report, call))
+                progress.sendReport(report, undo: rememberImport(report, of: call.client))
             } catch {
-                progress.fail(Problem(error))
+                progress.sendProblem(Problem(error))
             }
-            _ = uploads.remove(id, session, isImported: true)
+            _ = uploads.removeUpload(id, session: session, isImported: true)
             feed.finish()
         }
         feed.onTermination = { reason in
@@ -96,15 +99,15 @@ struct UploadRoutes {
 
 extension UploadRoutes {
     /// Remembers what was added, so that it can be taken back; nil where nothing was.
-    private func remember(_ report: LibraryImport.Report, _ call: Call) -> String? {
+    private func rememberImport(_ report: LibraryImport.Report, of client: Client) -> String? {
         guard !report.changeTokens.isEmpty else { return nil }
-        return undo.remember(
+        return undo.rememberStep(
             UndoBook.Plan(
                 action: UndoStep.Action.upload.rawValue,
                 count: report.importedCount + report.joinedCount
             ),
-            report.changeTokens.map(\.stringValue),
-            call.client
+            positions: report.changeTokens.map(\.stringValue),
+            of: client
         )
     }
 }

@@ -14,15 +14,15 @@ struct ViewRoutes {
 
     private static let mostItems = 500
 
-    func add(to table: inout RouteTable) {
-        table.add(.get, "/api/views/{view}", .readerOrPicker, view)
-        table.add(.get, "/api/views/{view}/shape", .readerOrPicker, shape)
-        table.add(.get, "/api/views/{view}/items", .readerOrPicker, photos)
-        table.add(.get, "/api/find", .readerOrPicker, find)
-        table.add(.get, "/api/events", .readerOrPicker, EventRoute.answer)
+    func addRoutes(to table: inout RouteTable) {
+        table.addRoute(.get, at: "/api/views/{view}", for: .readerOrPicker, answer: sendView)
+        table.addRoute(.get, at: "/api/views/{view}/shape", for: .readerOrPicker, answer: sendShape)
+        table.addRoute(.get, at: "/api/views/{view}/items", for: .readerOrPicker, answer: sendItems)
+        table.addRoute(.get, at: "/api/find", for: .readerOrPicker, answer: findPhoto)
+        table.addRoute(.get, at: "/api/events", for: .readerOrPicker, answer: EventRoute.openStream)
     }
 
-    private static func key(_ text: String?, _ call: Call) throws -> ViewKey {
+    private static func viewKey(_ text: String?, for call: Call) throws -> ViewKey {
         let library = call.client.library
         guard let key = text.flatMap(ViewKey.init), library.scope?.shows(key) ?? true,
             key != .trash || library.showsTrash
@@ -33,18 +33,18 @@ struct ViewRoutes {
         return key
     }
 
-    private static func version(_ call: Call) throws -> UInt32 {
-        UInt32(try call.number("version", in: 0...Int(UInt32.max)))
+    private static func requestedVersion(in call: Call) throws -> UInt32 {
+        UInt32(try call.queryNumber("version", in: 0...Int(UInt32.max)))
     }
 
-    private func view(_ call: Call) async throws -> Response {
-        let key = try Self.key(call.text("view"), call)
+    private func sendView(_ call: Call) async throws -> Response {
+        let key = try Self.viewKey(call.pathPart("view"), for: call)
         let library = call.client.library
-        let title = try await Self.title(key, library)
-        let search = try await SearchModel.of(key, library)
+        let title = try await Self.title(of: key, in: library)
+        let search = try await SearchModel.of(key, in: library)
         let now = clock.seconds
-        let model = try await library.views.use(key) { view in
-            view.promiseLayout(at: now)
+        let model = try await library.views.withView(key) { view in
+            view.storeLayout(at: now)
             return ViewModel(
                 view: key.text,
                 title: title,
@@ -52,14 +52,14 @@ struct ViewRoutes {
                 count: view.count,
                 order: view.order.rawValue,
                 canReorder: view.order == .manual && !call.client.isReadOnly,
-                token: StreamToken.text([view.version]),
+                token: StreamToken.text(of: [view.version]),
                 search: search
             )
         }
         return JSONAnswer.ok(model)
     }
 
-    private static func title(_ key: ViewKey, _ library: ClientLibrary) async throws -> String {
+    private static func title(of key: ViewKey, in library: ClientLibrary) async throws -> String {
         switch key {
         case .album(let id):
             try await library.read {
@@ -71,12 +71,13 @@ struct ViewRoutes {
         }
     }
 
-    private func shape(_ call: Call) async throws -> Response {
-        let key = try Self.key(call.text("view"), call)
-        let version = try Self.version(call)
-        let found = try await call.client.library.views.use(key) { view in
+    private func sendShape(_ call: Call) async throws -> Response {
+        let key = try Self.viewKey(call.pathPart("view"), for: call)
+        let version = try Self.requestedVersion(in: call)
+        let found = try await call.client.library.views.withView(key) { view in
             (
-                view.layouts.value(version) ?? (view.version == version ? view.layout : nil),
+                view.layouts.value(ofVersion: version)
+                    ?? (view.version == version ? view.layout : nil),
                 view.order
             )
         }
@@ -99,33 +100,35 @@ struct ViewRoutes {
         )
     }
 
-    private func photos(_ call: Call) async throws -> Response {
-        let key = try Self.key(call.text("view"), call)
-        let version = try Self.version(call)
-        let from = try call.number("from", in: 0...Int(Int32.max))
-        let count = try call.number("count", in: 1...Self.mostItems)
-        let result = try await call.client.library.views.use(key) { $0.results.value(version) }
+    private func sendItems(_ call: Call) async throws -> Response {
+        let key = try Self.viewKey(call.pathPart("view"), for: call)
+        let version = try Self.requestedVersion(in: call)
+        let from = try call.queryNumber("from", in: 0...Int(Int32.max))
+        let count = try call.queryNumber("count", in: 1...Self.mostItems)
+        let result = try await call.client.library.views.withView(key) {
+            $0.results.value(ofVersion: version)
+        }
         guard let result else { throw Problem.gone }
         guard from <= result.count else {
             throw Problem.badRequest("The list ends before \"from\".")
         }
         let range = from..<min(from + count, result.count)
-        let items = try await items.read(in: call.client.library) {
+        let items = try await items.readItems(in: call.client.library) {
             result.objects(at: IndexSet(integersIn: range))
         }
-        readAhead.read(items, of: call.client.library)
+        readAhead.readPreviews(of: items, in: call.client.library)
         return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))
     }
 
-    private func find(_ call: Call) async throws -> Response {
-        let key = try Self.key(call.query["view"], call)
+    private func findPhoto(_ call: Call) async throws -> Response {
+        let key = try Self.viewKey(call.query["view"], for: call)
         let views = call.client.library.views
         if let text = call.query["date"] {
             guard let day = CivilDay(text) else {
                 throw Problem.badRequest("Write the date as YYYY-MM-DD.")
             }
-            let (days, version) = try await views.use(key) { ($0.layout.days, $0.version) }
-            guard let index = DayFinder.index(of: Int32(day.number), in: days) else {
+            let (days, version) = try await views.withView(key) { ($0.layout.days, $0.version) }
+            guard let index = DayFinder.nearestIndex(to: Int32(day.number), in: days) else {
                 throw Problem.noPhoto
             }
             return JSONAnswer.ok(FoundModel(index: index, version: version))
@@ -133,9 +136,11 @@ struct ViewRoutes {
         guard let name = call.query["id"].flatMap(ObjectName.init) else {
             throw Problem(.notFound, "not-found", "Say what to find: \"date\" or \"id\".")
         }
-        let (result, version) = try await views.use(key) { ($0.result, $0.version) }
+        let (result, version) = try await views.withView(key) { ($0.result, $0.version) }
         let library = call.client.library
-        let index = try await library.read { library.asset(name).map { result.index(of: $0) } }
+        let index = try await library.read {
+            library.asset(named: name).map { result.index(of: $0) }
+        }
         guard let index, index != NSNotFound else { throw Problem.noPhoto }
         return JSONAnswer.ok(FoundModel(index: index, version: version))
     }
@@ -165,7 +170,7 @@ private struct FoundModel: Encodable {
 
 extension SearchModel {
     /// Returns what the search of a view was understood as; nil for other views.
-    static func of(_ key: ViewKey, _ library: ClientLibrary) async throws -> SearchModel? {
+    static func of(_ key: ViewKey, in library: ClientLibrary) async throws -> SearchModel? {
         guard case .search(let text) = key else { return nil }
         let views = library.views
         return try await library.read {

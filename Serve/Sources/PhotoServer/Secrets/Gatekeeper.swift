@@ -38,7 +38,7 @@ final class Gatekeeper: Sendable {
         self.codeGrant = codeGrant
         self.onEnd = onEnd
         var list = CredentialList()
-        if let data = try folder.read(Self.credentialsFile) {
+        if let data = try folder.readFile(Self.credentialsFile) {
             do {
                 list = try JSONDecoder().decode(CredentialList.self, from: data)
             } catch {
@@ -59,18 +59,24 @@ final class Gatekeeper: Sendable {
         guard let secret, secret.utf8.count <= 200 else { return nil }
         let hash = Secret.hash(secret)
         return state.withLock { state in
-            guard let found = state.credentials.use(hash, kinds, at: clock.now()) else {
+            guard
+                let found = state.credentials.useCredential(
+                    withSecretHash: hash,
+                    ofKinds: kinds,
+                    at: clock.now()
+                )
+            else {
                 return nil
             }
             // The time of use is worth no refused request: a full disk must not lock anybody out.
-            if found.isNews { try? save(state) }
+            if found.isNews { try? saveCredentials(of: state) }
             return found.credential
         }
     }
 
     /// Throws if a client sends too many requests.
     func checkRate(_ client: String) throws {
-        let wait = state.withLock { $0.rate.take(client, at: clock.seconds) }
+        let wait = state.withLock { $0.rate.takeToken(of: client, at: clock.seconds) }
         if let wait { throw Problem.tooMany(retryAfter: wait) }
     }
 
@@ -78,30 +84,32 @@ final class Gatekeeper: Sendable {
 
     /// Returns a new code for one session.
     func issueCode() -> String {
-        let code = Secret.random()
-        state.withLock { $0.codes.issue(Secret.hash(code), at: clock.seconds) }
+        let code = Secret.randomText()
+        state.withLock { $0.codes.addCode(withHash: Secret.hash(code), at: clock.seconds) }
         return code
     }
 
     /// Opens a session with a code of ``issueCode()`` or of a file that the owner's account wrote.
-    func enter(
+    func openSession(
         code: String,
         from address: String,
         name: String
     ) throws -> (Credential, secret: String) {
-        try attempt(
+        try attemptEntry(
             from: address,
-            "This code is used, too old or wrong. Run \"photokit open\" again."
+            refusal: "This code is used, too old or wrong. Run \"photokit open\" again."
         ) {
             let hash = Secret.hash(code)
-            let isKnown = state.withLock { $0.codes.take(hash, at: clock.seconds) }
-            guard isKnown || CodeFile.take(hash, in: folder, at: clock.now()) else { return nil }
+            let isKnown = state.withLock { $0.codes.useCode(withHash: hash, at: clock.seconds) }
+            guard isKnown || CodeFile.useCode(hash: hash, in: folder, at: clock.now()) else {
+                return nil
+            }
             return Invitation(name: name, grant: codeGrant)
         }
     }
 
     /// Opens a session with the owner's password; takes about a tenth of a second.
-    func enter(
+    func openSession(
         password: String,
         from address: String,
         name: String
@@ -109,21 +117,25 @@ final class Gatekeeper: Sendable {
         Credential, secret: String
     ) {
         let hash = try OwnerPassword.hash(in: folder)
-        return try attempt(from: address, "The password is wrong.") {
+        return try attemptEntry(from: address, refusal: "The password is wrong.") {
             guard password.utf8.count <= 1024, hash?.matches(password) == true else { return nil }
             return Invitation(name: name, grant: .owner)
         }
     }
 
     /// Opens a session with the secret of a share link.
-    func enter(
+    func openSession(
         link: String,
         from address: String,
         name: String
     ) throws -> (Credential, secret: String) {
-        try attempt(from: address, "This link is wrong, or it has ended.") {
+        try attemptEntry(from: address, refusal: "This link is wrong, or it has ended.") {
             let found = state.withLock { state in
-                state.credentials.use(Secret.hash(link), [.link], at: clock.now())?.credential
+                state.credentials.useCredential(
+                    withSecretHash: Secret.hash(link),
+                    ofKinds: [.link],
+                    at: clock.now()
+                )?.credential
             }
             return found.map { link in
                 Invitation(name: name, grant: link.grant, link: link)
@@ -137,22 +149,22 @@ final class Gatekeeper: Sendable {
         var link: Credential?
     }
 
-    private func attempt(
+    private func attemptEntry(
         from address: String,
-        _ refusal: String,
-        _ check: () throws -> Invitation?
+        refusal: String,
+        check: () throws -> Invitation?
     ) throws -> (Credential, secret: String) {
         // The attempt counts as failed while it is checked, so that guesses at the same time count, too.
         let wait = state.withLock { state -> Double? in
             if let wait = state.attempts.waitingTime(of: address, at: clock.seconds) { return wait }
-            state.attempts.failed(address, at: clock.seconds)
+            state.attempts.recordFailure(of: address, at: clock.seconds)
             return nil
         }
         if let wait { throw Problem.tooMany(retryAfter: wait) }
         guard let invitation = try check() else {
             throw Problem(.unauthorized, "refused", refusal)
         }
-        let made = try add(
+        let made = try addCredential(
             .session,
             name: invitation.name,
             grant: invitation.grant,
@@ -162,9 +174,9 @@ final class Gatekeeper: Sendable {
         state.withLock { state in
             // Who has a link must not win new guesses of the password by it.
             if invitation.link == nil {
-                state.attempts.succeeded(address)
+                state.attempts.recordSuccess(of: address)
             } else {
-                state.attempts.takeBack(address)
+                state.attempts.removeLastFailure(of: address)
             }
         }
         return made
@@ -173,9 +185,9 @@ final class Gatekeeper: Sendable {
     // MARK: Credentials
 
     /// Adds a credential, and returns it with its secret, which is told once.
-    func add(
+    func addCredential(
         _ kind: Credential.Kind,
-        id: String = Secret.identifier(),
+        id: String = Secret.randomIdentifier(),
         name: String,
         grant: Grant,
         ends: Date? = nil,
@@ -183,7 +195,7 @@ final class Gatekeeper: Sendable {
         title: String? = nil,
         link: Credential? = nil
     ) throws -> (Credential, secret: String) {
-        let secret = Secret.random()
+        let secret = Secret.randomText()
         let credential = Credential(
             id: id,
             name: String(name.prefix(200)),
@@ -205,7 +217,7 @@ final class Gatekeeper: Sendable {
                     "There are too many devices and links. Revoke some."
                 )
             }
-            try save(copy)
+            try saveCredentials(of: copy)
             state = copy
         }
         return (credential, secret)
@@ -213,19 +225,19 @@ final class Gatekeeper: Sendable {
 
     /// All credentials that are not over, the newest first.
     var all: [Credential] {
-        expire()
+        removeExpired()
         return state.withLock { $0.credentials.all }
     }
 
     /// Revokes a credential and what depends on it.
     ///
     /// - Returns: Whether there was one.
-    func revoke(_ id: String) throws -> Bool {
+    func revokeCredential(_ id: String) throws -> Bool {
         let revoked = try state.withLock { state -> [Credential] in
             var copy = state
-            let revoked = copy.credentials.revoke(id)
+            let revoked = copy.credentials.revokeCredential(withID: id)
             for credential in revoked { copy.unlocks.lock(credential.id) }
-            if !revoked.isEmpty { try save(copy) }
+            if !revoked.isEmpty { try saveCredentials(of: copy) }
             state = copy
             return revoked
         }
@@ -234,16 +246,16 @@ final class Gatekeeper: Sendable {
     }
 
     /// Removes credentials that are over.
-    func expire() {
+    func removeExpired() {
         let over = state.withLock { state -> [Credential] in
-            let over = state.credentials.expire(at: clock.now())
-            if !over.isEmpty { try? save(state) }
+            let over = state.credentials.removeExpired(at: clock.now())
+            if !over.isEmpty { try? saveCredentials(of: state) }
             return over
         }
         if !over.isEmpty { onEnd(over) }
     }
 
-    private func save(_ state: borrowing State) throws {
+    private func saveCredentials(of state: borrowing State) throws {
         try folder.write(JSONEncoder().encode(state.credentials), to: Self.credentialsFile)
     }
 
@@ -254,21 +266,21 @@ final class Gatekeeper: Sendable {
 
     /// Returns whether a password is the owner's; nil if there is none.
     ///
-    /// Attempts count as in ``enter(password:from:name:)``.
-    func check(password: String, from address: String) throws -> Bool? {
+    /// Attempts count as in ``openSession(password:from:name:)``.
+    func checkPassword(_ password: String, from address: String) throws -> Bool? {
         guard let hash = try OwnerPassword.hash(in: folder) else { return nil }
         let wait = state.withLock { state -> Double? in
             if let wait = state.attempts.waitingTime(of: address, at: clock.seconds) { return wait }
-            state.attempts.failed(address, at: clock.seconds)
+            state.attempts.recordFailure(of: address, at: clock.seconds)
             return nil
         }
         if let wait { throw Problem.tooMany(retryAfter: wait) }
         guard password.utf8.count <= 1024, hash.matches(password) else { return false }
-        state.withLock { $0.attempts.succeeded(address) }
+        state.withLock { $0.attempts.recordSuccess(of: address) }
         return true
     }
 
-    func unlock(_ session: String) {
+    func unlockHiddenPhotos(for session: String) {
         state.withLock { $0.unlocks.unlock(session, at: clock.seconds) }
     }
 

@@ -7,7 +7,7 @@ enum OwnerPassword {
     /// Sets the password, or removes it.
     static func set(_ password: String?, in folder: StateFolder) throws {
         guard let password else {
-            folder.remove(file)
+            folder.removeFile(file)
             return
         }
         try folder.write(JSONEncoder().encode(PasswordHash(password)), to: file)
@@ -17,7 +17,7 @@ enum OwnerPassword {
     ///
     /// The file is read each time, because another process sets the password.
     static func hash(in folder: StateFolder) throws -> PasswordHash? {
-        guard let data = try folder.read(file) else { return nil }
+        guard let data = try folder.readFile(file) else { return nil }
         return try JSONDecoder().decode(PasswordHash.self, from: data)
     }
 }

@@ -19,23 +19,35 @@ struct PasswordHash: Codable, Hashable, Sendable {
         rounds = 1 << 15
         blockSize = 8
         parallelism = 1
-        hash = try Self.derive(password, salt, rounds, blockSize, parallelism)
+        hash = try Self.derivedKey(
+            from: password,
+            salt: salt,
+            rounds: rounds,
+            blockSize: blockSize,
+            parallelism: parallelism
+        )
     }
 
     /// Returns whether a password is the right one; the time does not depend on where they differ.
     func matches(_ password: String) -> Bool {
-        guard let other = try? Self.derive(password, salt, rounds, blockSize, parallelism),
-            other.count == hash.count
+        let other = try? Self.derivedKey(
+            from: password,
+            salt: salt,
+            rounds: rounds,
+            blockSize: blockSize,
+            parallelism: parallelism
+        )
+        guard let other, other.count == hash.count
         else { return false }
         return zip(hash, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    private static func derive(
-        _ password: String,
-        _ salt: Data,
-        _ rounds: Int,
-        _ blockSize: Int,
-        _ parallelism: Int
+    private static func derivedKey(
+        from password: String,
+        salt: Data,
+        rounds: Int,
+        blockSize: Int,
+        parallelism: Int
     ) throws -> Data {
         // Two ways to type an accented letter are the same password.
         let bytes = Data(password.precomposedStringWithCompatibilityMapping.utf8)

@@ -6,15 +6,15 @@ import ServeRules
 /// Random texts that let somebody in, and their hashes.
 enum Secret {
     /// Returns a random text of 256 bits, in letters, digits, `-` and `_`.
-    static func random() -> String {
+    static func randomText() -> String {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Array($0) }
         return Data(bytes).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// Returns a random identifier, which is no secret.
-    static func identifier() -> String {
-        String(random().filter { $0.isLetter || $0.isNumber }.prefix(16))
+    static func randomIdentifier() -> String {
+        String(randomText().filter { $0.isLetter || $0.isNumber }.prefix(16))
     }
 
     /// Returns the hash of a secret, as files and states hold it.

@@ -8,7 +8,7 @@ struct StateFolder: Sendable {
     let url: URL
 
     /// Returns the folder of a library, below `$XDG_STATE_HOME` or `~/.local/state`.
-    static func standard(library: UUID, environment: [String: String]) -> URL {
+    static func defaultURL(forLibrary library: UUID, environment: [String: String]) -> URL {
         let named = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let home = environment["HOME"] ?? NSHomeDirectory()
         return URL(fileURLWithPath: named ?? home + "/.local/state", isDirectory: true)
@@ -33,7 +33,7 @@ struct StateFolder: Sendable {
     }
 
     /// Reads a file; nil where there is none.
-    func read(_ name: String) throws -> Data? {
+    func readFile(_ name: String) throws -> Data? {
         let path = url.appendingPathComponent(name).path
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try Self.checkIsPrivate(path)
@@ -44,14 +44,14 @@ struct StateFolder: Sendable {
     }
 
     /// Returns the names of all files.
-    func names() -> [String] {
+    func fileNames() -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     }
 
     /// Writes a file, whole or not at all.
     func write(_ data: Data, to name: String) throws {
         let path = url.appendingPathComponent(name).path
-        let draft = path + ".draft-\(getpid())-\(Secret.identifier())"
+        let draft = path + ".draft-\(getpid())-\(Secret.randomIdentifier())"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StateFolderError("\(path) cannot be written. Check its folder and the disk.")
@@ -72,7 +72,7 @@ struct StateFolder: Sendable {
     ///
     /// - Returns: Whether this call removed it: of several processes, one gets true.
     @discardableResult
-    func remove(_ name: String) -> Bool { unlink(url.appendingPathComponent(name).path) == 0 }
+    func removeFile(_ name: String) -> Bool { unlink(url.appendingPathComponent(name).path) == 0 }
 
     private static func checkIsPrivate(_ path: String) throws {
         var status = stat()

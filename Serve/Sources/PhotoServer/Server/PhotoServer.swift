@@ -58,15 +58,16 @@ final class PhotoServer: Sendable {
             libraryName = information.url.deletingPathExtension().lastPathComponent
             let url =
                 options.state
-                ?? StateFolder.standard(
-                    library: information.identifier,
+                ?? StateFolder.defaultURL(
+                    forLibrary: information.identifier,
                     environment: ProcessInfo.processInfo.environment
                 )
             folder = try StateFolder(url)
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
-            let undo = UndoBook(UndoFiles(folder), editing) { [owner = pool.owner] in
-                owner.views.known.forget()
+            let undo = UndoBook(files: UndoFiles(folder), editing: editing) {
+                [owner = pool.owner] in
+                owner.views.known.forgetAll()
             }
             self.undo = undo
             gate = try Gatekeeper(
@@ -74,10 +75,10 @@ final class PhotoServer: Sendable {
                 clock: clock,
                 codeGrant: pick == nil ? .owner : PickSession.grant
             ) { over in
-                for credential in over { undo.forget(credential.id) }
-                PhotoServer.end(over, pool, linkAlbums)
+                for credential in over { undo.forgetSteps(of: credential.id) }
+                PhotoServer.endAccess(of: over, pool: pool, links: linkAlbums)
             }
-            undo.keep(Set(gate.all.map(\.id)))
+            undo.forgetAll(except: Set(gate.all.map(\.id)))
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
@@ -93,9 +94,9 @@ final class PhotoServer: Sendable {
                 origin: RequestOrigin(options),
                 isBehindProxy: options.isBehindProxy
             )
-            files = StaticFiles(folder: try PageFolder.choose(options.page, logger))
+            files = StaticFiles(folder: try PageFolder.choose(options.page, logger: logger))
             try checkExposure()
-            for link in gate.all where link.kind == .link { linkAlbums.follow(link) }
+            for link in gate.all where link.kind == .link { linkAlbums.followAlbum(of: link) }
         } catch {
             pool.closeAll()
             throw error
@@ -121,13 +122,13 @@ final class PhotoServer: Sendable {
         }
     }
 
-    private static func end(_ over: [Credential], _ pool: LibraryPool, _ links: LinkAlbums) {
+    private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {
         for credential in over {
             for library in pool.all { library.views.endStreams(of: credential.id) }
             guard credential.kind == .link, case .application(let name) = credential.grant.user
             else { continue }
-            links.forget(credential.id)
-            pool.close(name)
+            links.stopFollowing(credential.id)
+            pool.closeLibraries(of: name)
             // Without a decision the policy would apply, which may let everybody see everything.
             try? pool.owner.library.access.set(.denied, of: name)
         }

@@ -1,6 +1,6 @@
 /// The name of a browser, for the list of sessions.
 enum ClientName {
-    static func of(_ userAgent: String?) -> String {
+    static func browserName(userAgent: String?) -> String {
         guard let text = userAgent else { return "Browser" }
         let browsers = [
             ("Firefox/", "Firefox"), ("Edg/", "Edge"), ("Chrome/", "Chromium"),

@@ -23,7 +23,7 @@ final class LinkAlbums: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     }
 
     /// Follows the album of a link, and makes up for changes while no server ran.
-    func follow(_ link: Credential) {
+    func followAlbum(of link: Credential) {
         guard let album = link.album.flatMap(ObjectName.init),
             case .application(let name) = link.grant.user
         else { return }
@@ -31,17 +31,23 @@ final class LinkAlbums: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             let selected = Set((try? library.access.selection(of: name)) ?? [])
             guard let collection = ViewFetch.album(album.uuid) else {
                 // The album was deleted while no server ran.
-                if library.unavailabilityReason == nil { select([], without: selected, name) }
+                if library.unavailabilityReason == nil {
+                    changeSelection(of: name, adding: [], removing: selected)
+                }
                 return
             }
             let result = PHAsset.fetchAssets(in: collection, options: nil)
             followed.withLock { $0[link.id] = Followed(application: name, result: result) }
             let present = Set(result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier))
-            select(present.subtracting(selected), without: selected.subtracting(present), name)
+            changeSelection(
+                of: name,
+                adding: present.subtracting(selected),
+                removing: selected.subtracting(present)
+            )
         }
     }
 
-    func forget(_ link: String) { followed.withLock { $0[link] = nil } }
+    func stopFollowing(_ link: String) { followed.withLock { $0[link] = nil } }
 
     func photoLibraryDidChange(_ change: PHChange) {
         for (link, album) in followed.withLock({ $0 }) {
@@ -49,11 +55,15 @@ final class LinkAlbums: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             followed.withLock { $0[link]?.result = details.fetchResultAfterChanges }
             let added = details.insertedObjects.map(\.localIdentifier)
             let removed = details.removedObjects.map(\.localIdentifier)
-            select(Set(added), without: Set(removed), album.application)
+            changeSelection(of: album.application, adding: Set(added), removing: Set(removed))
         }
     }
 
-    private func select(_ added: Set<String>, without removed: Set<String>, _ name: String) {
+    private func changeSelection(
+        of name: String,
+        adding added: Set<String>,
+        removing removed: Set<String>
+    ) {
         guard !added.isEmpty || !removed.isEmpty else { return }
         // The link was made by the owner; if the library cannot be written now, the next start makes up for it.
         _ = try? library.access.select(Array(added), removing: Array(removed), for: name)

@@ -39,7 +39,7 @@ struct RemoteModel: Encodable, Sendable {
     /// The date of the last copy of the database.
     var databaseDate: String?
 
-    init(_ remote: LibraryRemote, _ status: LibraryRemote.Status) {
+    init(_ remote: LibraryRemote, status: LibraryRemote.Status) {
         id = remote.identifier
         name = remote.name
         address = remote.address
@@ -58,7 +58,7 @@ struct SpaceModel: Encodable, Sendable {
     /// The bytes that files may take here; nil where all files stay.
     var limit: Int64?
 
-    init(_ use: LibrarySpaceUse, _ rule: LibrarySpaceRule?) {
+    init(use: LibrarySpaceUse, rule: LibrarySpaceRule?) {
         local = AmountModel(use.local)
         elsewhere = AmountModel(use.elsewhere)
         limit = rule?.byteCount

@@ -4,16 +4,18 @@ import NIOCore
 /// The threads that serve connections.
 enum EventLoops {
     /// Makes one event loop for each processor that this process may use; called before the first one is used.
-    static func suitProcessors() { once }
+    static func useOneLoopPerProcessor() { once }
 
     // NIO counts the processors of the machine, also those that the process is kept away from, and takes a number only once.
     private static let once: Void = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        if let count = status.flatMap(processors) { NIOSingletons.groupLoopCountSuggestion = count }
+        if let count = status.flatMap(processorCount(in:)) {
+            NIOSingletons.groupLoopCountSuggestion = count
+        }
     }()
 
     /// Returns the number of processors in the system's description of a process; nil where it names none.
-    static func processors(_ status: String) -> Int? {
+    static func processorCount(in status: String) -> Int? {
         let prefix = "Cpus_allowed:"
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
             return nil

@@ -32,7 +32,7 @@ enum JSONAnswer {
     /// Reads the body of a request.
     static func read<Value: Decodable>(
         _ type: Value.Type,
-        _ request: Request,
+        from request: Request,
         upTo limit: Int = 1 << 20
     ) async throws -> Value {
         // A form of another site can send text, but not this type without asking first.

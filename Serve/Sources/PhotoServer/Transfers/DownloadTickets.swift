@@ -24,10 +24,10 @@ final class DownloadTickets: Sendable {
 
     init(_ clock: ServerClock) { self.clock = clock }
 
-    /// Keeps a download, and returns its identifier.
-    func issue(_ download: Download, for session: String) throws -> String {
+    /// Adds a ticket for a download, and returns the identifier of the ticket.
+    func issueTicket(for download: Download, session: String) throws -> String {
         let now = clock.seconds
-        let id = Secret.random()
+        let id = Secret.randomText()
         try tickets.withLock { tickets in
             tickets = tickets.filter { now - $0.value.issued <= Self.seconds }
             let own = tickets.values.count { $0.session == session }
@@ -39,8 +39,8 @@ final class DownloadTickets: Sendable {
         return id
     }
 
-    /// Takes a download of a session; nil for an unknown, used or late one.
-    func take(_ id: String, for session: String) -> Download? {
+    /// Uses up a ticket of a session, and returns its download; nil for an unknown, used or late ticket.
+    func useTicket(_ id: String, session: String) -> Download? {
         let now = clock.seconds
         return tickets.withLock { tickets in
             guard let ticket = tickets[id], ticket.session == session else { return nil }

@@ -5,7 +5,7 @@ struct DownloadedPhotos: Sendable {
     private var files: LibraryExport.Files
     private let library: ClientLibrary
 
-    init(_ files: LibraryExport.Files, _ library: ClientLibrary) {
+    init(_ files: LibraryExport.Files, in library: ClientLibrary) {
         self.files = files
         self.library = library
     }

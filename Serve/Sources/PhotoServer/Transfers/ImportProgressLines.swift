@@ -16,15 +16,15 @@ final class ImportProgressLines: Sendable {
     private let feed: AsyncStream<String>.Continuation
     private let counts = Mutex(Counts())
 
-    init(folder: URL, _ feed: AsyncStream<String>.Continuation) {
+    init(folder: URL, feed: AsyncStream<String>.Continuation) {
         self.folder = folder.path + "/"
         self.feed = feed
     }
 
-    func take(_ event: LibraryImport.Event) {
+    func recordEvent(_ event: LibraryImport.Event) {
         switch event {
         case .progress(let progress):
-            send(
+            sendLine(
                 ProgressModel(
                     files: progress.filesDone,
                     of: progress.filesTotal,
@@ -36,13 +36,16 @@ final class ImportProgressLines: Sendable {
             .conflict(let url, _, _, let reason):
             counts.withLock { counts in
                 guard counts.refused.count < 1000 else { return }
-                counts.refused.append(RefusedModel(path: name(url), message: reason))
+                counts.refused.append(RefusedModel(path: relativePath(of: url), message: reason))
             }
         case .other(let url):
             counts.withLock { counts in
                 guard counts.refused.count < 1000 else { return }
                 counts.refused.append(
-                    RefusedModel(path: name(url), message: "This is no photo and no video.")
+                    RefusedModel(
+                        path: relativePath(of: url),
+                        message: "This is no photo and no video."
+                    )
                 )
             }
         default: break
@@ -50,8 +53,8 @@ final class ImportProgressLines: Sendable {
     }
 
     /// Ends the lines with what the import did, and the identifier for undoing it.
-    func end(_ report: LibraryImport.Report, undo: String?) {
-        send(
+    func sendReport(_ report: LibraryImport.Report, undo: String?) {
+        sendLine(
             DoneModel(
                 done: true,
                 imported: report.importedCount,
@@ -64,16 +67,16 @@ final class ImportProgressLines: Sendable {
         )
     }
 
-    func fail(_ problem: Problem) {
-        send(FailedModel(error: problem.code, message: problem.message))
+    func sendProblem(_ problem: Problem) {
+        sendLine(FailedModel(error: problem.code, message: problem.message))
     }
 
-    private func name(_ url: URL) -> String {
+    private func relativePath(of url: URL) -> String {
         url.path.hasPrefix(folder)
             ? String(url.path.dropFirst(folder.count)) : url.lastPathComponent
     }
 
-    private func send(_ value: some Encodable) {
+    private func sendLine(_ value: some Encodable) {
         feed.yield(String(buffer: JSONAnswer.bytes(value)))
     }
 }

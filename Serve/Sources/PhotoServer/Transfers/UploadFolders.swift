@@ -30,8 +30,8 @@ final class UploadFolders: Sendable {
         try? FileManager.default.removeItem(at: root)
     }
 
-    func begin(_ session: String) throws -> String {
-        let id = Secret.identifier()
+    func beginUpload(session: String) throws -> String {
+        let id = Secret.randomIdentifier()
         let url = root.appendingPathComponent(id, isDirectory: true)
         try uploads.withLock { uploads in
             guard uploads.count < Self.limit else {
@@ -47,9 +47,9 @@ final class UploadFolders: Sendable {
         return id
     }
 
-    /// Returns where a file of an upload goes, and counts it.
-    func file(_ path: String, of id: String, _ session: String) throws -> URL {
-        let names = try UploadPath.names(path)
+    /// Counts a file of an upload, and returns the path where it goes.
+    func addFile(_ path: String, to id: String, session: String) throws -> URL {
+        let names = try UploadPath.names(in: path)
         let url = try uploads.withLock { uploads in
             guard var upload = uploads[id], upload.session == session else {
                 throw Problem.notFound
@@ -65,7 +65,7 @@ final class UploadFolders: Sendable {
     }
 
     /// Returns the folder of an upload, which from now on is imported.
-    func importing(_ id: String, _ session: String) throws -> URL {
+    func beginImport(of id: String, session: String) throws -> URL {
         try uploads.withLock { uploads in
             guard let upload = uploads[id], upload.session == session, !upload.isImporting else {
                 throw Problem.notFound
@@ -78,7 +78,7 @@ final class UploadFolders: Sendable {
     /// Removes an upload with its files.
     ///
     /// - Returns: Whether there was one of the session that is not being imported.
-    func remove(_ id: String, _ session: String, isImported: Bool = false) -> Bool {
+    func removeUpload(_ id: String, session: String, isImported: Bool = false) -> Bool {
         let url = uploads.withLock { uploads -> URL? in
             guard let upload = uploads[id], upload.session == session,
                 upload.isImporting == isImported
@@ -97,7 +97,7 @@ enum UploadPath {
     /// Returns the names of folders and file.
     ///
     /// - Throws: ``Problem`` for a path that could leave the upload's folder, or that no file system takes.
-    static func names(_ path: String) throws -> [String] {
+    static func names(in path: String) throws -> [String] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let areFine = names.allSatisfy { name in
             !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 255

@@ -7,19 +7,23 @@ import ServeRules
 
 /// Writes files into a ZIP while they are read.
 enum ZipBody {
-    static func make(_ first: LibraryExport.Photo, _ others: DownloadedPhotos) -> ResponseBody {
+    static func archive(
+        of first: LibraryExport.Photo,
+        followedBy others: DownloadedPhotos
+    ) -> ResponseBody {
         ResponseBody { writer in
             var zip = ZipRecords()
-            var entries = ZipEntries(first, others)
+            var entries = ZipEntries(first: first, others: others)
             while let entry = try await entries.next() {
-                try await writer.write(ByteBuffer(bytes: zip.begin(entry.name, entry.time)))
+                let header = zip.beginFile(named: entry.name, takenAt: entry.time)
+                try await writer.write(ByteBuffer(bytes: header))
                 var offset: Int64 = 0
                 var checksum = CRC32()
                 while true {
                     let start = offset
                     let sum = checksum
                     let (bytes, next) = try await BlockingThreads.files.run {
-                        let bytes = try entry.source.read(at: start)
+                        let bytes = try entry.source.readBytes(at: start)
                         var sum = sum
                         sum.add(bytes.readableBytesView)
                         return (bytes, sum)
@@ -29,10 +33,10 @@ enum ZipBody {
                     offset += Int64(bytes.readableBytes)
                     try await writer.write(bytes)
                 }
-                let end = zip.end(size: UInt64(offset), checksum: checksum.value)
+                let end = zip.endFile(size: UInt64(offset), checksum: checksum.value)
                 try await writer.write(ByteBuffer(bytes: end))
             }
-            try await writer.write(ByteBuffer(bytes: zip.finish()))
+            try await writer.write(ByteBuffer(bytes: zip.centralDirectory()))
             try await writer.finish(nil)
         }
     }
@@ -54,11 +58,11 @@ private struct ZipEntries: Sendable {
     private var remarks: [String]
     private var time: ZipRecords.Time
 
-    init(_ first: LibraryExport.Photo, _ others: DownloadedPhotos) {
+    init(first: LibraryExport.Photo, others: DownloadedPhotos) {
         photo = first
         files = first.files[...]
         remarks = first.remarks
-        time = Self.time(of: first)
+        time = Self.captureTime(of: first)
         self.others = others
     }
 
@@ -75,7 +79,7 @@ private struct ZipEntries: Sendable {
             guard let photo else { break }
             files = photo.files[...]
             remarks += photo.remarks
-            time = Self.time(of: photo)
+            time = Self.captureTime(of: photo)
         }
         guard !remarks.isEmpty else { return nil }
         let text = remarks.map { $0 + "\r\n" }.joined()
@@ -84,7 +88,7 @@ private struct ZipEntries: Sendable {
     }
 
     /// The camera's clock when the photo was taken.
-    private static func time(of photo: LibraryExport.Photo) -> ZipRecords.Time {
+    private static func captureTime(of photo: LibraryExport.Photo) -> ZipRecords.Time {
         let time = CivilTime(
             secondsSince1970: photo.creationDate?.timeIntervalSince1970 ?? 0,
             zone: photo.timeZoneOffset ?? 0
@@ -129,8 +133,8 @@ struct OutgoingBytes: Sendable {
     }
 
     /// Reads the next bytes at an offset; an empty buffer is the end.
-    func read(at offset: Int64) throws -> ByteBuffer {
-        if let file { return try file.read(Self.part, at: offset) }
+    func readBytes(at offset: Int64) throws -> ByteBuffer {
+        if let file { return try file.readBytes(upTo: Self.part, at: offset) }
         let left = bytes.readableBytes - Int(offset)
         return bytes.getSlice(at: bytes.readerIndex + Int(offset), length: max(0, left))
             ?? ByteBuffer()

@@ -32,7 +32,7 @@ struct ItemModel: Encodable, Sendable {
         trashDays: Int,
         now: Date
     ) {
-        id = Self.name(of: asset)
+        id = Self.identifier(of: asset)
         w = asset.pixelWidth
         h = asset.pixelHeight
         kind =
@@ -42,7 +42,7 @@ struct ItemModel: Encodable, Sendable {
             default: "image"
             }
         seconds = asset.mediaType == .image ? nil : asset.duration
-        flags = Self.flags(asset, hasSources: hasSources)
+        flags = Self.flags(of: asset, hasSources: hasSources)
         day = Int(DayAndShape(asset).day)
         time = asset.creationDate.map {
             CivilTime.text(
@@ -51,7 +51,7 @@ struct ItemModel: Encodable, Sendable {
             )
         }
         p = PreviewTag.of(asset)
-        self.color = color.map(Self.text)
+        self.color = color.map(Self.styleText(of:))
         daysLeft = asset.recentlyDeletedDate.map { date in
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
@@ -59,16 +59,16 @@ struct ItemModel: Encodable, Sendable {
     }
 
     /// Returns the identifier of a photo as addresses have it.
-    static func name(of asset: PHAsset) -> String {
+    static func identifier(of asset: PHAsset) -> String {
         asset.localIdentifier.split(separator: "/").first.map(String.init) ?? ""
     }
 
     /// Returns a colour as style sheets write it.
-    private static func text(_ color: LibraryPreviews.Color) -> String {
+    private static func styleText(of color: LibraryPreviews.Color) -> String {
         "#" + Hexadecimal.digits(of: [color.red, color.green, color.blue])
     }
 
-    private static func flags(_ asset: PHAsset, hasSources: Bool) -> [String] {
+    private static func flags(of asset: PHAsset, hasSources: Bool) -> [String] {
         var flags: [String] = []
         if asset.isFavorite { flags.append("favorite") }
         let subtypes = asset.mediaSubtypes

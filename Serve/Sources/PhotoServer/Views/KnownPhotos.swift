@@ -25,7 +25,7 @@ final class KnownPhotos: Sendable {
     func photo(_ id: String) -> Photo? { state.withLock { $0.photos[id] } }
 
     /// Keeps a photo that was read in an edition; one of an earlier edition may have changed since.
-    func keep(_ photo: Photo, _ id: String, of edition: UInt64) {
+    func addPhoto(_ photo: Photo, id: String, edition: UInt64) {
         state.withLock { state in
             guard state.edition == edition else { return }
             if state.photos.count >= Self.most { state.photos.removeAll(keepingCapacity: true) }
@@ -34,7 +34,7 @@ final class KnownPhotos: Sendable {
     }
 
     /// Forgets all photos, because the library has changed.
-    func forget() {
+    func forgetAll() {
         state.withLock { state in
             state.edition += 1
             state.photos.removeAll(keepingCapacity: true)

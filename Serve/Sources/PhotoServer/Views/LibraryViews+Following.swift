@@ -7,7 +7,7 @@ import Synchronization
 
 extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailabilityObserver {
     /// Begins to follow the library.
-    func observe() {
+    func startObserving() {
         library.withCurrent {
             let token = library.currentChangeToken
             state.withLock { $0.token = token }
@@ -18,35 +18,35 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
 
     func photoLibraryDidChange(_ change: PHChange) {
         // Streams tell of the change afterwards, and then the page asks for the previews of it.
-        known.forget()
+        known.forgetAll()
         writing.withLock { last in
             last = change
             let views = state.withLock { $0.views }
             for (key, view) in views {
                 var view = view
-                guard view.follow(change, at: clock.seconds) else { continue }
+                guard view.applyChange(change, at: clock.seconds) else { continue }
                 state.withLock { state in
                     guard let present = state.views[key] else { return }
-                    view.adoptPromises(of: present)
+                    view.copyStoredLayouts(from: present)
                     state.views[key] = view
                 }
             }
-            noteActivity()
+            recordActivity()
         }
-        wake()
+        signalStreams()
     }
 
     func photoLibraryDidBecomeUnavailable(_ library: PHPhotoLibrary) {
         state.withLock { $0.notices.isOffline = true }
-        wake()
+        signalStreams()
     }
 
     /// Called once a second: tells whether the library is back, and every fifteen seconds that the stream is alive.
-    func pulse(_ second: Int) {
+    func updateNotices(atSecond second: Int) {
         let isOffline = state.withLock { $0.notices.isOffline }
         if isOffline, library.unavailabilityReason == nil {
             state.withLock { $0.notices.isOffline = false }
-            wake()
+            signalStreams()
         }
         let isDue = state.withLock { state in
             guard second % 2 == 0, state.views[.offline] != nil, !state.isLooking else {
@@ -64,7 +64,7 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         }
         if second % 15 == 0 {
             state.withLock { $0.notices.pulse += 1 }
-            wake()
+            signalStreams()
         }
     }
 
@@ -76,18 +76,18 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
             else { return false }
             state.withLock { state in
                 guard let present = state.views[.offline] else { return }
-                view.adoptPromises(of: present)
+                view.copyStoredLayouts(from: present)
                 state.views[.offline] = view
             }
             return true
         }
-        if isNews { wake() }
+        if isNews { signalStreams() }
     }
 
-    /// Notes what a client that sees albums and activity has to ask for again.
+    /// Records what a client that sees albums and activity has to ask for again.
     ///
     /// A limited client is told of what it sees alone: the library calls its observers after every commit.
-    private func noteActivity() {
+    private func recordActivity() {
         let token = state.withLock { $0.token }
         var last = token
         var isNews = isOwner

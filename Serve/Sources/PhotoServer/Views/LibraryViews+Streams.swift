@@ -10,7 +10,10 @@ extension LibraryViews {
     /// Opens a stream, which gets a signal whenever there may be news.
     ///
     /// - Returns: The number of the stream, and its signals; nil where there are too many.
-    func open(_ credential: String, _ keys: [ViewKey]) -> (number: UInt64, AsyncStream<Void>)? {
+    func openStream(
+        for credential: String,
+        showing keys: [ViewKey]
+    ) -> (number: UInt64, AsyncStream<Void>)? {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
@@ -29,7 +32,7 @@ extension LibraryViews {
         return number.map { ($0, stream) }
     }
 
-    func close(_ number: UInt64) {
+    func closeStream(_ number: UInt64) {
         state.withLock { $0.streams.removeValue(forKey: number) }?.signal.finish()
     }
 
@@ -44,7 +47,7 @@ extension LibraryViews {
     }
 
     /// Ends all streams, because the library is closed.
-    func end() {
+    func endAllStreams() {
         library.unregisterChangeObserver(self)
         library.unregisterAvailabilityObserver(self)
         let ended = state.withLock { state in
@@ -58,7 +61,7 @@ extension LibraryViews {
         for signal in ended { signal.finish() }
     }
 
-    func wake() {
+    func signalStreams() {
         let signals = state.withLock { $0.streams.values.map(\.signal) }
         for signal in signals { signal.yield() }
     }
@@ -74,7 +77,7 @@ extension LibraryViews {
     /// Returns the events of some views since the versions that a stream has, and brings the versions forward.
     ///
     /// The notices are of the same moment: a stream must not tell of activity before it tells what changed.
-    func events(_ keys: [ViewKey], since versions: inout [UInt32?]) -> ([Event], Notices) {
+    func events(of keys: [ViewKey], since versions: inout [UInt32?]) -> ([Event], Notices) {
         state.withLock { state in
             var events: [Event] = []
             for (index, key) in keys.enumerated() {
@@ -85,12 +88,16 @@ extension LibraryViews {
                 {
                     for (number, message) in messages.enumerated() {
                         versions[index] = from &+ UInt32(number) &+ 1
-                        events.append(Event("view", message ?? "", versions))
+                        events.append(Event(name: "view", data: message ?? "", versions: versions))
                     }
                 } else {
                     versions[index] = view.version
-                    let text = ViewMessage.reload(key, version: view.version, count: view.count)
-                    events.append(Event("reload", text, versions))
+                    let text = ViewMessage.reloadMessage(
+                        of: key,
+                        version: view.version,
+                        count: view.count
+                    )
+                    events.append(Event(name: "reload", data: text, versions: versions))
                 }
             }
             return (events, state.notices)
@@ -101,8 +108,8 @@ extension LibraryViews {
 }
 
 extension LibraryViews.Event {
-    init(_ name: String, _ data: String, _ versions: [UInt32?]) {
-        self.init(name: name, data: data, token: StreamToken.text(versions.map { $0 ?? 0 }))
+    init(name: String, data: String, versions: [UInt32?]) {
+        self.init(name: name, data: data, token: StreamToken.text(of: versions.map { $0 ?? 0 }))
     }
 
     /// The event as the stream has it.

@@ -76,38 +76,38 @@ final class LibraryViews: NSObject, Sendable {
     var hasStreams: Bool { state.withLock { !$0.streams.isEmpty } }
 
     /// Makes sure that a view is kept.
-    func prepare(_ key: ViewKey) async throws {
+    func prepareView(_ key: ViewKey) async throws {
         let task = state.withLock { state -> Task<Void, any Error>? in
             if state.views[key] != nil {
                 state.used[key] = clock.seconds
                 return nil
             }
             if let task = state.making[key] { return task }
-            let task = Task { try await BlockingThreads.common.run { try self.make(key) } }
+            let task = Task { try await BlockingThreads.common.run { try self.makeView(key) } }
             state.making[key] = task
             return task
         }
         try await task?.value
     }
 
-    /// Returns the present version and the photos of a view that is kept, and holds its layout for a client that is about to
+    /// Returns the present version and the photos of a view that is kept, and stores its layout for a client that is about to
     /// fetch it.
-    func present(_ key: ViewKey) -> (version: UInt32, result: PHFetchResult<PHAsset>)? {
+    func presentVersion(of key: ViewKey) -> (version: UInt32, result: PHFetchResult<PHAsset>)? {
         state.withLock { state in
-            state.views[key]?.promiseLayout(at: clock.seconds)
+            state.views[key]?.storeLayout(at: clock.seconds)
             return state.views[key].map { ($0.version, $0.result) }
         }
     }
 
     /// Uses a view, which is made if it is not kept.
-    func use<Result: Sendable>(
+    func withView<Result: Sendable>(
         _ key: ViewKey,
-        _ body: (inout ViewState) throws -> Result
+        body: (inout ViewState) throws -> Result
     ) async throws
         -> Result
     {
         for _ in 0..<3 {
-            try await prepare(key)
+            try await prepareView(key)
             let result = try state.withLock { state -> Result? in
                 guard var view = state.views[key] else { return nil }
                 // Moving the view out and in again copies no list.
@@ -120,12 +120,12 @@ final class LibraryViews: NSObject, Sendable {
         throw Problem(.serviceUnavailable, "busy", "The server is busy. Try again.")
     }
 
-    private func make(_ key: ViewKey) throws {
+    private func makeView(_ key: ViewKey) throws {
         defer { state.withLock { $0.making[key] = nil } }
         let view = try library.withCurrent {
             let view = ViewState(
                 key,
-                try ViewFetch(key, in: library, scope: scope, withholding: withheld),
+                fetch: try ViewFetch(key, in: library, scope: scope, withholding: withheld),
                 version: UInt32.random(in: 1...(1 << 30)),
                 at: clock.seconds
             )
@@ -135,17 +135,19 @@ final class LibraryViews: NSObject, Sendable {
         writing.withLock { change in
             var view = view
             // A change since the fetch was told to other views only.
-            if let change { library.withCurrent { _ = view.follow(change, at: clock.seconds) } }
+            if let change {
+                library.withCurrent { _ = view.applyChange(change, at: clock.seconds) }
+            }
             state.withLock { state in
                 state.views[key] = view
                 state.used[key] = clock.seconds
-                Self.drop(&state, besides: key)
+                Self.removeIdleViews(from: &state, besides: key)
             }
         }
     }
 
-    /// Lets the least recently used views go that no stream shows.
-    private static func drop(_ state: inout State, besides key: ViewKey) {
+    /// Removes the least recently used views that no stream shows.
+    private static func removeIdleViews(from state: inout State, besides key: ViewKey) {
         let shown = state.streams.values.reduce(into: Set([key])) { $0.formUnion($1.keys) }
         let idle = state.views.keys.filter { !shown.contains($0) }
             .sorted { state.used[$0] ?? 0 < state.used[$1] ?? 0 }

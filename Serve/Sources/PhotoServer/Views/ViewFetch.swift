@@ -37,23 +37,24 @@ struct ViewFetch: Sendable {
     ) throws {
         guard scope?.shows(key) ?? true else { throw Problem.noView }
         let narrowed = { (options: PHFetchOptions) -> PHFetchOptions in
-            scope?.narrow(options)
+            scope?.narrowFetch(options)
             return options
         }
         switch key {
-        case .all: self.init(PHAsset.fetchAssets(with: narrowed(Self.options())))
+        case .all: self.init(PHAsset.fetchAssets(with: narrowed(Self.fetchOptions())))
         case .favorites:
-            self.init(PHAsset.fetchAssets(with: narrowed(Self.options("isFavorite == YES"))))
+            let options = narrowed(Self.fetchOptions(where: "isFavorite == YES"))
+            self.init(PHAsset.fetchAssets(with: options))
         case .hidden:
-            let options = Self.options("isHidden == YES")
+            let options = Self.fetchOptions(where: "isHidden == YES")
             options.includeHiddenAssets = true
             self.init(PHAsset.fetchAssets(with: options))
         case .trash:
-            self.init(PHAsset.fetchRecentlyDeletedAssets(with: nil), .trash)
+            self.init(PHAsset.fetchRecentlyDeletedAssets(with: nil), order: .trash)
         case .offline:
             // The state of sources is read first: a change meanwhile then leads to another fetch.
             let sources = library.map(OfflineSources.init)
-            self.init(PHAsset.fetchOfflineAssets(with: Self.options()))
+            self.init(PHAsset.fetchOfflineAssets(with: Self.fetchOptions()))
             self.sources = sources
         case .smart(let smart):
             let albums = PHAssetCollection.fetchAssetCollections(
@@ -62,26 +63,27 @@ struct ViewFetch: Sendable {
                 options: nil
             )
             guard let album = albums.firstObject else { throw Problem.noAlbum }
-            self.init(PHAsset.fetchAssets(in: album, options: narrowed(Self.options())))
+            self.init(PHAsset.fetchAssets(in: album, options: narrowed(Self.fetchOptions())))
         case .album(let id):
             guard let album = Self.album(id) else { throw Problem.noAlbum }
             guard album.assetCollectionType == .smartAlbum else {
-                self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
+                let photos = PHAsset.fetchAssets(in: album, options: scope.fetchOptions())
+                self.init(photos, order: .manual)
                 return
             }
             // Who may not see places or persons must not see which photos a search for them finds.
             guard withheld.isDisjoint(with: [.places, .persons]) else { throw Problem.noAlbum }
-            let options = narrowed(Self.options("isHidden == NO"))
+            let options = narrowed(Self.fetchOptions(where: "isHidden == NO"))
             self.init(PHAsset.fetchAssets(in: album, options: options))
         case .search(let text):
             guard let library else { preconditionFailure("A search needs its library.") }
             let search = PhotoSearch(text, in: library, withholding: withheld)
-            let options = narrowed(Self.options())
+            let options = narrowed(Self.fetchOptions())
             self.init(PHAsset.fetchAssets(matching: search, with: options))
         }
     }
 
-    private init(_ result: PHFetchResult<PHAsset>, _ order: Order = .date) {
+    private init(_ result: PHFetchResult<PHAsset>, order: Order = .date) {
         self.result = result
         self.order = order
     }
@@ -94,7 +96,7 @@ struct ViewFetch: Sendable {
         ).firstObject
     }
 
-    static func options(_ format: String? = nil) -> PHFetchOptions {
+    static func fetchOptions(where format: String? = nil) -> PHFetchOptions {
         let options = PHFetchOptions()
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
         options.predicate = format.map { NSPredicate(format: $0) }
@@ -137,7 +139,7 @@ struct OfflineSources: Sendable {
     }
 
     /// Returns the sources as they are now; nil if nothing has changed.
-    func news() -> OfflineSources? {
+    func changedSources() -> OfflineSources? {
         let now = OfflineSources(library)
         return now.offline == offline ? nil : now
     }

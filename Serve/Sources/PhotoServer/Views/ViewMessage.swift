@@ -4,18 +4,18 @@ import ServeRules
 
 /// The event of a view's change, encoded once for all streams.
 enum ViewMessage {
-    static func text(
-        _ key: ViewKey,
+    static func changeMessage(
+        of key: ViewKey,
         from: UInt32,
         to: UInt32,
         count: Int,
-        _ edits: ListPatch,
-        _ inserted: [DayAndShape],
-        _ changed: [DayAndShape]
+        edits: ListPatch,
+        inserted: [DayAndShape],
+        changed: [DayAndShape]
     ) -> String {
         let indexes = edits.changed.ranges.flatMap(\.self)
-        return json(
-            Model(
+        return jsonText(
+            of: Model(
                 view: key.text,
                 from: from,
                 to: to,
@@ -23,7 +23,7 @@ enum ViewMessage {
                 removed: edits.removed.pairs,
                 inserted: edits.inserted.pairs,
                 insertedShapes: Data(inserted.map(\.shape)).base64EncodedString(),
-                insertedDays: ShapeFile.runs(of: inserted.map(\.day))
+                insertedDays: ShapeFile.runLengths(of: inserted.map(\.day))
                     .map { [Int($0.day), $0.count] },
                 changed: zip(indexes, changed).map { [$0, Int($1.shape), Int($1.day)] },
                 moved: edits.moves.map { [$0.from, $0.to] }
@@ -31,11 +31,11 @@ enum ViewMessage {
         )
     }
 
-    static func reload(_ key: ViewKey, version: UInt32, count: Int) -> String {
-        json(Reload(view: key.text, version: version, count: count))
+    static func reloadMessage(of key: ViewKey, version: UInt32, count: Int) -> String {
+        jsonText(of: Reload(view: key.text, version: version, count: count))
     }
 
-    private static func json(_ value: some Encodable) -> String {
+    private static func jsonText(of value: some Encodable) -> String {
         String(buffer: JSONAnswer.bytes(value))
     }
 

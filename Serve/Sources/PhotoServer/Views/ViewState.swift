@@ -35,31 +35,33 @@ struct ViewState: Sendable {
     ///   - fetch: The fetch of its photos.
     ///   - version: A random number: a version of an earlier process must not be taken for one of this.
     ///   - now: The time in seconds.
-    init(_ key: ViewKey, _ fetch: ViewFetch, version: UInt32, at now: Double) {
+    init(_ key: ViewKey, fetch: ViewFetch, version: UInt32, at now: Double) {
         self.key = key
         order = fetch.order
         result = fetch.result
         sources = fetch.sources
         layout = Layout(version: version, days: [], shapes: [])
         readLayout()
-        hold(nil, at: now)
+        addVersion(message: nil, at: now)
     }
 
     var count: Int { layout.days.count }
     var version: UInt32 { layout.version }
 
-    /// Holds the present layout for a client that is about to fetch it.
-    mutating func promiseLayout(at now: Double) {
-        if layouts.value(version) == nil { layouts.hold(version, layout, at: now) }
+    /// Stores the present layout for a client that is about to fetch it.
+    mutating func storeLayout(at now: Double) {
+        if layouts.value(ofVersion: version) == nil {
+            layouts.addVersion(version, value: layout, at: now)
+        }
     }
 
-    /// Takes over the layouts that another copy of this view promised meanwhile.
-    mutating func adoptPromises(of other: ViewState) { layouts = other.layouts }
+    /// Copies the layouts that another copy of this view stored meanwhile.
+    mutating func copyStoredLayouts(from other: ViewState) { layouts = other.layouts }
 
-    /// Follows a change.
+    /// Applies a change of the library to the photos.
     ///
     /// - Returns: Whether there is a new version.
-    mutating func follow(_ change: PHChange, at now: Double) -> Bool {
+    mutating func applyChange(_ change: PHChange, at now: Double) -> Bool {
         if followSources(at: now) { return true }
         guard let details = change.changeDetails(for: result) else { return false }
         let from = layout.version
@@ -67,7 +69,7 @@ struct ViewState: Sendable {
         layout.version &+= 1
         guard details.hasIncrementalChanges, let edits = ListPatch(details) else {
             readLayout()
-            hold(nil, at: now)
+            addVersion(message: nil, at: now)
             return true
         }
         let inserted = details.insertedObjects.map(DayAndShape.init)
@@ -80,20 +82,20 @@ struct ViewState: Sendable {
         )
         guard layout.days.count == result.count else {
             readLayout()
-            hold(nil, at: now)
+            addVersion(message: nil, at: now)
             return true
         }
         let isSmall = edits.entryCount <= Self.mostEntries && edits.inserted.count <= 20_000
-        hold(
-            isSmall
-                ? ViewMessage.text(
-                    key,
+        addVersion(
+            message: isSmall
+                ? ViewMessage.changeMessage(
+                    of: key,
                     from: from,
                     to: layout.version,
                     count: count,
-                    edits,
-                    inserted,
-                    changed
+                    edits: edits,
+                    inserted: inserted,
+                    changed: changed
                 ) : nil,
             at: now
         )
@@ -104,22 +106,24 @@ struct ViewState: Sendable {
     ///
     /// - Returns: Whether there is a new version.
     mutating func followSources(at now: Double) -> Bool {
-        guard let present = sources?.news(), let fetch = try? ViewFetch(key) else { return false }
+        guard let present = sources?.changedSources(), let fetch = try? ViewFetch(key) else {
+            return false
+        }
         sources = present
-        replace(fetch.result, at: now)
+        replaceResult(with: fetch.result, at: now)
         return true
     }
 
-    private mutating func replace(_ result: PHFetchResult<PHAsset>, at now: Double) {
+    private mutating func replaceResult(with result: PHFetchResult<PHAsset>, at now: Double) {
         self.result = result
         layout.version &+= 1
         readLayout()
-        hold(nil, at: now)
+        addVersion(message: nil, at: now)
     }
 
-    private mutating func hold(_ message: String?, at now: Double) {
-        messages.hold(version, message, at: now)
-        results.hold(version, result, at: now)
+    private mutating func addVersion(message: String?, at now: Double) {
+        messages.addVersion(version, value: message, at: now)
+        results.addVersion(version, value: result, at: now)
     }
 
     private mutating func readLayout() {
@@ -143,7 +147,7 @@ struct DayAndShape: Sendable {
     let shape: UInt8
 
     init(_ asset: PHAsset) {
-        shape = PhotoShape.byte(width: asset.pixelWidth, height: asset.pixelHeight)
+        shape = PhotoShape.ratioByte(width: asset.pixelWidth, height: asset.pixelHeight)
         day =
             asset.creationDate.map {
                 Int32(

@@ -19,7 +19,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var pace: ConnectionPace
     private var check: Scheduled<Void>?
 
-    init(_ limits: ConnectionPace.Limits, _ count: ConnectionCount) {
+    init(limits: ConnectionPace.Limits, count: ConnectionCount) {
         self.limits = limits
         self.count = count
         pace = ConnectionPace(limits, at: Self.now)
@@ -29,7 +29,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         count.change(by: 1)
-        schedule(context)
+        scheduleCheck(in: context)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
@@ -46,27 +46,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            pace.head(isUpload: Self.isUpload(head), at: Self.now)
+            pace.recordHead(isUpload: Self.isUpload(head), at: Self.now)
         case .body(let bytes):
-            guard pace.body(bytes.readableBytes, at: Self.now) else {
+            guard pace.recordBody(byteCount: bytes.readableBytes, at: Self.now) else {
                 context.close(promise: nil)
                 return
             }
-        case .end: pace.end()
+        case .end: pace.recordRequestEnd()
         }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { pace.answered(at: Self.now) }
+        if case .end = unwrapOutboundIn(data) { pace.recordAnswerEnd(at: Self.now) }
         context.write(data, promise: promise)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
-            pace.answerGoesOn()
+            pace.recordAnswerProgress()
         } else {
-            pace.answerWaits(at: Self.now)
+            pace.recordAnswerWait(at: Self.now)
         }
         context.fireChannelWritabilityChanged()
     }
@@ -76,7 +76,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Looks at the deadline from time to time; moving a timer with each part would cost more.
-    private func schedule(_ context: ChannelHandlerContext) {
+    private func scheduleCheck(in context: ChannelHandlerContext) {
         let shortest = min(
             limits.headSeconds,
             limits.crowdedHeadSeconds,
@@ -93,7 +93,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if let deadline, deadline <= Self.now {
                 context.close(promise: nil)
             } else {
-                guardian.schedule(context)
+                guardian.scheduleCheck(in: context)
             }
         }
     }

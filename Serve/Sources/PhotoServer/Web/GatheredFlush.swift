@@ -15,12 +15,12 @@ final class GatheredFlush: ChannelDuplexHandler, RemovableChannelHandler {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         context.eventLoop.execute {
             let (handler, context) = bound.value
-            handler.send(context)
+            handler.flushGathered(in: context)
         }
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        send(context)
+        flushGathered(in: context)
         context.close(mode: mode, promise: promise)
     }
 
@@ -31,7 +31,7 @@ final class GatheredFlush: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    private func send(_ context: ChannelHandlerContext) {
+    private func flushGathered(in context: ChannelHandlerContext) {
         guard isWaiting else { return }
         isWaiting = false
         context.flush()

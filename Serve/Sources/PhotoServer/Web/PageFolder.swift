@@ -12,7 +12,7 @@ enum PageFolder {
     static func choose(
         _ named: URL?,
         beside program: URL? = thisProgram(),
-        _ logger: Logger
+        logger: Logger
     ) throws -> URL? {
         if let named {
             guard holdsPage(named) else {

@@ -21,16 +21,16 @@ enum SecurityHeaders {
 
     // Made once, because names and values are checked when they are made. No route sets these headers itself.
     private static let common: [HTTPField] = [
-        field("x-content-type-options", "nosniff"),
-        field("referrer-policy", "no-referrer"),
-        field("x-frame-options", "DENY"),
-        field("cross-origin-opener-policy", "same-origin"),
-        field("cross-origin-resource-policy", "same-origin"),
-        field("cross-origin-embedder-policy", "require-corp"),
-        field("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+        headerField("x-content-type-options", value: "nosniff"),
+        headerField("referrer-policy", value: "no-referrer"),
+        headerField("x-frame-options", value: "DENY"),
+        headerField("cross-origin-opener-policy", value: "same-origin"),
+        headerField("cross-origin-resource-policy", value: "same-origin"),
+        headerField("cross-origin-embedder-policy", value: "require-corp"),
+        headerField("permissions-policy", value: "camera=(), microphone=(), geolocation=()"),
     ].compactMap(\.self)
 
-    private static func field(_ name: String, _ value: String) -> HTTPField? {
+    private static func headerField(_ name: String, value: String) -> HTTPField? {
         HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
     }
 }

@@ -32,7 +32,7 @@ struct StaticFiles: Sendable {
     /// - Returns: The answer.
     /// - Throws: ``Problem`` where there is no such file.
     func answer(
-        _ request: Request,
+        to request: Request,
         firstQuestions: () async -> String?
     ) async throws -> Response {
         guard let files else {
@@ -42,10 +42,10 @@ struct StaticFiles: Sendable {
                 "The files of the page are not installed. Start the server with --page FOLDER."
             )
         }
-        guard let path = QueryItems.decoded(request.uri.path, plusIsSpace: false),
-            let asked = StaticPath.names(path)
+        guard let path = QueryItems.percentDecoded(request.uri.path, plusIsSpace: false),
+            let asked = StaticPath.safeComponents(of: path)
         else { throw Problem.notFound }
-        let (edition, rest) = PageEdition.split(asked)
+        let (edition, rest) = PageEdition.editionAndFile(in: asked)
         let names = rest.last?.contains(".") == true ? rest : ["index.html"]
         let suffix = names[names.count - 1].split(separator: ".").last.map(String.init) ?? ""
         guard let type = Self.types[suffix] else { throw Problem.notFound }
@@ -57,7 +57,7 @@ struct StaticFiles: Sendable {
                 return (file.bytes, file.tag, try edition.map(files.isPresent) ?? false)
             }
             let present = try files.edition()
-            let text = PageEdition.address(String(buffer: file.bytes), edition: present)
+            let text = PageEdition.indexPage(String(buffer: file.bytes), withEdition: present)
                 .replacing(FirstQuestions.mark, with: links ?? "")
             let tag = links.map { "\(present)-\(PageFiles.digest(Data($0.utf8)))" } ?? present
             return (ByteBuffer(string: text), EntityTag(tag), false)

@@ -27,7 +27,7 @@ final class TextCompression: Sendable {
     ///   - request: The request.
     /// - Returns: The compressed answer, or the same one.
     /// - Throws: The error of an answer that is made while it is written.
-    func answer(_ response: Response, to request: Request) async throws -> Response {
+    func compressedAnswer(_ response: Response, to request: Request) async throws -> Response {
         guard request.method == .get, response.status == .ok,
             response.headers[.contentEncoding] == nil, response.headers[.acceptRanges] == nil,
             TextCoding.isText(response.headers[.contentType]),
@@ -40,7 +40,7 @@ final class TextCompression: Sendable {
         try await response.body.write(writer)
         let plain = writer.bytes
         var answer = response
-        guard let bytes = compressed(plain, tag: tag) else {
+        guard let bytes = compressedBytes(of: plain, tag: tag) else {
             answer.body = ResponseBody(byteBuffer: plain)
             return answer
         }
@@ -54,7 +54,7 @@ final class TextCompression: Sendable {
         return answer
     }
 
-    private func compressed(_ plain: ByteBuffer, tag: String?) -> ByteBuffer? {
+    private func compressedBytes(of plain: ByteBuffer, tag: String?) -> ByteBuffer? {
         // Only files have tags, and a tag changes when the bytes do.
         guard let tag else { return Gzip.compressed(plain, level: 4) }
         if let known = state.withLock({ $0.files[tag] }) { return known }

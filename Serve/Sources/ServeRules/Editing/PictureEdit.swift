@@ -33,7 +33,7 @@ public struct PictureEdit: Codable, Hashable, Sendable {
     public init() {}
 
     /// Returns the recipe with more quarter turns clockwise.
-    public func turned(_ quarters: Int) -> PictureEdit {
+    public func turned(byQuarters quarters: Int) -> PictureEdit {
         var edit = self
         edit.turns = ((turns + quarters) % 4 + 4) % 4
         return edit
@@ -65,17 +65,17 @@ public struct PictureEdit: Codable, Hashable, Sendable {
     }
 
     /// Returns the pixels that are left of a picture: at least one, and none outside.
-    public func pixels(
+    public func remainingPixels(
         width: Int,
         height: Int
     ) -> (x: Int, y: Int, width: Int, height: Int) {
-        func side(_ start: Double, _ length: Double, _ count: Int) -> (Int, Int) {
+        func pixelSpan(from start: Double, length: Double, of count: Int) -> (Int, Int) {
             let first = min(max(Int((start * Double(count)).rounded()), 0), count - 1)
             let end = Int(((start + length) * Double(count)).rounded())
             return (first, min(max(end - first, 1), count - first))
         }
-        let (x, columns) = side(area.x, area.width, width)
-        let (y, rows) = side(area.y, area.height, height)
+        let (x, columns) = pixelSpan(from: area.x, length: area.width, of: width)
+        let (y, rows) = pixelSpan(from: area.y, length: area.height, of: height)
         return (x, y, columns, rows)
     }
 }

@@ -30,8 +30,8 @@ public struct AttemptLimit: Hashable, Sendable {
         return opens > now ? opens - now : nil
     }
 
-    /// Notes a failed attempt.
-    public mutating func failed(_ address: String, at now: Double) {
+    /// Records a failed attempt.
+    public mutating func recordFailure(of address: String, at now: Double) {
         var failures = byAddress[address] ?? Failures()
         if now - failures.last > Self.longest { failures = Failures() }
         failures.count += 1
@@ -52,8 +52,8 @@ public struct AttemptLimit: Hashable, Sendable {
         recent.append(now)
     }
 
-    /// Takes back the last failure of an address, which was none; its earlier failures stay.
-    public mutating func takeBack(_ address: String) {
+    /// Removes the last failure of an address, which was none; its earlier failures stay.
+    public mutating func removeLastFailure(of address: String) {
         guard var failures = byAddress[address] else { return }
         failures.count -= 1
         failures.opens = 0
@@ -61,6 +61,6 @@ public struct AttemptLimit: Hashable, Sendable {
         if !recent.isEmpty { recent.removeLast() }
     }
 
-    /// Notes a successful attempt, after which the address starts anew.
-    public mutating func succeeded(_ address: String) { byAddress[address] = nil }
+    /// Records a successful attempt, after which the address starts anew.
+    public mutating func recordSuccess(of address: String) { byAddress[address] = nil }
 }

@@ -30,16 +30,16 @@ public struct CredentialList: Codable, Hashable, Sendable {
         return true
     }
 
-    /// Returns the credential with a secret, and notes its use.
+    /// Returns the credential with a secret, and records its use.
     ///
     /// - Parameters:
     ///   - hash: The hash of the secret.
     ///   - kinds: The kinds that count here: a link's secret is no session's.
     ///   - now: The time.
     /// - Returns: The credential and whether the list is to be saved; nil for an unknown or ended one.
-    public mutating func use(
-        _ hash: String,
-        _ kinds: Set<Credential.Kind>,
+    public mutating func useCredential(
+        withSecretHash hash: String,
+        ofKinds kinds: Set<Credential.Kind>,
         at now: Date
     ) -> (credential: Credential, isNews: Bool)? {
         guard var credential = byHash[hash], kinds.contains(credential.kind),
@@ -59,23 +59,25 @@ public struct CredentialList: Codable, Hashable, Sendable {
     /// Revokes a credential, and the sessions that were made with it if it is a link.
     ///
     /// - Returns: What was revoked; empty for an unknown identifier.
-    public mutating func revoke(_ id: String) -> [Credential] {
-        take { $0.id == id || $0.link == id }
+    public mutating func revokeCredential(withID id: String) -> [Credential] {
+        removeCredentials { $0.id == id || $0.link == id }
     }
 
     /// Removes what has ended.
     ///
     /// - Returns: What was removed.
-    public mutating func expire(at now: Date) -> [Credential] {
+    public mutating func removeExpired(at now: Date) -> [Credential] {
         let over = Set(byHash.values.filter { isOver($0, at: now) }.map(\.id))
         return over.isEmpty
-            ? [] : take { over.contains($0.id) || $0.link.map(over.contains) ?? false }
+            ? [] : removeCredentials { over.contains($0.id) || $0.link.map(over.contains) ?? false }
     }
 
-    private mutating func take(_ isTaken: (Credential) -> Bool) -> [Credential] {
-        let taken = byHash.values.filter(isTaken)
-        for credential in taken { byHash[credential.secretHash] = nil }
-        return taken
+    private mutating func removeCredentials(
+        where isRemoved: (Credential) -> Bool
+    ) -> [Credential] {
+        let removed = byHash.values.filter(isRemoved)
+        for credential in removed { byHash[credential.secretHash] = nil }
+        return removed
     }
 
     private func isOver(_ credential: Credential, at now: Date) -> Bool {

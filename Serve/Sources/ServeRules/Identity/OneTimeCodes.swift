@@ -15,7 +15,7 @@ public struct OneTimeCodes: Hashable, Sendable {
     /// - Parameters:
     ///   - hash: The hash of the code.
     ///   - now: The time in seconds.
-    public mutating func issue(_ hash: String, at now: Double) {
+    public mutating func addCode(withHash hash: String, at now: Double) {
         codes.removeAll { now - $0.issued > Self.seconds }
         if codes.count >= Self.limit { codes.removeFirst() }
         codes.append((hash, now))
@@ -24,7 +24,7 @@ public struct OneTimeCodes: Hashable, Sendable {
     /// Takes a code out of the list, so that it opens nothing a second time.
     ///
     /// - Returns: Whether the code was there and still valid.
-    public mutating func take(_ hash: String, at now: Double) -> Bool {
+    public mutating func useCode(withHash hash: String, at now: Double) -> Bool {
         guard let index = codes.firstIndex(where: { $0.hash == hash }) else { return false }
         let issued = codes.remove(at: index).issued
         return now - issued <= Self.seconds

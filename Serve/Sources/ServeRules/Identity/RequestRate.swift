@@ -22,7 +22,7 @@ public struct RequestRate: Hashable, Sendable {
     /// Takes a token of a client.
     ///
     /// - Returns: Nil if the client may go on, else the seconds until it may.
-    public mutating func take(_ client: String, at now: Double) -> Double? {
+    public mutating func takeToken(of client: String, at now: Double) -> Double? {
         if buckets.count > 10_000 {
             buckets = buckets.filter { now - $0.value.time < burst / perSecond }
         }

@@ -9,12 +9,12 @@ public enum CopyNames {
     ///   - name: The original file name, which may be hostile.
     ///   - number: 1 for the name itself; a larger number is added before the suffix.
     /// - Returns: A plain name of up to 255 bytes that does not lead out of its folder.
-    public static func name(_ name: String, number: Int = 1) -> String {
+    public static func copyName(of name: String, number: Int = 1) -> String {
         // Split by bytes: as a character, a slash with a combining mark is not equal to a slash.
         let last = name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
         var plain = (last ?? "").replacing("\0", with: "")
         if plain.isEmpty || plain == "." || plain == ".." { plain = "photo" }
-        let (base, suffix) = split(plain)
+        let (base, suffix) = stemAndSuffix(of: plain)
         let end = number > 1 ? " (\(number))\(suffix)" : suffix
         var stem = base
         // A single character may be longer than the limit.
@@ -27,12 +27,12 @@ public enum CopyNames {
     /// Returns a file name with the suffix of another.
     ///
     /// An edited photo keeps the name that people know, and gets the suffix of its rendered file.
-    public static func name(_ name: String, suffixOf other: String) -> String {
-        let suffix = split(other).suffix
-        return suffix.isEmpty ? name : split(name).stem + suffix
+    public static func fileName(_ name: String, withSuffixOf other: String) -> String {
+        let suffix = stemAndSuffix(of: other).suffix
+        return suffix.isEmpty ? name : stemAndSuffix(of: name).stem + suffix
     }
 
-    private static func split(_ name: String) -> (stem: String, suffix: String) {
+    private static func stemAndSuffix(of name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
             name[dot...].utf8.count <= 33, name.index(after: dot) != name.endIndex
         else { return (name, "") }

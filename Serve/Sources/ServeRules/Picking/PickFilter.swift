@@ -33,13 +33,13 @@ public indirect enum PickFilter: Hashable, Sendable {
     public var predicate: String {
         switch self {
         case .kind(let kind): kind.predicate
-        case .any(let parts): Self.joined(parts, "OR")
-        case .all(let parts): Self.joined(parts, "AND")
+        case .any(let parts): Self.joinedPredicates(of: parts, with: "OR")
+        case .all(let parts): Self.joinedPredicates(of: parts, with: "AND")
         case .not(let part): "NOT (\(part.predicate))"
         }
     }
 
-    private static func joined(_ parts: [PickFilter], _ word: String) -> String {
+    private static func joinedPredicates(of parts: [PickFilter], with word: String) -> String {
         parts.map { "(\($0.predicate))" }.joined(separator: " \(word) ")
     }
 
@@ -69,19 +69,19 @@ extension PickFilter.Kind {
         switch self {
         case .images: "mediaType == 1"
         case .videos: "mediaType == 2"
-        case .livePhotos: Self.has(1 << 3)
-        case .screenshots: Self.has(1 << 2)
-        case .panoramas: Self.has(1 << 0)
+        case .livePhotos: Self.subtypePredicate(mask: 1 << 3)
+        case .screenshots: Self.subtypePredicate(mask: 1 << 2)
+        case .panoramas: Self.subtypePredicate(mask: 1 << 0)
         case .bursts: "burstIdentifier != nil"
-        case .slomoVideos: Self.has(1 << 17)
-        case .timelapseVideos: Self.has(1 << 18)
-        case .screenRecordings: Self.has(1 << 19)
-        case .cinematicVideos: Self.has(1 << 21)
-        case .depthEffectPhotos: Self.has(1 << 4)
+        case .slomoVideos: Self.subtypePredicate(mask: 1 << 17)
+        case .timelapseVideos: Self.subtypePredicate(mask: 1 << 18)
+        case .screenRecordings: Self.subtypePredicate(mask: 1 << 19)
+        case .cinematicVideos: Self.subtypePredicate(mask: 1 << 21)
+        case .depthEffectPhotos: Self.subtypePredicate(mask: 1 << 4)
         }
     }
 
-    private static func has(_ bit: Int) -> String { "(mediaSubtypes & \(bit)) != 0" }
+    private static func subtypePredicate(mask: Int) -> String { "(mediaSubtypes & \(mask)) != 0" }
 }
 
 extension PickFilter: Decodable {
@@ -89,27 +89,27 @@ extension PickFilter: Decodable {
 
     /// Reads `{"kind": "images"}`, `{"any": […]}`, `{"all": […]}` or `{"not": …}`.
     public init(from decoder: any Decoder) throws {
-        func damaged(_ sentence: String) -> DecodingError {
+        func decodingError(_ sentence: String) -> DecodingError {
             .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: sentence))
         }
         guard decoder.codingPath.count <= 4 * Self.deepest else {
-            throw damaged("The filter is nested too deeply.")
+            throw decodingError("The filter is nested too deeply.")
         }
         let values = try decoder.container(keyedBy: Keys.self)
         guard values.allKeys.count == 1, let key = values.allKeys.first else {
-            throw damaged("A filter has one of kind, any, all and not.")
+            throw decodingError("A filter has one of kind, any, all and not.")
         }
         switch key {
         case .kind:
             let name = try values.decode(String.self, forKey: .kind)
             guard let kind = Kind(rawValue: name) else {
-                throw damaged("There is no kind \"\(name)\".")
+                throw decodingError("There is no kind \"\(name)\".")
             }
             self = .kind(kind)
         case .not: self = .not(try values.decode(PickFilter.self, forKey: .not))
         case .any, .all:
             let parts = try values.decode([PickFilter].self, forKey: key)
-            guard !parts.isEmpty else { throw damaged("A filter has at least one part.") }
+            guard !parts.isEmpty else { throw decodingError("A filter has at least one part.") }
             self = key == .any ? .any(parts) : .all(parts)
         }
     }

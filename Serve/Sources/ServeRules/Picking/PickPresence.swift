@@ -29,21 +29,21 @@ public struct PickPresence: Hashable, Sendable {
     ///   - now: The time in seconds.
     public init(waiting seconds: Double, at now: Double) { end = now + seconds }
 
-    /// Notes a request of the page.
-    public mutating func seen(at now: Double) {
+    /// Records a request of the page.
+    public mutating func recordRequest(at now: Double) {
         lastSeen = now
         hasLeft = false
     }
 
-    /// Notes that the page is being left.
-    public mutating func left(at now: Double) {
+    /// Records that the page is being left.
+    public mutating func recordDeparture(at now: Double) {
         lastSeen = now
         hasLeft = true
     }
 
-    /// Notes whether the page follows events at the moment.
-    public mutating func follows(_ isFollowing: Bool, at now: Double) {
-        if isFollowing, lastSeen != nil, !hasLeft { lastSeen = now }
+    /// Records whether a stream of events of the page is open at the moment.
+    public mutating func recordEventStream(isOpen: Bool, at now: Double) {
+        if isOpen, lastSeen != nil, !hasLeft { lastSeen = now }
     }
 
     /// Returns what is known of the person.

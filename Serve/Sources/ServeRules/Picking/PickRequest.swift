@@ -50,7 +50,7 @@ public struct PickRequest: Hashable, Sendable {
     /// - Parameter line: The JSON of the request.
     /// - Returns: The request.
     /// - Throws: ``PickRequestError`` for anything else.
-    public static func read(_ line: Data) throws(PickRequestError) -> PickRequest {
+    public static func read(from line: Data) throws(PickRequestError) -> PickRequest {
         let request: PickRequest
         do {
             request = try JSONDecoder().decode(PickRequest.self, from: line)

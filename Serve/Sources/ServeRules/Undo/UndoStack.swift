@@ -21,7 +21,7 @@ public struct UndoStack<Step: Sendable>: Sendable {
     public var ids: [String] { steps.map(\.id) }
 
     /// Returns a step; nil for an unknown identifier.
-    public func step(_ id: String) -> Step? { steps.last { $0.id == id }?.step }
+    public func step(withID id: String) -> Step? { steps.last { $0.id == id }?.step }
 
     /// Returns the last step that fulfils a condition, with its identifier; nil if none does.
     public func last(where isWanted: (Step) -> Bool) -> (id: String, step: Step)? {
@@ -29,7 +29,7 @@ public struct UndoStack<Step: Sendable>: Sendable {
     }
 
     /// Removes a step that was carried out.
-    public mutating func remove(_ id: String) { steps.removeAll { $0.id == id } }
+    public mutating func removeStep(withID id: String) { steps.removeAll { $0.id == id } }
 
     /// Removes the steps that fulfil a condition.
     ///

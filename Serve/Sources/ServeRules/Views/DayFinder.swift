@@ -6,7 +6,7 @@ public enum DayFinder {
     ///   - day: The day, in days since 1970.
     ///   - days: The day of each photo; -1 for those without a date.
     /// - Returns: The index, or nil.
-    public static func index(of day: Int32, in days: [Int32]) -> Int? {
+    public static func nearestIndex(to day: Int32, in days: [Int32]) -> Int? {
         var best: (index: Int, distance: Int64)?
         for (index, other) in days.enumerated() where other != ShapeFile.noDay {
             let distance = abs(Int64(other) - Int64(day))

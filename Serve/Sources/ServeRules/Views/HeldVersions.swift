@@ -25,15 +25,15 @@ public struct HeldVersions<Value: Sendable>: Sendable {
         self.limit = limit
     }
 
-    /// Holds a version, and lets old ones go.
-    public mutating func hold(_ version: UInt32, _ value: Value, at now: Double) {
+    /// Adds a version, and removes old ones.
+    public mutating func addVersion(_ version: UInt32, value: Value, at now: Double) {
         entries.append(Entry(version: version, time: now, value: value))
         let surplus = entries.dropLast(few).prefix { now - $0.time > seconds }.count
         entries.removeFirst(max(surplus, entries.count - limit, 0))
     }
 
     /// Returns the value of a version; nil if it is not held.
-    public func value(_ version: UInt32) -> Value? {
+    public func value(ofVersion version: UInt32) -> Value? {
         entries.last { $0.version == version }?.value
     }
 

@@ -58,16 +58,21 @@ public struct ListPatch: Hashable, Sendable {
         changed changedValues: [Value]
     ) {
         if !removed.isEmpty || !inserted.isEmpty {
-            list = Self.rebuilt(list, without: removed, with: inserted, insertedValues)
+            list = Self.rebuiltList(
+                list,
+                without: removed,
+                inserting: insertedValues,
+                at: inserted
+            )
         }
         if !moves.isEmpty {
             let sources = IndexRanges(ascending: moves.map(\.from).sorted())
             let byTarget = moves.sorted { $0.to < $1.to }
-            list = Self.rebuilt(
+            list = Self.rebuiltList(
                 list,
                 without: sources,
-                with: IndexRanges(ascending: byTarget.map(\.to)),
-                byTarget.map { list[$0.from] }
+                inserting: byTarget.map { list[$0.from] },
+                at: IndexRanges(ascending: byTarget.map(\.to))
             )
         }
         var next = changedValues.makeIterator()
@@ -78,11 +83,11 @@ public struct ListPatch: Hashable, Sendable {
         }
     }
 
-    private static func rebuilt<Value>(
+    private static func rebuiltList<Value>(
         _ list: [Value],
         without removed: IndexRanges,
-        with inserted: IndexRanges,
-        _ values: [Value]
+        inserting values: [Value],
+        at inserted: IndexRanges
     ) -> [Value] {
         var result: [Value] = []
         result.reserveCapacity(list.count - removed.count + inserted.count)
@@ -91,21 +96,33 @@ public struct ListPatch: Hashable, Sendable {
         var part = source.next() ?? 0..<0
         var value = 0
         for range in inserted.ranges {
-            copy(list, until: range.lowerBound, &result, &part, &source)
+            copyElements(
+                of: list,
+                into: &result,
+                upTo: range.lowerBound,
+                part: &part,
+                followingParts: &source
+            )
             result += values[value..<(value + range.count)]
             value += range.count
         }
-        copy(list, until: .max, &result, &part, &source)
+        copyElements(
+            of: list,
+            into: &result,
+            upTo: .max,
+            part: &part,
+            followingParts: &source
+        )
         return result
     }
 
     /// Copies kept elements until the result has a length.
-    private static func copy<Value>(
-        _ list: [Value],
-        until length: Int,
-        _ result: inout [Value],
-        _ part: inout Range<Int>,
-        _ source: inout IndexingIterator<[Range<Int>]>
+    private static func copyElements<Value>(
+        of list: [Value],
+        into result: inout [Value],
+        upTo length: Int,
+        part: inout Range<Int>,
+        followingParts source: inout IndexingIterator<[Range<Int>]>
     ) {
         while result.count < length {
             if part.isEmpty {

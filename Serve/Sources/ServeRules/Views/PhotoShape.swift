@@ -11,7 +11,7 @@ public enum PhotoShape {
     ///   - width: The width in pixels.
     ///   - height: The height in pixels; a side of 0 or less means that the size is unknown.
     /// - Returns: The byte; ``unknown`` for a photo without a size.
-    public static func byte(width: Int, height: Int) -> UInt8 {
+    public static func ratioByte(width: Int, height: Int) -> UInt8 {
         guard width > 0, height > 0 else { return unknown }
         let value = 128 + 32 * log2(Double(width) / Double(height))
         return UInt8(min(max(value.rounded(), 0), 255))

@@ -20,7 +20,7 @@ public enum ShapeFile {
         shapes: [UInt8],
         hasSections: Bool
     ) -> [UInt8] {
-        let sections = hasSections ? runs(of: days) : undated(days.count)
+        let sections = hasSections ? runLengths(of: days) : undatedSections(count: days.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(20 + sections.count * 8 + shapes.count)
         bytes += Array("OPKV".utf8)
@@ -37,7 +37,7 @@ public enum ShapeFile {
     }
 
     /// Returns the lengths of the runs of equal days.
-    public static func runs(of days: some Sequence<Int32>) -> [(day: Int32, count: Int)] {
+    public static func runLengths(of days: some Sequence<Int32>) -> [(day: Int32, count: Int)] {
         var runs: [(day: Int32, count: Int)] = []
         var iterator = days.makeIterator()
         guard var day = iterator.next() else { return [] }
@@ -54,7 +54,7 @@ public enum ShapeFile {
         return runs
     }
 
-    private static func undated(_ count: Int) -> [(day: Int32, count: Int)] {
+    private static func undatedSections(count: Int) -> [(day: Int32, count: Int)] {
         count == 0 ? [] : [(noDay, count)]
     }
 

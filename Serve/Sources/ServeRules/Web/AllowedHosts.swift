@@ -12,7 +12,7 @@ public struct AllowedHosts: Hashable, Sendable {
     ///
     /// - Parameter names: Host names or addresses without a port; case and a final dot do not count.
     public init(_ names: some Sequence<String> = []) {
-        self.names = Self.loopbackNames.union(names.map(Self.plain))
+        self.names = Self.loopbackNames.union(names.map(Self.normalizedName))
     }
 
     /// Returns whether the server answers a request with this header `Host`.
@@ -20,13 +20,13 @@ public struct AllowedHosts: Hashable, Sendable {
     /// - Parameter header: The value of the header.
     /// - Returns: False for another name, nil, an empty and a malformed value.
     public func allows(_ header: String?) -> Bool {
-        header.flatMap(Self.name(ofAuthority:)).map(names.contains) ?? false
+        header.flatMap(Self.hostName(ofAuthority:)).map(names.contains) ?? false
     }
 
     /// Returns the host name in `NAME`, `NAME:PORT`, `[ADDRESS]` or `[ADDRESS]:PORT`, in lower case.
     ///
     /// - Returns: The name without port and final dot; nil for any other form.
-    public static func name(ofAuthority authority: String) -> String? {
+    public static func hostName(ofAuthority authority: String) -> String? {
         guard authority.utf8.count <= 300, !authority.isEmpty else { return nil }
         if authority.hasPrefix("[") {
             let parts = authority.dropFirst().split(
@@ -35,7 +35,7 @@ public struct AllowedHosts: Hashable, Sendable {
                 omittingEmptySubsequences: false
             )
             guard parts.count == 2, isPort(parts[1]) else { return nil }
-            return plain(String(parts[0]))
+            return normalizedName(String(parts[0]))
         }
         let parts = authority.utf8.split(
             separator: UInt8(ascii: ":"),
@@ -44,7 +44,7 @@ public struct AllowedHosts: Hashable, Sendable {
         guard parts.count <= 2, parts.count == 1 || isNumber(Substring(parts[1])) else {
             return nil
         }
-        let name = plain(String(Substring(parts[0])))
+        let name = normalizedName(String(Substring(parts[0])))
         let isName = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -54,7 +54,7 @@ public struct AllowedHosts: Hashable, Sendable {
         return isName && !name.isEmpty ? name : nil
     }
 
-    private static func plain(_ name: String) -> String {
+    private static func normalizedName(_ name: String) -> String {
         let lower = name.lowercased()
         return lower.hasSuffix(".") ? String(lower.dropLast()) : lower
     }

@@ -26,8 +26,8 @@ public enum ByteRange: Hashable, Sendable {
             return
         }
         // A number with more than 18 digits is beyond the end of every file.
-        let first = Self.number(parts[0])
-        let last = Self.number(parts[1])
+        let first = Self.clampedNumber(parts[0])
+        let last = Self.clampedNumber(parts[1])
         if parts[0].isEmpty {
             let length = min(last, size)
             self = length > 0 ? .part((size - length)..<size) : .unsatisfiable
@@ -43,5 +43,5 @@ public enum ByteRange: Hashable, Sendable {
         text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    private static func number(_ text: Substring) -> Int64 { Int64(text) ?? .max - 1 }
+    private static func clampedNumber(_ text: Substring) -> Int64 { Int64(text) ?? .max - 1 }
 }

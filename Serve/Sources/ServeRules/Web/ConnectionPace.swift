@@ -44,19 +44,19 @@ public struct ConnectionPace: Hashable, Sendable {
         phase = .head(since: now)
     }
 
-    /// Notes the head of a request.
+    /// Records the head of a request.
     ///
     /// - Parameters:
     ///   - isUpload: Whether its body is a file.
     ///   - now: The time in seconds.
-    public mutating func head(isUpload: Bool, at now: Double) {
+    public mutating func recordHead(isUpload: Bool, at now: Double) {
         phase = .body(isUpload: isUpload, count: 0, since: now, sinceCount: 0)
     }
 
-    /// Notes bytes of the body.
+    /// Records bytes of the body.
     ///
     /// - Returns: False where the body is too large, and the connection is to be closed.
-    public mutating func body(_ bytes: Int, at now: Double) -> Bool {
+    public mutating func recordBody(byteCount bytes: Int, at now: Double) -> Bool {
         guard case .body(let isUpload, let count, let since, let sinceCount) = phase else {
             return false
         }
@@ -71,20 +71,20 @@ public struct ConnectionPace: Hashable, Sendable {
         return sum <= (isUpload ? limits.largestUpload : limits.bodyBytes)
     }
 
-    /// Notes the end of a request.
-    public mutating func end() { phase = .answer }
+    /// Records the end of a request.
+    public mutating func recordRequestEnd() { phase = .answer }
 
-    /// Notes that the answer was sent, so that the next request may begin.
-    public mutating func answered(at now: Double) {
+    /// Records that the answer was sent, so that the next request may begin.
+    public mutating func recordAnswerEnd(at now: Double) {
         // An answer may end before its request, which then still has to arrive in time.
         if case .answer = phase { phase = .head(since: now) }
     }
 
-    /// Notes that the connection takes no more bytes, because the client does not read those before.
-    public mutating func answerWaits(at now: Double) { waitsSince = waitsSince ?? now }
+    /// Records that the connection takes no more bytes, because the client does not read those before.
+    public mutating func recordAnswerWait(at now: Double) { waitsSince = waitsSince ?? now }
 
-    /// Notes that the client took the bytes that waited.
-    public mutating func answerGoesOn() { waitsSince = nil }
+    /// Records that the client took the bytes that waited.
+    public mutating func recordAnswerProgress() { waitsSince = nil }
 
     /// Returns when the connection is to be closed; nil while an answer is being made and taken.
     ///

@@ -4,7 +4,7 @@ public enum FilenameHeader {
     ///
     /// - Parameter name: The name of the file, of any characters.
     /// - Returns: A header in ASCII; characters of other scripts are in `filename*`.
-    public static func attachment(_ name: String) -> String {
+    public static func attachment(named name: String) -> String {
         let plain = String(
             name.unicodeScalars.map { scalar -> Character in
                 let isSafe = scalar.isASCII && scalar.value >= 32 && scalar.value != 127

@@ -16,7 +16,7 @@ public enum FirstQuestions {
     ///
     /// - Parameter query: The query of the address.
     /// - Returns: The view; nil for an address that shows something else, which begins with other questions.
-    public static func view(_ query: QueryItems) -> ViewKey? {
+    public static func initialView(for query: QueryItems) -> ViewKey? {
         let others = ["page", "photo", "at"]
         guard others.allSatisfy({ query[$0]?.isEmpty ?? true }) else { return nil }
         let text = query["view"] ?? ""
@@ -34,8 +34,8 @@ public enum FirstQuestions {
     ///   - count: The number of photos.
     ///   - first: The first photos, each with the tag of its previews and its identifier.
     /// - Returns: The lines of HTML.
-    public static func links(
-        _ key: ViewKey,
+    public static func preloadLinks(
+        for key: ViewKey,
         version: UInt32,
         count: Int,
         first: [(tag: String, id: String)]

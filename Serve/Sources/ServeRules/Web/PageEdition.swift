@@ -6,7 +6,7 @@ public enum PageEdition {
     ///
     /// - Parameter names: The names of the path.
     /// - Returns: The edition, nil where the path has none; and the names without it.
-    public static func split(_ names: [String]) -> (edition: String?, rest: [String]) {
+    public static func editionAndFile(in names: [String]) -> (edition: String?, rest: [String]) {
         guard names.count > 1, let first = names.first, first.hasPrefix(prefix) else {
             return (nil, names)
         }
@@ -19,7 +19,7 @@ public enum PageEdition {
     ///   - html: The file, in which such addresses are relative and begin with the name of a folder.
     ///   - edition: The edition.
     /// - Returns: The file as it is answered.
-    public static func address(_ html: String, edition: String) -> String {
+    public static func indexPage(_ html: String, withEdition edition: String) -> String {
         var result = html
         for attribute in ["href", "src"] {
             for folder in ["js", "style", "icons"] {

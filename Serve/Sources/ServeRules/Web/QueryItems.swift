@@ -12,8 +12,8 @@ public struct QueryItems: Hashable, Sendable {
                 maxSplits: 1,
                 omittingEmptySubsequences: false
             )
-            guard let name = Self.decoded(halves[0]),
-                let value = Self.decoded(halves.count > 1 ? halves[1] : "")
+            guard let name = Self.percentDecoded(halves[0]),
+                let value = Self.percentDecoded(halves.count > 1 ? halves[1] : "")
             else { return nil }
             return (name, value)
         }
@@ -23,7 +23,7 @@ public struct QueryItems: Hashable, Sendable {
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
     /// Returns all values of a name, in their order.
-    public func all(_ name: String) -> [String] {
+    public func allValues(of name: String) -> [String] {
         items.filter { $0.name == name }.map(\.value)
     }
 
@@ -33,7 +33,7 @@ public struct QueryItems: Hashable, Sendable {
     ///   - text: The encoded text.
     ///   - plusIsSpace: Whether a plus sign stands for a space, as in queries.
     /// - Returns: The text; nil for a malformed one.
-    public static func decoded(
+    public static func percentDecoded(
         _ text: some StringProtocol,
         plusIsSpace: Bool = true
     ) -> String? {
@@ -41,8 +41,8 @@ public struct QueryItems: Hashable, Sendable {
         var iterator = text.utf8.makeIterator()
         while let byte = iterator.next() {
             if byte == UInt8(ascii: "%") {
-                guard let high = iterator.next().flatMap(digit),
-                    let low = iterator.next().flatMap(digit)
+                guard let high = iterator.next().flatMap(hexValue),
+                    let low = iterator.next().flatMap(hexValue)
                 else { return nil }
                 bytes.append(high << 4 | low)
             } else if byte == UInt8(ascii: "+"), plusIsSpace {
@@ -54,7 +54,7 @@ public struct QueryItems: Hashable, Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
+    private static func hexValue(of byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

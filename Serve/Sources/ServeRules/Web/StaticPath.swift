@@ -4,7 +4,7 @@ public enum StaticPath {
     ///
     /// - Parameter path: The decoded path of the request; the empty path and `/` mean `index.html`.
     /// - Returns: The names; nil for a path that could leave the folder or names a hidden file.
-    public static func names(_ path: String) -> [String]? {
+    public static func safeComponents(of path: String) -> [String]? {
         let names = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
         if names.isEmpty { return ["index.html"] }
         guard path.utf8.count <= 512, names.count <= 8, names.allSatisfy(isPlain) else {

@@ -37,8 +37,9 @@ public struct ZipRecords: Sendable {
     ///   - name: The name of the file; a name that is there already gets a number, and a path loses its folders.
     ///   - time: When the photo was taken.
     /// - Returns: The bytes of the record.
-    public mutating func begin(_ name: String, _ time: Time) -> [UInt8] {
-        let entry = Entry(name: Array(unused(name).utf8), time: time, offset: offset)
+    public mutating func beginFile(named name: String, takenAt time: Time) -> [UInt8] {
+        let unusedName = reserveUnusedName(for: name)
+        let entry = Entry(name: Array(unusedName.utf8), time: time, offset: offset)
         entries.append(entry)
         var record = Record()
         record.add(0x0403_4B50 as UInt32)
@@ -54,7 +55,7 @@ public struct ZipRecords: Sendable {
     }
 
     /// Returns the record after the bytes of a file.
-    public mutating func end(size: UInt64, checksum: UInt32) -> [UInt8] {
+    public mutating func endFile(size: UInt64, checksum: UInt32) -> [UInt8] {
         entries[entries.count - 1].size = size
         entries[entries.count - 1].checksum = checksum
         var record = Record()
@@ -64,8 +65,8 @@ public struct ZipRecords: Sendable {
         return record.bytes
     }
 
-    /// Returns the directory, which ends the archive.
-    public func finish() -> [UInt8] {
+    /// Returns the central directory, which ends the archive.
+    public func centralDirectory() -> [UInt8] {
         var directory = Record()
         for entry in entries {
             directory.add(0x0201_4B50 as UInt32)
@@ -93,13 +94,13 @@ public struct ZipRecords: Sendable {
         return directory.bytes
     }
 
-    private mutating func unused(_ path: String) -> String {
+    private mutating func reserveUnusedName(for path: String) -> String {
         let name = path.replacing("\\", with: "")
         var number = 1
-        var candidate = CopyNames.name(name)
+        var candidate = CopyNames.copyName(of: name)
         while !names.insert(candidate.lowercased()).inserted {
             number += 1
-            candidate = CopyNames.name(name, number: number)
+            candidate = CopyNames.copyName(of: name, number: number)
         }
         return candidate
     }

@@ -41,7 +41,7 @@ struct TwinScript {
         self.seen = [seen, seen]
         self.leak = leak
         random = Seeded(state: seed)
-        routes = Routes.make(twins[0].serve.server).routes
+        routes = Routes.makeRouter(for: twins[0].serve.server).routes
             .sorted { ($0.path, $0.method) < ($1.path, $1.method) }
     }
 
@@ -93,7 +93,7 @@ struct TwinScript {
         case .event:
             for library in twin.serve.server.pool.all {
                 library.views.state.withLock { $0.notices.activity += 1 }
-                library.views.wake()
+                library.views.signalStreams()
             }
         }
     }
@@ -148,7 +148,7 @@ struct TwinScript {
     ) throws {
         let library = twin.library
         let name = try #require(ObjectName(photo))
-        let asset = try #require(twin.serve.server.pool.owner.asset(name))
+        let asset = try #require(twin.serve.server.pool.owner.asset(named: name))
         try library.withCurrent {
             switch change {
             case .select: try library.access.select([photo], for: TwinServer.frame)

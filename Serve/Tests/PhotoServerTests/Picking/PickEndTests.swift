@@ -28,7 +28,7 @@ import Testing
         try await Self.run(Self.request { $0.wait = 300 }) { serve in
             serve.clock.advance(299)
             let session = try #require(serve.server.pick)
-            session.pulse(isFollowing: false, at: serve.clock.clock.seconds)
+            session.checkPresence(isFollowing: false, at: serve.clock.clock.seconds)
             #expect(!session.isOver)
             serve.clock.advance(1)
             guard case .cancelled(.nobodyCame) = try await Self.outcome(serve) else {
@@ -49,7 +49,7 @@ import Testing
             serve.clock.advance(4)
             _ = try await serve.get("/api/pick", as: person)
             serve.clock.advance(4)
-            session.pulse(isFollowing: false, at: serve.clock.clock.seconds)
+            session.checkPresence(isFollowing: false, at: serve.clock.clock.seconds)
             #expect(!session.isOver)
             _ = try await serve.send("POST", "/api/pick/leave", as: person, json: [:])
             serve.clock.advance(5)
@@ -62,12 +62,12 @@ import Testing
 
     @Test func anAnswerThatHasBegunComesBeforeAnEnd() async throws {
         let session = PickSession(Self.request { _ in }, at: 0)
-        try await session.answer {
-            session.end(.cancelled(.askerEnded))
+        try await session.answerQuestion {
+            session.endQuestion(with: .cancelled(.askerEnded))
             #expect(!session.isOver)
             return .decided("limited")
         }
-        guard case .decided("limited") = await session.outcome() else {
+        guard case .decided("limited") = await session.waitForOutcome() else {
             Issue.record("The answer was dropped.")
             return
         }
@@ -76,12 +76,12 @@ import Testing
     @Test func anAnswerThatFailsLeavesTheEndToOthers() async throws {
         let session = PickSession(Self.request { _ in }, at: 0)
         await #expect(throws: Problem.self) {
-            try await session.answer {
-                session.end(.cancelled(.askerEnded))
+            try await session.answerQuestion {
+                session.endQuestion(with: .cancelled(.askerEnded))
                 throw Problem.noFile
             }
         }
-        guard case .cancelled(.askerEnded) = await session.outcome() else {
+        guard case .cancelled(.askerEnded) = await session.waitForOutcome() else {
             Issue.record("The question goes on.")
             return
         }

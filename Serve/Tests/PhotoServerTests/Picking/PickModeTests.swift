@@ -54,6 +54,6 @@ extension PickModeTests {
         try await eventually { session.isOver }
         // Without this, a question that nobody answered would hold up the test for ever.
         try #require(session.isOver)
-        return await session.outcome()
+        return await session.waitForOutcome()
     }
 }

@@ -13,7 +13,7 @@ import Testing
         try await Self.run { serve in
             let person = try await serve.owner()
             let id = Self.names(serve)[0]
-            let (_, routes) = Routes.make(serve.server)
+            let (_, routes) = Routes.makeRouter(for: serve.server)
             for route in routes where !Self.routes.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")

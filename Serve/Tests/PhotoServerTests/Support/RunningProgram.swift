@@ -81,7 +81,7 @@ final class RunningProgram: @unchecked Sendable {
 
     /// Opens a session as "photokit open" does.
     func client() throws -> TestClient {
-        let code = try CodeFile.issue(in: StateFolder(state), at: Date())
+        let code = try CodeFile.issueCode(in: StateFolder(state), at: Date())
         let answer = try post("/api/session", [:], "{\"code\":\"\(code)\"}")
         let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
         return TestClient(headers: ["Cookie": String(cookie), "Origin": "http://\(host)"])

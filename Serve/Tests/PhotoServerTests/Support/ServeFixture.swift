@@ -172,7 +172,7 @@ struct ServeFixture: Sendable {
     /// Makes a device with a token.
     func device(readOnly: Bool = false, application: String? = nil) throws -> TestClient {
         let user = application.map(Grant.User.application) ?? .owner
-        let (_, token) = try server.gate.add(
+        let (_, token) = try server.gate.addCredential(
             .device,
             name: "Frame",
             grant: Grant(user: user, isReadOnly: readOnly)

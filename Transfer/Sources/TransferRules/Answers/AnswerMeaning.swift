@@ -3,7 +3,7 @@ package import PhotosBase
 /// The failure that an answer means, for both services.
 package enum AnswerMeaning {
     /// The failure of an answer that is none of the service.
-    package static func foreign(_ host: String) -> TransferFailure {
+    package static func foreignAnswer(from host: String) -> TransferFailure {
         TransferFailure(
             .notTheService,
             "The answer is not one of the service at \(host). A network that asks to sign in first may have answered: open a web page, then try again. Otherwise check the address.",
@@ -12,9 +12,9 @@ package enum AnswerMeaning {
     }
 
     /// The failure of a status that means the same for both services, or nil.
-    static func common(_ head: AnswerHead, host: String, now: Double) -> TransferFailure? {
+    static func commonFailure(of head: AnswerHead, host: String, now: Double) -> TransferFailure? {
         switch head.status {
-        case 407: proxy()
+        case 407: proxyFailure()
         case 429, 503:
             TransferFailure(
                 .limited,
@@ -22,7 +22,7 @@ package enum AnswerMeaning {
                 retry: true,
                 after: head.retryAfter(now: now)
             )
-        case 507: full(host)
+        case 507: fullStorage(at: host)
         case 500, 502, 504:
             TransferFailure(
                 .refused,
@@ -30,33 +30,33 @@ package enum AnswerMeaning {
                 retry: true,
                 after: head.retryAfter(now: now)
             )
-        case 511: foreign(host)
+        case 511: foreignAnswer(from: host)
         default: nil
         }
     }
 
-    package static func proxy() -> TransferFailure {
+    package static func proxyFailure() -> TransferFailure {
         TransferFailure(
             .proxy,
             "The proxy refused the connection. Check HTTPS_PROXY and the proxy's name and password, or name the host in NO_PROXY."
         )
     }
 
-    static func full(_ host: String) -> TransferFailure {
+    static func fullStorage(at host: String) -> TransferFailure {
         TransferFailure(
             .noSpace,
             "\(host) has no space left for this account. Make room there, or enlarge the quota."
         )
     }
 
-    package static func missing(_ name: String) -> TransferFailure {
+    package static func missingObject(_ name: String) -> TransferFailure {
         TransferFailure(
             .missing,
             "The remote has no object \(name). If it was there, copy it there again."
         )
     }
 
-    package static func differs(_ name: String) -> TransferFailure {
+    package static func differingObject(_ name: String) -> TransferFailure {
         TransferFailure(
             .differs,
             "The remote's object \(name) has other bytes than those that were stored. Keep the local copy, delete that object, and copy it again."
@@ -64,7 +64,7 @@ package enum AnswerMeaning {
     }
 
     /// The failure of a name that another object has.
-    package static func occupied(_ name: String) -> TransferFailure {
+    package static func occupiedName(_ name: String) -> TransferFailure {
         TransferFailure(
             .differs,
             "The remote has another object of the name \(name) already, with another length. Nothing was overwritten. Delete that object, if it is damaged."

@@ -19,7 +19,9 @@ package struct DAVMeaning: Sendable {
     ///   - now: Seconds since 1970.
     /// - Returns: Its code and sentence.
     package func failure(_ head: AnswerHead, name: String?, now: Double) -> TransferFailure {
-        if let failure = AnswerMeaning.common(head, host: host, now: now) { return failure }
+        if let failure = AnswerMeaning.commonFailure(of: head, host: host, now: now) {
+            return failure
+        }
         switch head.status {
         case 401:
             return hasKeys
@@ -37,7 +39,7 @@ package struct DAVMeaning: Sendable {
                 "\(host) refuses this request. Check that the account may read, write and delete in the folder."
             )
         case 404:
-            if let name { return AnswerMeaning.missing(name) }
+            if let name { return AnswerMeaning.missingObject(name) }
             return noFolder
         case 409: return noFolder
         case 413:
@@ -52,7 +54,7 @@ package struct DAVMeaning: Sendable {
                 "Another program holds a lock on \(name ?? "the folder") at \(host). Try again later.",
                 retry: true
             )
-        case 200...399: return AnswerMeaning.foreign(host)
+        case 200...399: return AnswerMeaning.foreignAnswer(from: host)
         default:
             return TransferFailure(
                 .refused,

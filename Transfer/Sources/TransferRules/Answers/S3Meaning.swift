@@ -23,13 +23,14 @@ package struct S3Meaning: Sendable {
         than region: String
     ) -> String? {
         guard [301, 307, 308, 400, 403].contains(head.status) else { return nil }
-        let code = error?.name.local == "Error" ? error?.value("Code") : nil
+        let code = error?.name.local == "Error" ? error?.trimmedText(of: "Code") : nil
         let isRedirect = (301...308).contains(head.status)
         guard
             isRedirect || code == "AuthorizationHeaderMalformed"
                 || code == "IllegalLocationConstraintException"
         else { return nil }
-        guard let other = head["x-amz-bucket-region"] ?? error?.value("Region"), other != region,
+        guard let other = head["x-amz-bucket-region"] ?? error?.trimmedText(of: "Region"),
+            other != region,
             S3Place.isRegion(other)
         else { return nil }
         return other
@@ -51,30 +52,35 @@ package struct S3Meaning: Sendable {
         hasBody: Bool,
         now: Double
     ) -> TransferFailure {
-        let code = error?.name.local == "Error" ? error?.value("Code") : nil
-        if let code, let failure = self.failure(code, head, name: name, now: now) { return failure }
-        if let failure = AnswerMeaning.common(head, host: host, now: now) { return failure }
+        let code = error?.name.local == "Error" ? error?.trimmedText(of: "Code") : nil
+        if let code, let failure = self.failure(ofErrorCode: code, in: head, name: name, now: now) {
+            return failure
+        }
+        if let failure = AnswerMeaning.commonFailure(of: head, host: host, now: now) {
+            return failure
+        }
         switch head.status {
         case 301, 302, 303, 307, 308:
             // A redirect without S3's error leads to a page, such as one where one signs in to a network.
             return code == nil && head["x-amz-bucket-region"] == nil
-                ? AnswerMeaning.foreign(host) : otherRegion()
+                ? AnswerMeaning.foreignAnswer(from: host) : otherRegion()
         case 401: return wrongKey
-        case 403: return refused(code)
+        case 403: return refusedRequest(code)
         case 404:
             // Another server's answer must not count as the loss of an object.
-            if hasBody, code == nil { return AnswerMeaning.foreign(host) }
-            if let name { return AnswerMeaning.missing(name) }
+            if hasBody, code == nil { return AnswerMeaning.foreignAnswer(from: host) }
+            if let name { return AnswerMeaning.missingObject(name) }
             return noBucket
         default:
             return code == nil && head.isSuccess
-                ? AnswerMeaning.foreign(host) : refused(code ?? "status \(head.status)")
+                ? AnswerMeaning.foreignAnswer(from: host)
+                : refusedRequest(code ?? "status \(head.status)")
         }
     }
 
     private func failure(
-        _ code: String,
-        _ head: AnswerHead,
+        ofErrorCode code: String,
+        in head: AnswerHead,
         name: String?,
         now: Double
     ) -> TransferFailure? {
@@ -83,13 +89,13 @@ package struct S3Meaning: Sendable {
             "TokenRefreshRequired", "InvalidSecurity", "NotSignedUp", "AccountProblem":
             return wrongKey
         case "NoSuchBucket": return noBucket
-        case "NoSuchKey": return name.map(AnswerMeaning.missing)
+        case "NoSuchKey": return name.map(AnswerMeaning.missingObject)
         case "RequestTimeTooSkewed", "RequestExpired": return clockOff(head, now: now)
         case "PermanentRedirect", "TemporaryRedirect", "AuthorizationHeaderMalformed",
             "IllegalLocationConstraintException":
             return otherRegion()
         case "QuotaExceeded", "InsufficientStorage", "XMinioStorageFull", "InsufficientCapacity":
-            return AnswerMeaning.full(host)
+            return AnswerMeaning.fullStorage(at: host)
         case "SlowDown", "ServiceUnavailable", "Throttling", "ThrottlingException",
             "RequestLimitExceeded", "TooManyRequests", "RequestThrottled":
             return TransferFailure(
@@ -113,7 +119,7 @@ package struct S3Meaning: Sendable {
             )
         case "NotImplemented", "MethodNotAllowed":
             return TransferFailure(.unsupported, "\(host) does not support this request (\(code)).")
-        case "AccessDenied": return refused(code)
+        case "AccessDenied": return refusedRequest(code)
         default: return nil
         }
     }
@@ -139,8 +145,8 @@ package struct S3Meaning: Sendable {
         )
     }
 
-    private func refused(_ code: String?) -> TransferFailure {
-        let detail = code.map(Self.plain).flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
+    private func refusedRequest(_ code: String?) -> TransferFailure {
+        let detail = code.map(Self.plainText(of:)).flatMap { $0.isEmpty ? nil : " (\($0))" } ?? ""
         return TransferFailure(
             .refused,
             "\(host) refuses this request\(detail). Check that the keys may read, write, list and delete in the bucket \(bucket)."
@@ -157,7 +163,7 @@ package struct S3Meaning: Sendable {
     }
 
     // The remote chooses the text, so that only a plain word of it is shown.
-    private static func plain(_ code: String) -> String {
+    private static func plainText(of code: String) -> String {
         let isPlain: (Character) -> Bool = {
             $0.isASCII && ($0.isLetter || $0.isNumber || $0 == " ")
         }

@@ -25,7 +25,7 @@ package struct KeySearch: Sendable {
     /// - Throws: `TransferFailure` with `noKey`.
     package func s3Keys(_ remote: RemoteDescription) throws(TransferFailure) -> AWSKeys {
         if let path = remote.credentials {
-            let settings = try stated(path)
+            let settings = try statedFile(at: path)
             guard let keys = Self.keys(in: settings.plain) else {
                 throw TransferFailure(
                     .noKey,
@@ -76,16 +76,20 @@ package struct KeySearch: Sendable {
 
     private var profile: String { environment["AWS_PROFILE"] ?? "default" }
 
-    private func shared(_ variable: String, _ name: String) -> KeyFile {
+    private func sharedFile(variable: String, name: String) -> KeyFile {
         if let path = environment[variable] { return read(path, false) }
         guard let home = environment["HOME"] else { return .missing }
         return read("\(home)/.aws/\(name)", false)
     }
 
-    private var credentialsFile: KeyFile { shared("AWS_SHARED_CREDENTIALS_FILE", "credentials") }
+    private var credentialsFile: KeyFile {
+        sharedFile(variable: "AWS_SHARED_CREDENTIALS_FILE", name: "credentials")
+    }
 
     private var profileSettings: [String: String] {
-        guard case .text(let text) = shared("AWS_CONFIG_FILE", "config") else { return [:] }
+        guard case .text(let text) = sharedFile(variable: "AWS_CONFIG_FILE", name: "config") else {
+            return [:]
+        }
         let file = SettingsFile(text)
         return profile == "default" ? file["default"] : file["profile \(profile)"]
     }
@@ -100,7 +104,7 @@ package struct KeySearch: Sendable {
     /// - Throws: `TransferFailure` with `noKey`, where a stated file is unsuitable.
     package func davKeys(_ remote: RemoteDescription) throws(TransferFailure) -> RemoteKeys {
         if let path = remote.credentials {
-            let settings = try stated(path).plain
+            let settings = try statedFile(at: path).plain
             guard let user = settings["user"], let password = settings["password"] else {
                 throw TransferFailure(
                     .noKey,
@@ -117,7 +121,7 @@ package struct KeySearch: Sendable {
         return .none
     }
 
-    private func stated(_ path: String) throws(TransferFailure) -> SettingsFile {
+    private func statedFile(at path: String) throws(TransferFailure) -> SettingsFile {
         switch read(path, true) {
         case .text(let text): return SettingsFile(text)
         case .exposed:

@@ -37,7 +37,7 @@ package struct DAVFolderOrder: Sendable {
     }
 
     /// Returns the next folder to read, without a slash at its end; the empty name is the remote's own folder.
-    package mutating func next() -> String? {
+    package mutating func nextFolder() -> String? {
         while let step = waiting.popLast() {
             switch step {
             case .folder(let name): return name
@@ -57,7 +57,7 @@ package struct DAVFolderOrder: Sendable {
     /// - Parameters:
     ///   - objects: The files, with their names below the remote's folder.
     ///   - folders: The names of the folders.
-    package mutating func take(objects: [ListedObject], folders: [String]) {
+    package mutating func addMembers(objects: [ListedObject], folders: [String]) {
         var steps = objects.filter { $0.name.hasBytes(prefix) && $0.name.follows(after) }
             .map { Step.object($0) }
         for folder in folders where isWanted(folder + "/") { steps.append(.folder(folder)) }

@@ -21,7 +21,7 @@ package struct PartPlan: Hashable, Sendable {
     ///
     /// - Parameter index: The part's number, from 0.
     /// - Returns: The offsets in the file.
-    package func range(_ index: Int) -> Range<Int64> {
+    package func byteRange(ofPart index: Int) -> Range<Int64> {
         let start = Int64(index) * partBytes
         return start..<min(bytes, start + partBytes)
     }
@@ -30,15 +30,15 @@ package struct PartPlan: Hashable, Sendable {
     ///
     /// - Parameter tags: The tags that the parts got, in their order.
     /// - Returns: The text of the document.
-    package static func completion(_ tags: [String]) -> String {
+    package static func completionDocument(tags: [String]) -> String {
         let parts = tags.enumerated().map { index, tag in
-            "<Part><PartNumber>\(index + 1)</PartNumber><ETag>\(escaped(tag))</ETag></Part>"
+            "<Part><PartNumber>\(index + 1)</PartNumber><ETag>\(xmlEscaped(tag))</ETag></Part>"
         }
         return "<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
             + parts.joined() + "</CompleteMultipartUpload>"
     }
 
-    private static func escaped(_ text: String) -> String {
+    private static func xmlEscaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -13,7 +13,7 @@ package struct Backoff: Sendable {
     package init(patience: Double) { self.patience = patience }
 
     /// Forgets earlier tries, because the last one got on.
-    package mutating func progressed() {
+    package mutating func resetAfterProgress() {
         tries = 0
         waited = 0
     }
@@ -25,7 +25,7 @@ package struct Backoff: Sendable {
     ///   - elapsed: The seconds that the last try took.
     ///   - random: A random number from 0 to 1.
     /// - Returns: Seconds, or nil where the request has failed.
-    package mutating func wait(
+    package mutating func nextWait(
         after failure: TransferFailure,
         elapsed: Double,
         random: Double

@@ -17,7 +17,7 @@ package struct FirstContact: Hashable, Sendable {
     ///   - hasAnswered: Whether the service has answered this program before.
     ///   - hasMoved: Whether bytes of this exchange came or went.
     /// - Returns: The limit in seconds.
-    package func limit(stall: Double, hasAnswered: Bool, hasMoved: Bool) -> Double {
+    package func silenceLimit(stall: Double, hasAnswered: Bool, hasMoved: Bool) -> Double {
         hasAnswered || hasMoved ? stall : min(stall, seconds)
     }
 
@@ -30,7 +30,7 @@ package struct FirstContact: Hashable, Sendable {
     ///   - host: The service, for the sentence.
     ///   - stall: The limit for services that are there, in seconds.
     /// - Returns: The failure with its patience.
-    package func failure(
+    package func adjustedFailure(
         _ failure: TransferFailure,
         of host: String,
         stall: Double

@@ -7,7 +7,7 @@ package struct ProgressPace: Sendable {
     package init(now: Double) { next = now + 0.1 }
 
     /// Returns whether to tell a progress now.
-    package mutating func tells(_ bytes: Int64, now: Double) -> Bool {
+    package mutating func shouldReport(_ bytes: Int64, now: Double) -> Bool {
         guard now >= next, bytes != told else { return false }
         next = now + 0.1
         told = bytes

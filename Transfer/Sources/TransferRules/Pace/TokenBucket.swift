@@ -18,7 +18,7 @@ package struct TokenBucket: Sendable {
     /// Takes bytes, and returns the seconds to wait before they may be used.
     ///
     /// Waits add up: whoever takes later waits longer.
-    package mutating func take(_ bytes: Int, now: Double) -> Double {
+    package mutating func reserveBytes(_ bytes: Int, now: Double) -> Double {
         available = min(rate / 4, available + max(0, now - last) * rate)
         last = max(last, now)
         available -= Double(bytes)

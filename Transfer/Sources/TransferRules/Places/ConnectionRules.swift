@@ -3,8 +3,8 @@ package import PhotosBase
 /// Which connections are made, and through which proxy.
 package enum ConnectionRules {
     /// Refuses an address that would send bytes or keys without encryption to another machine.
-    package static func check(
-        _ address: WebAddress,
+    package static func checkEncryption(
+        of address: WebAddress,
         keys: RemoteKeys,
         isAllowed: Bool
     ) throws(TransferFailure) {

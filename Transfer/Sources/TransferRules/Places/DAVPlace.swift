@@ -18,7 +18,7 @@ package struct DAVPlace: Hashable, Sendable {
     }
 
     /// Returns the encoded path of an object.
-    package func path(_ name: String) -> String {
+    package func requestPath(of name: String) -> String {
         let path = address.path.isEmpty ? name : "\(address.path)/\(name)"
         return "/" + PercentEncoding.encode(path, keepsSlash: true)
     }

@@ -23,14 +23,16 @@ package struct S3Place: Hashable, Sendable {
         region: String?
     ) throws(TransferFailure) {
         guard remote.url.hasPrefix("s3://"), !remote.url.hasPrefix("s3:///") else {
-            throw Self.unknown(remote.url)
+            throw Self.unsupportedAddress(remote.url)
         }
         let parts = remote.url.dropFirst(5).split(separator: "/", omittingEmptySubsequences: true)
         guard let bucket = parts.first.map(String.init), !bucket.contains("@"),
             bucket.utf8.allSatisfy(Self.isPlain), (1...255).contains(bucket.utf8.count)
-        else { throw Self.unknown(remote.url) }
+        else { throw Self.unsupportedAddress(remote.url) }
         let prefix = parts.dropFirst().joined(separator: "/")
-        guard RemoteObjectName.prefixProblem(prefix) == nil else { throw Self.unknown(remote.url) }
+        guard RemoteObjectName.prefixProblem(prefix) == nil else {
+            throw Self.unsupportedAddress(remote.url)
+        }
         self.bucket = bucket
         self.prefix = prefix.isEmpty ? "" : prefix + "/"
         if let text = remote.endpoint ?? endpoint {
@@ -72,7 +74,7 @@ package struct S3Place: Hashable, Sendable {
         }
     }
 
-    private static func unknown(_ url: String) -> TransferFailure {
+    private static func unsupportedAddress(_ url: String) -> TransferFailure {
         TransferFailure(
             .unsupported,
             "The remote's address is not of the form s3://bucket/prefix."
@@ -95,7 +97,7 @@ package struct S3Place: Hashable, Sendable {
     package var origin: String { "\(service.isEncrypted ? "https" : "http")://\(authority)" }
 
     /// Returns the encoded path of an object, or of the bucket without a name.
-    package func path(_ name: String?) -> String {
+    package func requestPath(of name: String?) -> String {
         var parts = service.path.isEmpty ? [] : [service.path]
         if pathStyle { parts.append(bucket) }
         if let name { parts.append(prefix + name) }

@@ -1,7 +1,7 @@
 /// The rules for names of objects below a remote's prefix.
 package enum RemoteObjectName {
     /// Returns a sentence where a name is none that S3 and WebDAV both keep as it is.
-    package static func problem(_ name: String) -> String? {
+    package static func nameProblem(_ name: String) -> String? {
         guard !name.isEmpty, name.utf8.count <= 900 else {
             return "A name has 1 to 900 bytes."
         }

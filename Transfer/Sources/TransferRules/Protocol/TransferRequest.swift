@@ -11,7 +11,7 @@ package enum TransferRequest: Sendable, Hashable {
     ///
     /// - Parameter line: The JSON of one request, without the end of the line.
     /// - Returns: The request; or the number of a request that cannot be read, nil where the line has none, and why.
-    package static func read(_ line: Data) -> Result<TransferRequest, UnreadableRequest> {
+    package static func decodeLine(_ line: Data) -> Result<TransferRequest, UnreadableRequest> {
         guard line.count <= largestLine else {
             return .failure(.init(id: nil, "A line of the input has over \(largestLine) bytes."))
         }
@@ -21,20 +21,22 @@ package enum TransferRequest: Sendable, Hashable {
         }
         do {
             let work = try decoder.decode(TransferWork.self, from: line)
-            if let problem = work.problem() {
+            if let problem = work.problemSentence() {
                 return .failure(.init(id: work.id, problem))
             }
             return .success(.work(work))
         } catch {
             let id = try? decoder.decode(NumberedLine.self, from: line).id
-            return .failure(.init(id: id, "The request has an unknown form: \(reason(error))."))
+            return .failure(
+                .init(id: id, "The request has an unknown form: \(formProblem(in: error)).")
+            )
         }
     }
 
     /// The longest line that is read, in bytes.
     package static let largestLine = 1 << 20
 
-    private static func reason(_ error: any Error) -> String {
+    private static func formProblem(in error: any Error) -> String {
         switch error {
         case DecodingError.keyNotFound(let key, _): "\"\(key.stringValue)\" is missing"
         case DecodingError.typeMismatch(_, let context),

@@ -3,11 +3,11 @@ package import PhotosBase
 /// Requests that nobody can fulfil.
 extension TransferWork {
     /// Returns a sentence where a part is missing or has an impossible value.
-    func problem() -> String? {
+    func problemSentence() -> String? {
         switch self.do {
         case .put, .get, .prove, .look, .delete:
             guard let name else { return "The request needs \"name\"." }
-            if let problem = RemoteObjectName.problem(name) { return problem }
+            if let problem = RemoteObjectName.nameProblem(name) { return problem }
         case .list:
             if let problem = RemoteObjectName.prefixProblem(prefix ?? "") { return problem }
         case .probe: break

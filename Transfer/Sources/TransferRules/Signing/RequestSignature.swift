@@ -27,7 +27,7 @@ package struct RequestSignature: Sendable {
     ///   - payload: The SHA-256 of the body in hexadecimal digits.
     ///   - time: Seconds since 1970.
     /// - Returns: The headers to send, with `authorization`.
-    package func sign(
+    package func signedHeaders(
         method: String,
         path: String,
         query: [(String, String)],
@@ -40,7 +40,7 @@ package struct RequestSignature: Sendable {
         headers.append(("x-amz-date", date))
         headers.append(("x-amz-content-sha256", payload))
         if let token = keys.sessionToken { headers.append(("x-amz-security-token", token)) }
-        let (lines, names) = Self.canonical(headers)
+        let (lines, names) = Self.canonicalHeaders(headers)
         let canonical = [
             method, path.isEmpty ? "/" : path, Self.queryText(query), lines, names, payload,
         ].joined(separator: "\n")
@@ -48,7 +48,9 @@ package struct RequestSignature: Sendable {
         let scope = "\(day)/\(region)/s3/aws4_request"
         let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(canonical.utf8)))
         let text = "AWS4-HMAC-SHA256\n\(date)\n\(scope)\n\(digest)"
-        let signature = Hexadecimal.digits(of: Self.code(text, key: signingKey(day)))
+        let signature = Hexadecimal.digits(
+            of: Self.authenticationCode(of: text, key: signingKey(day))
+        )
         headers.append(
             (
                 "authorization",
@@ -74,7 +76,9 @@ package struct RequestSignature: Sendable {
         .joined(separator: "&")
     }
 
-    private static func canonical(_ headers: [(String, String)]) -> (lines: String, names: String) {
+    private static func canonicalHeaders(
+        _ headers: [(String, String)]
+    ) -> (lines: String, names: String) {
         var values: [String: [String]] = [:]
         for (name, value) in headers {
             let words = value.split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -87,11 +91,11 @@ package struct RequestSignature: Sendable {
 
     private func signingKey(_ day: String) -> [UInt8] {
         [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { key, text in
-            Self.code(text, key: key)
+            Self.authenticationCode(of: text, key: key)
         }
     }
 
-    private static func code(_ text: String, key: [UInt8]) -> [UInt8] {
+    private static func authenticationCode(of text: String, key: [UInt8]) -> [UInt8] {
         Array(
             HMAC<SHA256>.authenticationCode(
                 for: Array(text.utf8),

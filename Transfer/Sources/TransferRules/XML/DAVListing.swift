@@ -25,21 +25,23 @@ package struct DAVListing: Hashable, Sendable {
     package init?(_ document: XMLElement) {
         guard document.name.local == "multistatus" else { return nil }
         resources = []
-        for response in document.all("response") {
-            guard let href = response.value("href"), let path = Self.path(href) else { return nil }
+        for response in document.childElements(named: "response") {
+            guard let href = response.trimmedText(of: "href"), let path = Self.decodedPath(of: href)
+            else { return nil }
             var resource = Resource(path: path, isFolder: false)
-            for status in response.all("propstat") {
+            for status in response.childElements(named: "propstat") {
                 // A server states properties that it has not in a part of their own.
-                guard let line = status.value("status"), line.contains(" 200"),
+                guard let line = status.trimmedText(of: "status"), line.contains(" 200"),
                     let properties = status["prop"]
                 else { continue }
                 if properties["resourcetype"]?["collection"] != nil { resource.isFolder = true }
-                if let length = properties.value("getcontentlength").flatMap({ Int64($0) }),
+                if let length = properties.trimmedText(of: "getcontentlength").flatMap({ Int64($0) }
+                ),
                     length >= 0
                 {
                     resource.bytes = length
                 }
-                if let date = properties.value("getlastmodified") {
+                if let date = properties.trimmedText(of: "getlastmodified") {
                     resource.modified = HTTPDate.seconds(date)
                 }
             }
@@ -48,7 +50,7 @@ package struct DAVListing: Hashable, Sendable {
     }
 
     // Servers state paths or whole addresses, encoded in different ways.
-    private static func path(_ href: String) -> String? {
+    private static func decodedPath(of href: String) -> String? {
         var rest = Substring(href)
         if let scheme = rest.firstRange(of: "://"), !rest.hasPrefix("/") {
             rest = rest[scheme.upperBound...]

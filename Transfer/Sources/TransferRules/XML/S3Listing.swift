@@ -13,19 +13,19 @@ package struct S3Listing: Hashable, Sendable {
     ///   - prefix: The remote's prefix, which the names lose.
     package init?(_ document: XMLElement, prefix: String) {
         guard document.name.local == "ListBucketResult",
-            let isTruncated = document.value("IsTruncated")
+            let isTruncated = document.trimmedText(of: "IsTruncated")
         else { return nil }
-        let isEncoded = document.value("EncodingType") == "url"
+        let isEncoded = document.trimmedText(of: "EncodingType") == "url"
         objects = []
-        for entry in document.all("Contents") {
+        for entry in document.childElements(named: "Contents") {
             // White space belongs to a name.
             guard let key = entry["Key"]?.text,
                 let name = isEncoded ? PercentEncoding.decode(key, plusIsSpace: true) : key,
                 name.utf8.starts(with: prefix.utf8),
-                let bytes = entry.value("Size").flatMap({ Int64($0) }),
+                let bytes = entry.trimmedText(of: "Size").flatMap({ Int64($0) }),
                 bytes >= 0
             else { return nil }
-            let date = entry.value("LastModified").flatMap(HTTPDate.secondsOfList)
+            let date = entry.trimmedText(of: "LastModified").flatMap(HTTPDate.secondsOfList)
             let own = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
             // Other programs mark folders with empty objects.
             if own.isEmpty || own.hasSuffix("/") { continue }

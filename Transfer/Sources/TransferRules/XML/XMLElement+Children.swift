@@ -6,10 +6,12 @@ extension XMLElement {
     package subscript(name: String) -> XMLElement? { children.first { $0.name.local == name } }
 
     /// Returns all children with a name.
-    package func all(_ name: String) -> [XMLElement] { children.filter { $0.name.local == name } }
+    package func childElements(named name: String) -> [XMLElement] {
+        children.filter { $0.name.local == name }
+    }
 
     /// Returns the text of the first child with a name, without white space at its ends.
-    package func value(_ name: String) -> String? { self[name]?.trimmed }
+    package func trimmedText(of name: String) -> String? { self[name]?.trimmed }
 
     package var trimmed: String {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0d).contains($0) }

@@ -27,13 +27,13 @@ final class DigestSink: ByteSink {
         state.withLock { state in
             for buffer in buffers {
                 buffer.withUnsafeReadableBytes { unsafe state.hash.update(bufferPointer: $0) }
-                if let partSize { addParts(buffer, of: partSize, &state) }
+                if let partSize { addParts(buffer, of: partSize, to: &state) }
                 state.position += Int64(buffer.readableBytes)
             }
         }
     }
 
-    private func addParts(_ buffer: ByteBuffer, of size: Int64, _ state: inout State) {
+    private func addParts(_ buffer: ByteBuffer, of size: Int64, to state: inout State) {
         var rest = buffer
         var position = state.position
         while rest.readableBytes > 0 {

@@ -4,7 +4,7 @@ import TransferRules
 
 /// The failure of a call on a local file.
 enum FileProblem {
-    static func failure(_ path: String, _ code: Int32) -> TransferFailure {
+    static func unusableFile(_ path: String, code: Int32) -> TransferFailure {
         if code == ENOSPC || code == EDQUOT {
             return TransferFailure(
                 .noSpace,
@@ -18,7 +18,7 @@ enum FileProblem {
         )
     }
 
-    static func changed(_ path: String) -> TransferFailure {
+    static func changedFile(_ path: String) -> TransferFailure {
         TransferFailure(
             .changed,
             "The file \(path) has other bytes than stated. Nothing was stored. Check the file before it is copied again."

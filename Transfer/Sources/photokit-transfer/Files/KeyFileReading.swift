@@ -11,7 +11,7 @@ enum KeyFileReading {
     ///   - path: The path of the file.
     ///   - mustBePrivate: Whether the file must belong to this user and be closed to all others.
     /// - Returns: Its text, or why there is none.
-    static func read(_ path: String, mustBePrivate: Bool) -> KeyFile {
+    static func readFile(at path: String, mustBePrivate: Bool) -> KeyFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return errno == ENOENT ? .missing : .unreadable }
         defer { close(descriptor) }

@@ -14,14 +14,16 @@ struct LocalTarget: Sendable {
     ///   - largest: The most bytes that a part of the object can have.
     /// - Returns: The file and its length.
     /// - Throws: `TransferFailure`.
-    static func open(_ path: String, largest: Int64) throws(TransferFailure) -> (LocalTarget, Int64)
-    {
+    static func openFile(
+        at path: String,
+        largest: Int64
+    ) throws(TransferFailure) -> (LocalTarget, Int64) {
         let descriptor = Glibc.open(
             path,
             O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
             0o600
         )
-        guard descriptor >= 0 else { throw FileProblem.failure(path, errno) }
+        guard descriptor >= 0 else { throw FileProblem.unusableFile(path, code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             Int64(status.st_size) <= largest
@@ -39,7 +41,7 @@ struct LocalTarget: Sendable {
         do throws(SystemError) {
             unsafe try DescriptorBytes.write(bytes, to: descriptor, at: offset)
         } catch {
-            throw FileProblem.failure(path, error.code)
+            throw FileProblem.unusableFile(path, code: error.code)
         }
     }
 
@@ -51,16 +53,18 @@ struct LocalTarget: Sendable {
         do throws(SystemError) {
             return unsafe try DescriptorBytes.read(into: buffer, from: descriptor, at: offset)
         } catch {
-            throw FileProblem.failure(path, error.code)
+            throw FileProblem.unusableFile(path, code: error.code)
         }
     }
 
     func truncate() throws(TransferFailure) {
-        guard ftruncate(descriptor, 0) == 0 else { throw FileProblem.failure(path, errno) }
+        guard ftruncate(descriptor, 0) == 0 else {
+            throw FileProblem.unusableFile(path, code: errno)
+        }
     }
 
     func sync() throws(TransferFailure) {
-        guard fsync(descriptor) == 0 else { throw FileProblem.failure(path, errno) }
+        guard fsync(descriptor) == 0 else { throw FileProblem.unusableFile(path, code: errno) }
     }
 
     func close() { Glibc.close(descriptor) }

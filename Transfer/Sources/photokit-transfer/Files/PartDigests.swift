@@ -18,9 +18,9 @@ struct PartDigests: Sendable {
     ///   - md5: Whether the MD5 is wanted.
     /// - Returns: The checksums, and the checksum of all bytes up to the end of the part.
     /// - Throws: `TransferFailure`.
-    static func read(
-        _ range: Range<Int64>,
-        of file: UploadFile,
+    static func readDigests(
+        of range: Range<Int64>,
+        in file: UploadFile,
         continuing whole: SHA256?,
         md5: Bool
     ) throws -> (PartDigests, SHA256?) {

@@ -28,7 +28,7 @@ final class TargetFile: ByteSink {
     ///   - isHashed: Whether the checksum is wanted.
     /// - Throws: `TransferFailure`.
     init(_ path: String, bytes: Int64, continues: Bool, isHashed: Bool) throws {
-        let (target, length) = try LocalTarget.open(path, largest: continues ? bytes : .max)
+        let (target, length) = try LocalTarget.openFile(at: path, largest: continues ? bytes : .max)
         self.target = target
         self.isHashed = isHashed
         state = Mutex(State(hash: isHashed ? SHA256() : nil))

@@ -16,7 +16,7 @@ final class UploadFile: Sendable {
     /// - Throws: `TransferFailure`.
     init(_ path: String, bytes: Int64) throws(TransferFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw FileProblem.failure(path, errno) }
+        guard descriptor >= 0 else { throw FileProblem.unusableFile(path, code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -24,7 +24,7 @@ final class UploadFile: Sendable {
         }
         guard Int64(status.st_size) == bytes else {
             close(descriptor)
-            throw FileProblem.changed(path)
+            throw FileProblem.changedFile(path)
         }
         self.path = path
         self.bytes = bytes
@@ -41,8 +41,8 @@ final class UploadFile: Sendable {
         do throws(SystemError) {
             count = unsafe try DescriptorBytes.fill(buffer, from: descriptor, at: offset)
         } catch {
-            throw FileProblem.failure(path, error.code)
+            throw FileProblem.unusableFile(path, code: error.code)
         }
-        guard count == buffer.count else { throw FileProblem.changed(path) }
+        guard count == buffer.count else { throw FileProblem.changedFile(path) }
     }
 }

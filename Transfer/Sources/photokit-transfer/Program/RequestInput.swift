@@ -5,15 +5,15 @@ import TransferRules
 /// The lines of standard input.
 enum RequestInput {
     /// Reads requests until the input ends, on a thread of its own.
-    static func read(
-        _ take: @escaping @Sendable (Result<TransferRequest, UnreadableRequest>) -> Void
+    static func readRequests(
+        _ receive: @escaping @Sendable (Result<TransferRequest, UnreadableRequest>) -> Void
     ) async {
         try? await BlockingWork.run { _ in
-            readLines { line in take(TransferRequest.read(line)) }
+            readLines { line in receive(TransferRequest.decodeLine(line)) }
         }
     }
 
-    private static func readLines(_ take: (Data) -> Void) {
+    private static func readLines(_ receive: (Data) -> Void) {
         var held = Data()
         var isTooLong = false
         while let chunk = try? DescriptorBytes.next(of: STDIN_FILENO), !chunk.isEmpty {
@@ -23,7 +23,7 @@ enum RequestInput {
                 omittingEmptySubsequences: false
             ).enumerated() {
                 if part.offset > 0 {
-                    if !held.isEmpty { take(held) }
+                    if !held.isEmpty { receive(held) }
                     held = Data()
                     isTooLong = false
                 }
@@ -33,6 +33,6 @@ enum RequestInput {
                 isTooLong = held.count > TransferRequest.largestLine
             }
         }
-        if !held.isEmpty { take(held) }
+        if !held.isEmpty { receive(held) }
     }
 }

@@ -20,28 +20,30 @@ final class ServiceRemotes: Sendable {
     /// Returns the remote of a description.
     ///
     /// - Throws: `TransferFailure`.
-    func remote(_ description: RemoteDescription) throws -> any ServiceRemote {
+    func serviceRemote(for description: RemoteDescription) throws -> any ServiceRemote {
         if let remote = remotes.withLock({ $0[description] }) { return remote }
-        let remote = try make(description)
+        let remote = try makeRemote(for: description)
         remotes.withLock { $0[description] = remote }
         return remote
     }
 
     /// Forgets the keys of a remote, because it refused them; a person may put others there.
-    func forget(_ description: RemoteDescription) { remotes.withLock { $0[description] = nil } }
+    func removeRemote(_ description: RemoteDescription) {
+        remotes.withLock { $0[description] = nil }
+    }
 
-    private func make(_ description: RemoteDescription) throws -> any ServiceRemote {
+    private func makeRemote(for description: RemoteDescription) throws -> any ServiceRemote {
         let environment = ProcessInfo.processInfo.environment
         let search = KeySearch(environment: environment) {
-            KeyFileReading.read($0, mustBePrivate: $1)
+            KeyFileReading.readFile(at: $0, mustBePrivate: $1)
         }
         var link = WireLink(host: "", certificates: description.certificates)
-        link.limiter = limiter(description)
+        link.limiter = rateLimiter(for: description)
         if description.url.hasPrefix("s3://") {
             let place = try S3Place(description, endpoint: search.endpoint, region: search.region)
             let keys = try search.s3Keys(description)
-            try ConnectionRules.check(
-                place.service,
+            try ConnectionRules.checkEncryption(
+                of: place.service,
                 keys: .aws(keys),
                 isAllowed: description.insecure == true
             )
@@ -51,8 +53,8 @@ final class ServiceRemotes: Sendable {
         }
         let place = try DAVPlace(description)
         let keys = try search.davKeys(description)
-        try ConnectionRules.check(
-            place.address,
+        try ConnectionRules.checkEncryption(
+            of: place.address,
             keys: keys,
             isAllowed: description.insecure == true
         )
@@ -62,11 +64,11 @@ final class ServiceRemotes: Sendable {
     }
 
     // All requests of a remote share one limit; the newest stated rate holds.
-    private func limiter(_ description: RemoteDescription) -> RateLimiter? {
+    private func rateLimiter(for description: RemoteDescription) -> RateLimiter? {
         guard let rate = description.rate else { return nil }
         return limiters.withLock { limiters in
             if let limiter = limiters[description.url] {
-                limiter.set(rate: rate)
+                limiter.setRate(rate)
                 return limiter
             }
             let limiter = RateLimiter(rate: rate)

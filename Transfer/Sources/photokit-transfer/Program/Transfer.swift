@@ -61,7 +61,7 @@ struct Transfer: AsyncParsableCommand {
         let wire = Wire(stallSeconds: stall, contact: FirstContact(seconds: contact))
         let remotes = ServiceRemotes(wire: wire, patience: patience)
         let queue = WorkQueue(parallel: parallel, remotes: remotes)
-        await RequestInput.read { queue.take($0) }
+        await RequestInput.readRequests { queue.addRequest($0) }
         await queue.finish()
         await wire.close()
     }

@@ -21,10 +21,10 @@ final class WorkQueue: Sendable {
     }
 
     /// Takes a line of the input.
-    func take(_ request: Result<TransferRequest, UnreadableRequest>) {
+    func addRequest(_ request: Result<TransferRequest, UnreadableRequest>) {
         switch request {
-        case .success(.work(let work)): add(work)
-        case .success(.cancel(let id)): cancel(id)
+        case .success(.work(let work)): addWork(work)
+        case .success(.cancel(let id)): cancelWork(id)
         case .failure(let problem):
             ReplyOutput.write(
                 .failed(id: problem.id, TransferFailure(.unsupported, problem.sentence))
@@ -32,13 +32,13 @@ final class WorkQueue: Sendable {
         }
     }
 
-    private func add(_ work: TransferWork) {
+    private func addWork(_ work: TransferWork) {
         let isNew = state.withLock { state in
             guard state.running[work.id] == nil,
                 !state.waiting.contains(where: { $0.id == work.id })
             else { return false }
             state.waiting.append(work)
-            start(&state)
+            startWaiting(&state)
             return true
         }
         if !isNew {
@@ -54,7 +54,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    private func cancel(_ id: Int64) {
+    private func cancelWork(_ id: Int64) {
         let wasWaiting = state.withLock { state in
             state.running[id]?.cancel()
             guard let index = state.waiting.firstIndex(where: { $0.id == id }) else { return false }
@@ -64,7 +64,7 @@ final class WorkQueue: Sendable {
         if wasWaiting { ReplyOutput.write(.failed(id: id, .cancelled)) }
     }
 
-    private func start(_ state: inout State) {
+    private func startWaiting(_ state: inout State) {
         while state.running.count < parallel, !state.waiting.isEmpty {
             let work = state.waiting.removeFirst()
             state.running[work.id] = Task {
@@ -72,7 +72,7 @@ final class WorkQueue: Sendable {
                 // The number is free before its owner knows of the end.
                 self.state.withLock { $0.running[work.id] = nil }
                 ReplyOutput.write(reply)
-                self.state.withLock { self.start(&$0) }
+                self.state.withLock { self.startWaiting(&$0) }
             }
         }
     }
@@ -80,7 +80,7 @@ final class WorkQueue: Sendable {
     /// Waits until all requests have ended.
     func finish() async {
         while let task = state.withLock({ state in
-            start(&state)
+            startWaiting(&state)
             return state.running.values.first
         }) {
             await task.value

@@ -22,7 +22,7 @@ final class ProgressMeter: Sendable {
     func add(_ bytes: Int64) {
         let told: Int64? = state.withLock { state in
             state.bytes += bytes
-            return state.pace.tells(state.bytes, now: SteadyClock.now) ? state.bytes : nil
+            return state.pace.shouldReport(state.bytes, now: SteadyClock.now) ? state.bytes : nil
         }
         if let told, let id { ReplyOutput.write(.progress(id: id, bytes: told)) }
     }

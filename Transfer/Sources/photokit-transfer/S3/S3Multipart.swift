@@ -14,30 +14,32 @@ struct S3Multipart: Sendable {
     private static let partsAtOnce = 3
 
     func run() async throws {
-        let left = try await upload.retrying.run { try await S3UnfinishedUpload.find(remote, name) }
-        guard let left else { return try await send(begin()) }
+        let left = try await upload.retrying.run {
+            try await S3UnfinishedUpload.latestUpload(of: name, at: remote)
+        }
+        guard let left else { return try await finishUpload(beginUpload()) }
         do {
-            try await send(left)
+            try await finishUpload(left)
         } catch let failure as TransferFailure where failure.code == .missing {
             // Somebody ended that upload meanwhile.
-            try await send(begin())
+            try await finishUpload(beginUpload())
         }
     }
 
-    private func send(_ upload: S3UnfinishedUpload) async throws {
+    private func finishUpload(_ upload: S3UnfinishedUpload) async throws {
         do {
-            let tags = try await parts(upload)
-            try await complete(upload.identifier, tags)
+            let tags = try await sendParts(of: upload)
+            try await completeUpload(upload.identifier, tags: tags)
         } catch let failure as TransferFailure where failure.retry {
             throw failure
         } catch {
             // A cancelled request must not leave parts either, for which the service asks money.
-            await abort(upload.identifier)
+            await abortUpload(upload.identifier)
             throw error
         }
     }
 
-    private func abort(_ identifier: String) async {
+    private func abortUpload(_ identifier: String) async {
         let call = S3Call(
             method: "DELETE",
             name: name,
@@ -51,20 +53,20 @@ struct S3Multipart: Sendable {
         }.value
     }
 
-    private func begin() async throws -> S3UnfinishedUpload {
+    private func beginUpload() async throws -> S3UnfinishedUpload {
         let document = try await upload.retrying.run {
-            try await remote.document(
+            try await remote.requestDocument(
                 S3Call(method: "POST", name: name, query: [("uploads", "")], body: .bytes([]))
             )
         }
         guard document.name.local == "InitiateMultipartUploadResult",
-            let identifier = document.value("UploadId"), !identifier.isEmpty
-        else { throw AnswerMeaning.foreign(remote.host) }
+            let identifier = document.trimmedText(of: "UploadId"), !identifier.isEmpty
+        else { throw AnswerMeaning.foreignAnswer(from: remote.host) }
         return S3UnfinishedUpload(identifier: identifier, parts: [:])
     }
 
     /// Sends the parts that the service has not, several at a time, and returns the tags of all.
-    private func parts(_ unfinished: S3UnfinishedUpload) async throws -> [String] {
+    private func sendParts(of unfinished: S3UnfinishedUpload) async throws -> [String] {
         let plan = PartPlan(bytes: upload.file.bytes)
         var whole = upload.sha256 == nil ? nil : SHA256()
         var tags = [String](repeating: "", count: plan.count)
@@ -73,13 +75,18 @@ struct S3Multipart: Sendable {
                 if index >= Self.partsAtOnce, let (done, tag) = try await group.next() {
                     tags[done] = tag
                 }
-                let range = plan.range(index)
+                let range = plan.byteRange(ofPart: index)
                 // The parts are hashed in their order, so that the file is read once more and not twice.
                 let earlier = whole
                 let file = upload.file
                 let comparesTags = unfinished.parts[index] != nil
                 let (digests, later) = try await BlockingThreads.common.run {
-                    try PartDigests.read(range, of: file, continuing: earlier, md5: comparesTags)
+                    try PartDigests.readDigests(
+                        of: range,
+                        in: file,
+                        continuing: earlier,
+                        md5: comparesTags
+                    )
                 }
                 whole = later
                 let length = range.upperBound - range.lowerBound
@@ -90,23 +97,31 @@ struct S3Multipart: Sendable {
                     group.addTask { (index, tag) }
                 } else {
                     group.addTask {
-                        (index, try await part(unfinished.identifier, index, range, digests.sha256))
+                        (
+                            index,
+                            try await sendPart(
+                                index,
+                                of: unfinished.identifier,
+                                range: range,
+                                digest: digests.sha256
+                            )
+                        )
                     }
                 }
             }
             while let (done, tag) = try await group.next() { tags[done] = tag }
         }
         guard whole.map({ Hexadecimal.digits(of: $0.finalize()) }) == upload.sha256 else {
-            throw FileProblem.changed(upload.file.path)
+            throw FileProblem.changedFile(upload.file.path)
         }
         return tags
     }
 
-    private func part(
-        _ identifier: String,
+    private func sendPart(
         _ index: Int,
-        _ range: Range<Int64>,
-        _ digest: String
+        of identifier: String,
+        range: Range<Int64>,
+        digest: String
     ) async throws -> String {
         let call = S3Call(
             method: "PUT",
@@ -119,7 +134,7 @@ struct S3Multipart: Sendable {
         return try await upload.retrying.run {
             try await remote.send(call) { answer in
                 guard let tag = answer.head["etag"], !tag.isEmpty else {
-                    throw AnswerMeaning.foreign(remote.host)
+                    throw AnswerMeaning.foreignAnswer(from: remote.host)
                 }
                 try await answer.drain()
                 return tag
@@ -127,8 +142,8 @@ struct S3Multipart: Sendable {
         }
     }
 
-    private func complete(_ identifier: String, _ tags: [String]) async throws {
-        let body = Array(PartPlan.completion(tags).utf8)
+    private func completeUpload(_ identifier: String, tags: [String]) async throws {
+        let body = Array(PartPlan.completionDocument(tags: tags).utf8)
         let call = S3Call(
             method: "POST",
             name: name,
@@ -142,7 +157,8 @@ struct S3Multipart: Sendable {
                 try await completeOnce(call)
             } catch let failure as TransferFailure where failure.code != .cancelled {
                 // The answer to an earlier try may be what was lost.
-                guard let found = try? await remote.look(name), found.bytes == upload.file.bytes
+                guard let found = try? await remote.findObject(name),
+                    found.bytes == upload.file.bytes
                 else {
                     throw failure
                 }
@@ -165,7 +181,7 @@ struct S3Multipart: Sendable {
                     hasBody: true,
                     now: SteadyClock.date
                 )
-            case .foreign: throw AnswerMeaning.foreign(remote.host)
+            case .foreign: throw AnswerMeaning.foreignAnswer(from: remote.host)
             }
         }
     }

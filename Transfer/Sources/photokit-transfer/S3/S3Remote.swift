@@ -25,7 +25,7 @@ final class S3Remote: ServiceRemote {
     var host: String { link.host }
 
     /// The object's whole name in the bucket.
-    func key(_ name: String) -> String { place.withLock { $0.prefix + name } }
+    func fullKey(of name: String) -> String { place.withLock { $0.prefix + name } }
 
     var otherRegion: String? {
         let region = place.withLock { $0.region }
@@ -44,16 +44,19 @@ final class S3Remote: ServiceRemote {
     /// A redirect to another region is followed once.
     func send<Value: Sendable>(
         _ call: S3Call,
-        _ take: @escaping @Sendable (WireAnswer) async throws -> Value
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value {
         var isRedirected = false
         while true {
             let place = place.withLock { $0 }
             let meaning = S3Meaning(host: link.host, bucket: place.bucket)
-            let outcome: Outcome<Value> = try await wire.exchange(wireCall(call, place), link) {
+            let outcome: Outcome<Value> = try await wire.exchange(
+                wireCall(for: call, at: place),
+                over: link
+            ) {
                 answer in
                 if call.success.contains(answer.head.status) {
-                    return .value(try await take(answer))
+                    return .value(try await read(answer))
                 }
                 let error = try await answer.document()
                 if let region = S3Meaning.otherRegion(answer.head, error: error, than: place.region)
@@ -78,10 +81,10 @@ final class S3Remote: ServiceRemote {
         }
     }
 
-    private func wireCall(_ call: S3Call, _ place: S3Place) -> WireCall {
-        let path = place.path(call.name)
+    private func wireCall(for call: S3Call, at place: S3Place) -> WireCall {
+        let path = place.requestPath(of: call.name)
         let query = RequestSignature.queryText(call.query)
-        let headers = RequestSignature(keys: keys, region: place.region).sign(
+        let headers = RequestSignature(keys: keys, region: place.region).signedHeaders(
             method: call.method,
             path: path,
             query: call.query,
@@ -99,11 +102,11 @@ final class S3Remote: ServiceRemote {
     }
 
     /// Sends a request whose answer is a short document.
-    func document(_ call: S3Call) async throws -> XMLElement {
+    func requestDocument(_ call: S3Call) async throws -> XMLElement {
         let host = link.host
         return try await send(call) { answer in
             guard let document = try await answer.document(upTo: 8 << 20) else {
-                throw AnswerMeaning.foreign(host)
+                throw AnswerMeaning.foreignAnswer(from: host)
             }
             return document
         }
@@ -111,9 +114,9 @@ final class S3Remote: ServiceRemote {
 
     // MARK: As any remote
 
-    func look(_ name: String) async throws -> FoundObject? {
+    func findObject(_ name: String) async throws -> FoundObject? {
         do {
-            return try await head(name)
+            return try await requestHead(of: name)
         } catch let failure as TransferFailure {
             // Answers to HEAD have no body that names the reason.
             guard
@@ -121,21 +124,21 @@ final class S3Remote: ServiceRemote {
                     failure.code
                 ), !failure.retry || failure.code == .notTheService
             else { throw failure }
-            return try await firstByte(name)
+            return try await requestFirstByte(of: name)
         }
     }
 
-    private func head(_ name: String) async throws -> FoundObject {
+    private func requestHead(of name: String) async throws -> FoundObject {
         let host = link.host
         return try await send(S3Call(method: "HEAD", name: name)) { answer in
             guard answer.head["etag"] != nil, let bytes = answer.head.length else {
-                throw AnswerMeaning.foreign(host)
+                throw AnswerMeaning.foreignAnswer(from: host)
             }
             return FoundObject(bytes: bytes, modified: answer.head.modified)
         }
     }
 
-    private func firstByte(_ name: String) async throws -> FoundObject? {
+    private func requestFirstByte(of name: String) async throws -> FoundObject? {
         let host = link.host
         let call = S3Call(
             method: "GET",
@@ -147,7 +150,7 @@ final class S3Remote: ServiceRemote {
             return try await send(call) { answer in
                 let total = answer.head["content-range"].flatMap(ContentRange.init)?.total
                 guard answer.head["etag"] != nil, let bytes = total ?? answer.head.length else {
-                    throw AnswerMeaning.foreign(host)
+                    throw AnswerMeaning.foreignAnswer(from: host)
                 }
                 return FoundObject(bytes: bytes, modified: answer.head.modified)
             }
@@ -156,10 +159,10 @@ final class S3Remote: ServiceRemote {
         }
     }
 
-    func read<Value: Sendable>(
+    func readObject<Value: Sendable>(
         _ name: String,
-        _ reading: ReadCall,
-        _ take: @escaping @Sendable (WireAnswer) async throws -> Value
+        with reading: ReadCall,
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value {
         let host = link.host
         let call = S3Call(
@@ -169,40 +172,40 @@ final class S3Remote: ServiceRemote {
             success: [200, 206]
         )
         return try await send(call) { answer in
-            guard answer.head["etag"] != nil else { throw AnswerMeaning.foreign(host) }
-            return try await take(answer)
+            guard answer.head["etag"] != nil else { throw AnswerMeaning.foreignAnswer(from: host) }
+            return try await read(answer)
         }
     }
 
-    func put(_ name: String, _ upload: Upload) async throws -> Bool {
-        if let found = try await upload.retrying.run({ try await self.found(name) }) {
-            guard found.bytes == upload.file.bytes else { throw AnswerMeaning.occupied(name) }
+    func putObject(_ name: String, from upload: Upload) async throws -> Bool {
+        if let found = try await upload.retrying.run({ try await existingObject(named: name) }) {
+            guard found.bytes == upload.file.bytes else { throw AnswerMeaning.occupiedName(name) }
             return true
         }
         if upload.file.bytes > PartPlan.largestWhole {
             try await S3Multipart(remote: self, name: name, upload: upload).run()
         } else {
-            try await whole(name, upload)
+            try await putWhole(name, from: upload)
         }
         return false
     }
 
     // A request that stores the object names a missing bucket, so that a further look is not needed.
-    private func found(_ name: String) async throws -> FoundObject? {
+    private func existingObject(named name: String) async throws -> FoundObject? {
         do {
-            return try await head(name)
+            return try await requestHead(of: name)
         } catch let failure as TransferFailure where failure.code == .missing {
             return nil
         } catch let failure as TransferFailure where !failure.retry {
-            return try await look(name)
+            return try await findObject(name)
         }
     }
 
-    private func whole(_ name: String, _ upload: Upload) async throws {
+    private func putWhole(_ name: String, from upload: Upload) async throws {
         let meter = BodyMeter(upload.meter)
         let bytes = upload.file.bytes
         try upload.checkEmpty()
-        let payload = try await upload.payload()
+        let payload = try await upload.payloadDigest()
         let call = S3Call(
             method: "PUT",
             name: name,
@@ -212,13 +215,15 @@ final class S3Remote: ServiceRemote {
         let host = link.host
         try await upload.retrying.run {
             try await send(call) { answer in
-                guard answer.head["etag"] != nil else { throw AnswerMeaning.foreign(host) }
+                guard answer.head["etag"] != nil else {
+                    throw AnswerMeaning.foreignAnswer(from: host)
+                }
                 try await answer.drain()
             }
         }
     }
 
-    func list(prefix: String, after: String, limit: Int) async throws -> TransferResult {
+    func listObjects(prefix: String, after: String, limit: Int) async throws -> TransferResult {
         var result = TransferResult()
         var items: [ListedObject] = []
         var continuation: String?
@@ -233,12 +238,12 @@ final class S3Remote: ServiceRemote {
             } else if !after.isEmpty {
                 query.append(("start-after", own + after))
             }
-            let document = try await document(S3Call(method: "GET", query: query))
+            let document = try await requestDocument(S3Call(method: "GET", query: query))
             guard let page = S3Listing(document, prefix: own) else {
-                throw AnswerMeaning.foreign(link.host)
+                throw AnswerMeaning.foreignAnswer(from: link.host)
             }
             guard page.continuation == nil || page.continuation != continuation else {
-                throw AnswerMeaning.foreign(link.host)
+                throw AnswerMeaning.foreignAnswer(from: link.host)
             }
             items += page.objects
             continuation = page.continuation
@@ -248,14 +253,14 @@ final class S3Remote: ServiceRemote {
         return result
     }
 
-    func delete(_ name: String) async throws -> Bool? {
+    func deleteObject(_ name: String) async throws -> Bool? {
         do {
             try await send(S3Call(method: "DELETE", name: name, success: [200, 204])) { answer in
                 // A page with the status 200 has deleted nothing.
                 let isPage =
                     answer.head.status == 200
                     && answer.head["content-type"]?.hasPrefix("text/html") == true
-                if isPage { throw AnswerMeaning.foreign(self.host) }
+                if isPage { throw AnswerMeaning.foreignAnswer(from: self.host) }
                 try await answer.drain()
             }
         } catch let failure as TransferFailure where failure.code == .missing {

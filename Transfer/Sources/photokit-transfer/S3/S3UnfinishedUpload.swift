@@ -9,39 +9,42 @@ struct S3UnfinishedUpload: Sendable {
     /// Looks for the latest upload of an object.
     ///
     /// - Parameters:
-    ///   - remote: The bucket.
     ///   - name: The object's name.
+    ///   - remote: The bucket.
     /// - Returns: Nil without one. Keys that may not list uploads find none.
     /// - Throws: `TransferFailure`, where a later try may succeed.
-    static func find(_ remote: S3Remote, _ name: String) async throws -> S3UnfinishedUpload? {
+    static func latestUpload(
+        of name: String,
+        at remote: S3Remote
+    ) async throws -> S3UnfinishedUpload? {
         do {
-            return try await found(remote, name)
+            return try await readLatestUpload(of: name, at: remote)
         } catch let failure as TransferFailure where !failure.retry && failure.code != .cancelled {
             // The upload itself says what is wrong, if anything is.
             return nil
         }
     }
 
-    private static func found(
-        _ remote: S3Remote,
-        _ name: String
+    private static func readLatestUpload(
+        of name: String,
+        at remote: S3Remote
     ) async throws -> S3UnfinishedUpload? {
-        let key = remote.key(name)
+        let key = remote.fullKey(of: name)
         let list = S3Call(
             method: "GET",
             query: [("uploads", ""), ("prefix", key), ("encoding-type", "url")]
         )
-        let document = try await remote.document(list)
-        guard let identifier = S3Unfinished.latest(document, key: key) else { return nil }
+        let document = try await remote.requestDocument(list)
+        guard let identifier = S3Unfinished.latestUpload(in: document, key: key) else { return nil }
         var parts: [Int: S3Unfinished.Part] = [:]
         var marker: Int?
         repeat {
             var query = [("uploadId", identifier)]
             if let marker { query.append(("part-number-marker", String(marker))) }
-            let answer = try await remote.document(
+            let answer = try await remote.requestDocument(
                 S3Call(method: "GET", name: name, query: query)
             )
-            guard let page = S3Unfinished.parts(answer) else { return nil }
+            guard let page = S3Unfinished.storedParts(in: answer) else { return nil }
             parts.merge(page.parts) { first, _ in first }
             // A page that leads back would be read for ever.
             guard page.next == nil || page.next ?? 0 > marker ?? 0 else { break }

@@ -9,10 +9,10 @@ final class DAVFolders: Sendable {
     /// Whether any folder is known.
     var isEmpty: Bool { known.withLock { $0.isEmpty } }
 
-    func knows(_ folder: String) -> Bool { known.withLock { $0.contains(folder) } }
+    func contains(_ folder: String) -> Bool { known.withLock { $0.contains(folder) } }
 
     func add(_ folder: String) { known.withLock { _ = $0.insert(folder) } }
 
     /// Forgets all, because somebody may have removed one.
-    func forget() { known.withLock { $0 = [] } }
+    func removeAll() { known.withLock { $0 = [] } }
 }

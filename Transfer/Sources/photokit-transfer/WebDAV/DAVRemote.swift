@@ -28,12 +28,12 @@ final class DAVRemote: ServiceRemote {
     /// Sends a request, and gives an answer whose status is one of those of success.
     private func send<Value: Sendable>(
         _ method: String,
-        _ path: String,
+        to path: String,
         name: String?,
         headers: [(String, String)] = [],
         body: WireCall.Body = .none,
         success: Set<Int>,
-        _ take: @escaping @Sendable (WireAnswer) async throws -> Value
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value {
         var headers = headers + [("host", place.address.authority)]
         if case .password(let user, let password) = keys {
@@ -48,12 +48,12 @@ final class DAVRemote: ServiceRemote {
             body: body
         )
         let meaning = meaning
-        return try await wire.exchange(call, link) { answer in
+        return try await wire.exchange(call, over: link) { answer in
             guard success.contains(answer.head.status) else {
                 try await answer.drain()
                 throw meaning.failure(answer.head, name: name, now: SteadyClock.date)
             }
-            return try await take(answer)
+            return try await read(answer)
         }
     }
 
@@ -67,13 +67,13 @@ final class DAVRemote: ServiceRemote {
     /// Returns a resource and, with a depth of 1, its members.
     ///
     /// Nil where it is missing.
-    private func properties(_ path: String, depth: Int) async throws -> DAVListing? {
+    private func requestProperties(of path: String, depth: Int) async throws -> DAVListing? {
         let headers = [("depth", String(depth)), ("content-type", "application/xml")]
         let host = link.host
         do {
             return try await send(
                 "PROPFIND",
-                path,
+                to: path,
                 name: "",
                 headers: headers,
                 body: .bytes(Self.properties),
@@ -88,7 +88,7 @@ final class DAVRemote: ServiceRemote {
                 guard let document = try? XMLDocument.root(of: Array(bytes)),
                     let listing = DAVListing(document)
                 else {
-                    throw AnswerMeaning.foreign(host)
+                    throw AnswerMeaning.foreignAnswer(from: host)
                 }
                 return listing
             }
@@ -99,8 +99,8 @@ final class DAVRemote: ServiceRemote {
 
     // MARK: As any remote
 
-    func look(_ name: String) async throws -> FoundObject? {
-        guard let resource = try await resource(name) else { return nil }
+    func findObject(_ name: String) async throws -> FoundObject? {
+        guard let resource = try await findResource(named: name) else { return nil }
         guard !resource.isFolder, let bytes = resource.bytes else {
             throw TransferFailure(
                 .refused,
@@ -110,38 +110,41 @@ final class DAVRemote: ServiceRemote {
         return FoundObject(bytes: bytes, modified: resource.modified)
     }
 
-    private func resource(_ name: String) async throws -> DAVListing.Resource? {
-        guard let listing = try await properties(place.path(name), depth: 0) else {
+    private func findResource(named name: String) async throws -> DAVListing.Resource? {
+        guard let listing = try await requestProperties(of: place.requestPath(of: name), depth: 0)
+        else {
             try await checkFolder()
             return nil
         }
-        guard let resource = listing.resources.first else { throw AnswerMeaning.foreign(link.host) }
+        guard let resource = listing.resources.first else {
+            throw AnswerMeaning.foreignAnswer(from: link.host)
+        }
         return resource
     }
 
     // Another server's 404 must not count as the loss of an object. The first upload makes the remote's own folder, so that it is
     // enough if the one above exists.
     private func checkFolder() async throws {
-        guard try await properties(place.folderPath(""), depth: 0) == nil else { return }
+        guard try await requestProperties(of: place.folderPath(""), depth: 0) == nil else { return }
         let above = place.parentPath
-        guard let above, (try? await properties(above, depth: 0)) != nil else {
+        guard let above, (try? await requestProperties(of: above, depth: 0)) != nil else {
             throw meaning.noFolder
         }
     }
 
-    func read<Value: Sendable>(
+    func readObject<Value: Sendable>(
         _ name: String,
-        _ reading: ReadCall,
-        _ take: @escaping @Sendable (WireAnswer) async throws -> Value
+        with reading: ReadCall,
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value {
         do {
             return try await send(
                 "GET",
-                place.path(name),
+                to: place.requestPath(of: name),
                 name: name,
                 headers: reading.headers,
                 success: [200, 206],
-                take
+                reading: read
             )
         } catch let failure as TransferFailure where failure.code == .missing {
             try await checkFolder()
@@ -149,22 +152,22 @@ final class DAVRemote: ServiceRemote {
         }
     }
 
-    func put(_ name: String, _ upload: Upload) async throws -> Bool {
+    func putObject(_ name: String, from upload: Upload) async throws -> Bool {
         let bytes = upload.file.bytes
         let retrying = upload.retrying
         if let resource = try await retrying.run({
-            try await properties(place.path(name), depth: 0)
+            try await requestProperties(of: place.requestPath(of: name), depth: 0)
         })?.resources.first {
-            return try same(resource, name, bytes)
+            return try checkExisting(resource, named: name, bytes: bytes)
         }
         let mayBeOutdated = !folders.isEmpty
         do {
-            return try await store(upload, as: name)
+            return try await storeUpload(upload, as: name)
         } catch let failure as TransferFailure
             where mayBeOutdated && failure.code == .noBucket
         {
             // Somebody has emptied the folder, or another disk is at its address: folders are gone that this program has made.
-            return try await store(upload, as: name)
+            return try await storeUpload(upload, as: name)
         }
     }
 
@@ -177,40 +180,40 @@ final class DAVRemote: ServiceRemote {
     ///   - name: The name of an object that does not exist.
     /// - Returns: Whether another upload gave an object that name first.
     /// - Throws: `TransferFailure`, with the code `noBucket` if a folder is missing.
-    private func store(_ upload: Upload, as name: String) async throws -> Bool {
+    private func storeUpload(_ upload: Upload, as name: String) async throws -> Bool {
         let bytes = upload.file.bytes
         let retrying = upload.retrying
         let folder = name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
         do {
-            try await retrying.run { try await make(DAVPlace.uploads) }
-            try await retrying.run { try await make(folder) }
+            try await retrying.run { try await makeFolder(DAVPlace.uploads) }
+            try await retrying.run { try await makeFolder(folder) }
         } catch {
-            folders.forget()
+            folders.removeAll()
             throw error
         }
         let draft = "\(DAVPlace.uploads)/\(UUID().uuidString.lowercased())"
         do {
-            try await store(draft, upload)
-            return try await move(draft, to: name, bytes, retrying)
+            try await storeDraft(draft, from: upload)
+            return try await moveDraft(draft, to: name, bytes: bytes, retrying: retrying)
         } catch {
-            folders.forget()
-            _ = await Task { try? await self.remove(draft) }.value
+            folders.removeAll()
+            _ = await Task { try? await self.removeResource(named: draft) }.value
             throw error
         }
     }
 
-    private func same(
+    private func checkExisting(
         _ resource: DAVListing.Resource,
-        _ name: String,
-        _ bytes: Int64
+        named name: String,
+        bytes: Int64
     ) throws -> Bool {
         guard !resource.isFolder, resource.bytes == bytes else {
-            throw AnswerMeaning.occupied(name)
+            throw AnswerMeaning.occupiedName(name)
         }
         return true
     }
 
-    private func store(_ draft: String, _ upload: Upload) async throws {
+    private func storeDraft(_ draft: String, from upload: Upload) async throws {
         let bytes = upload.file.bytes
         try upload.checkEmpty()
         let body: WireCall.Body =
@@ -220,7 +223,7 @@ final class DAVRemote: ServiceRemote {
         try await upload.retrying.run {
             try await send(
                 "PUT",
-                place.path(draft),
+                to: place.requestPath(of: draft),
                 name: nil,
                 headers: [("content-type", "application/octet-stream")],
                 body: body,
@@ -230,20 +233,20 @@ final class DAVRemote: ServiceRemote {
     }
 
     /// Gives an upload its name, and returns whether another one had it first.
-    private func move(
+    private func moveDraft(
         _ draft: String,
         to name: String,
-        _ bytes: Int64,
-        _ retrying: Retrying
+        bytes: Int64,
+        retrying: Retrying
     ) async throws -> Bool {
         let headers = [
-            ("destination", place.address.origin + place.path(name)), ("overwrite", "F"),
+            ("destination", place.address.origin + place.requestPath(of: name)), ("overwrite", "F"),
         ]
         do {
             let status = try await retrying.run {
                 try await send(
                     "MOVE",
-                    place.path(draft),
+                    to: place.requestPath(of: draft),
                     name: draft,
                     headers: headers,
                     success: [201, 204, 412]
@@ -255,63 +258,68 @@ final class DAVRemote: ServiceRemote {
             guard status == 412 else { return false }
         } catch let failure as TransferFailure where failure.code == .missing {
             // The answer to an earlier try may be what was lost.
-            guard let found = try await look(name), found.bytes == bytes else { throw failure }
+            guard let found = try await findObject(name), found.bytes == bytes else {
+                throw failure
+            }
             return false
         }
-        guard let resource = try await resource(name) else {
+        guard let resource = try await findResource(named: name) else {
             throw TransferFailure(
                 .refused,
                 "\(link.host) refuses to give an upload its name. Try again.",
                 retry: true
             )
         }
-        let existed = try same(resource, name, bytes)
-        try await remove(draft)
+        let existed = try checkExisting(resource, named: name, bytes: bytes)
+        try await removeResource(named: draft)
         return existed
     }
 
-    private func remove(_ name: String) async throws {
-        try await send("DELETE", place.path(name), name: name, success: [200, 204]) {
+    private func removeResource(named name: String) async throws {
+        try await send("DELETE", to: place.requestPath(of: name), name: name, success: [200, 204]) {
             try await $0.drain()
         }
     }
 
     /// Makes a folder and those above it, up to the remote's own folder.
-    private func make(_ folder: String) async throws {
-        if folders.knows(folder) { return }
-        switch try await makeOne(folder) {
+    private func makeFolder(_ folder: String) async throws {
+        if folders.contains(folder) { return }
+        switch try await makeOneFolder(folder) {
         case 409 where folder.isEmpty: throw meaning.noFolder
         case 409:
-            try await make(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "")
-            guard try await makeOne(folder) != 409 else { throw meaning.noFolder }
+            try await makeFolder(folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? "")
+            guard try await makeOneFolder(folder) != 409 else { throw meaning.noFolder }
         default: break
         }
         folders.add(folder)
     }
 
     // 405 means that the folder exists.
-    private func makeOne(_ folder: String) async throws -> Int {
+    private func makeOneFolder(_ folder: String) async throws -> Int {
         let path = place.folderPath(folder)
         if path == "/" { return 405 }
         do {
-            return try await send("MKCOL", path, name: nil, success: [201, 405, 409]) { answer in
+            return try await send("MKCOL", to: path, name: nil, success: [201, 405, 409]) {
+                answer in
                 try await answer.drain()
                 return answer.head.status
             }
         } catch let failure as TransferFailure where failure.code == .refused {
             // Apache answers 403 when another request makes the folder at the same time.
-            guard try await properties(path, depth: 0)?.resources.first?.isFolder == true else {
+            guard try await requestProperties(of: path, depth: 0)?.resources.first?.isFolder == true
+            else {
                 throw failure
             }
             return 405
         }
     }
 
-    func list(prefix: String, after: String, limit: Int) async throws -> TransferResult {
+    func listObjects(prefix: String, after: String, limit: Int) async throws -> TransferResult {
         var walk = DAVFolderOrder(prefix: prefix, after: after, limit: limit)
         let own = place.address.path.isEmpty ? "" : "/" + place.address.path
-        while let folder = walk.next() {
-            guard let listing = try await properties(place.folderPath(folder), depth: 1) else {
+        while let folder = walk.nextFolder() {
+            guard let listing = try await requestProperties(of: place.folderPath(folder), depth: 1)
+            else {
                 try await checkFolder()
                 continue
             }
@@ -320,7 +328,7 @@ final class DAVRemote: ServiceRemote {
             let parent = folder.isEmpty ? own : "\(own)/\(folder)"
             for resource in listing.resources where resource.path != parent {
                 guard resource.path.utf8.starts(with: (parent + "/").utf8) else {
-                    throw AnswerMeaning.foreign(link.host)
+                    throw AnswerMeaning.foreignAnswer(from: link.host)
                 }
                 let name = String(
                     decoding: resource.path.utf8.dropFirst(own.utf8.count + 1),
@@ -336,7 +344,7 @@ final class DAVRemote: ServiceRemote {
                     )
                 }
             }
-            walk.take(objects: objects, folders: subfolders)
+            walk.addMembers(objects: objects, folders: subfolders)
         }
         var result = TransferResult()
         result.items = walk.items
@@ -344,8 +352,8 @@ final class DAVRemote: ServiceRemote {
         return result
     }
 
-    func delete(_ name: String) async throws -> Bool? {
-        guard let resource = try await resource(name) else { return false }
+    func deleteObject(_ name: String) async throws -> Bool? {
+        guard let resource = try await findResource(named: name) else { return false }
         // A server deletes a folder with all that is in it.
         guard !resource.isFolder else {
             throw TransferFailure(
@@ -354,7 +362,7 @@ final class DAVRemote: ServiceRemote {
             )
         }
         do {
-            try await remove(name)
+            try await removeResource(named: name)
         } catch let failure as TransferFailure where failure.code == .missing {
             return false
         }

@@ -13,7 +13,7 @@ final class Activity: Sendable {
 
     private let state = Mutex(State())
 
-    func touch() {
+    func recordProgress() {
         state.withLock { state in
             state.last = SteadyClock.now
             state.hasMoved = true

@@ -62,9 +62,9 @@ struct FileBody: AsyncSequence, Sendable {
             if position == body.range.upperBound,
                 later.map({ Hexadecimal.digits(of: $0.finalize()) }) != body.sha256
             {
-                throw FileProblem.changed(body.file.path)
+                throw FileProblem.changedFile(body.file.path)
             }
-            try await body.limiter?.pass(count, body.activity)
+            try await body.limiter?.delayTransfer(of: count, pausing: body.activity)
             body.meter.add(Int64(count))
             return buffer
         }

@@ -10,15 +10,15 @@ final class RateLimiter: Sendable {
     init(rate: Double) { bucket = Mutex(TokenBucket(rate: rate, now: SteadyClock.now)) }
 
     /// Waits until so many bytes may pass.
-    func pass(_ bytes: Int, _ activity: Activity) async throws {
-        let wait = bucket.withLock { $0.take(bytes, now: SteadyClock.now) }
+    func delayTransfer(of bytes: Int, pausing activity: Activity) async throws {
+        let wait = bucket.withLock { $0.reserveBytes(bytes, now: SteadyClock.now) }
         guard wait > 0 else { return }
         activity.pause()
         defer { activity.resume() }
         try await Task.sleep(for: .seconds(wait))
     }
 
-    func set(rate: Double) { bucket.withLock { $0.rate = rate } }
+    func setRate(_ rate: Double) { bucket.withLock { $0.rate = rate } }
 
     /// The bytes to handle at a time, so that a slow limit passes them in short steps.
     var step: Int {

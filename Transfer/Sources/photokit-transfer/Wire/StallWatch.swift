@@ -36,7 +36,7 @@ final class StallWatch: Sendable {
             return !state.isRunning
         }
         guard starts else { return }
-        Task { await self.watch() }
+        Task { await self.watchEntries() }
     }
 
     func remove(_ activity: Activity) {
@@ -44,7 +44,7 @@ final class StallWatch: Sendable {
     }
 
     // Ends where nothing is watched any more.
-    private func watch() async {
+    private func watchEntries() async {
         while true {
             try? await Task.sleep(for: .seconds(interval))
             let entries = state.withLock { state in

@@ -35,15 +35,15 @@ final class Wire: Sendable {
     /// - Throws: `TransferFailure`.
     func exchange<Value: Sendable>(
         _ call: WireCall,
-        _ link: WireLink,
-        _ read: @escaping @Sendable (WireAnswer) async throws -> Value
+        over link: WireLink,
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value {
         let activity = Activity()
-        let request = try request(call, link, activity)
-        let client = client(link.proxy)
+        let request = try makeRequest(for: call, over: link, activity: activity)
+        let client = httpClient(through: link.proxy)
         let task = Task {
             let response = try await client.execute(request, deadline: .distantFuture)
-            activity.touch()
+            activity.recordProgress()
             self.answered.withLock { _ = $0.insert(call.origin) }
             return try await read(
                 WireAnswer(response, activity: activity, limiter: link.limiter)
@@ -51,7 +51,7 @@ final class Wire: Sendable {
         }
         let hasAnswered = answered.withLock { $0.contains(call.origin) }
         let limit = { @Sendable [contact, stallSeconds] in
-            contact.limit(
+            contact.silenceLimit(
                 stall: stallSeconds,
                 hasAnswered: hasAnswered,
                 hasMoved: activity.hasMoved
@@ -76,14 +76,14 @@ final class Wire: Sendable {
             // Another exchange may have had its answer meanwhile.
             let isThere = answered.withLock { $0.contains(call.origin) } || activity.hasMoved
             throw isThere
-                ? failure : contact.failure(failure, of: link.host, stall: stallSeconds)
+                ? failure : contact.adjustedFailure(failure, of: link.host, stall: stallSeconds)
         }
     }
 
-    private func request(
-        _ call: WireCall,
-        _ link: WireLink,
-        _ activity: Activity
+    private func makeRequest(
+        for call: WireCall,
+        over link: WireLink,
+        activity: Activity
     ) throws -> HTTPClientRequest {
         var request = HTTPClientRequest(url: call.origin + call.path)
         request.method = .RAW(value: call.method)
@@ -104,11 +104,13 @@ final class Wire: Sendable {
             )
             request.body = .stream(body, length: .known(range.upperBound - range.lowerBound))
         }
-        if let path = link.certificates { request.tlsConfiguration = try configuration(path) }
+        if let path = link.certificates {
+            request.tlsConfiguration = try tlsConfiguration(trusting: path)
+        }
         return request
     }
 
-    private func client(_ proxy: ProxyAddress?) -> HTTPClient {
+    private func httpClient(through proxy: ProxyAddress?) -> HTTPClient {
         clients.withLock { clients in
             if let client = clients[proxy] { return client }
             var configuration = HTTPClient.Configuration()
@@ -138,7 +140,7 @@ final class Wire: Sendable {
         }
     }
 
-    private func configuration(_ path: String) throws -> TLSConfiguration {
+    private func tlsConfiguration(trusting path: String) throws -> TLSConfiguration {
         if let known = certificates.withLock({ $0[path] }) { return known }
         guard let found = try? NIOSSLCertificate.fromPEMFile(path), !found.isEmpty else {
             throw TransferFailure(

@@ -24,7 +24,7 @@ struct WireAnswer: Sendable {
     func bytes(upTo limit: Int) async throws -> [UInt8]? {
         var bytes: [UInt8] = []
         for try await chunk in body {
-            activity.touch()
+            activity.recordProgress()
             guard bytes.count + chunk.readableBytes <= limit else { return nil }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
@@ -46,19 +46,19 @@ struct WireAnswer: Sendable {
     ///   - end: The position of the sink at which the body must end.
     ///   - meter: Counts the bytes.
     /// - Throws: `TooLong` where the body is longer.
-    func write(to sink: any ByteSink, until end: Int64, _ meter: ProgressMeter) async throws {
+    func writeBody(to sink: any ByteSink, until end: Int64, meter: ProgressMeter) async throws {
         var held: [ByteBuffer] = []
         var heldBytes = 0
         var expected = sink.position
         var writing: Task<Void, any Error>?
         do {
             for try await chunk in body {
-                activity.touch()
+                activity.recordProgress()
                 expected += Int64(chunk.readableBytes)
                 guard expected <= end else { throw TooLong() }
                 held.append(chunk)
                 heldBytes += chunk.readableBytes
-                try await limiter?.pass(chunk.readableBytes, activity)
+                try await limiter?.delayTransfer(of: chunk.readableBytes, pausing: activity)
                 guard heldBytes >= Self.batchBytes else { continue }
                 let batch = held
                 try await wait(for: writing)

@@ -26,28 +26,30 @@ enum WireFailure {
         }
         switch error {
         case is CancellationError: return .cancelled
-        case let error as HTTPClientError: return failure(error, host)
+        case let error as HTTPClientError: return clientFailure(error, host: host)
         case HTTPParserError.invalidEOFState: return cutOff(host)
-        case is HTTPParserError: return AnswerMeaning.foreign(host)
-        case is NIOSSLExtraError: return certificate(host)
-        case let error as NIOSSLError: return failure(error, host)
-        case let error as BoringSSLError: return failure(.handshakeFailed(error), host)
-        case is NIOConnectionError: return unreachable(host)
+        case is HTTPParserError: return AnswerMeaning.foreignAnswer(from: host)
+        case is NIOSSLExtraError: return unknownCertificate(of: host)
+        case let error as NIOSSLError: return encryptionFailure(error, host: host)
+        case let error as BoringSSLError:
+            return encryptionFailure(.handshakeFailed(error), host: host)
+        case is NIOConnectionError: return unreachableHost(host)
         case let error as IOError:
             let isRefusal = [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ENETDOWN].contains(
                 error.errnoCode
             )
-            return isRefusal ? unreachable(host) : cutOff(host)
+            return isRefusal ? unreachableHost(host) : cutOff(host)
         default: return cutOff(host)
         }
     }
 
-    private static func failure(_ error: HTTPClientError, _ host: String) -> TransferFailure {
+    private static func clientFailure(_ error: HTTPClientError, host: String) -> TransferFailure {
         switch error {
         case .cancelled: .cancelled
-        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: unreachable(host)
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
+            unreachableHost(host)
         case .invalidProxyResponse, .proxyAuthenticationRequired, .httpProxyHandshakeTimeout:
-            AnswerMeaning.proxy()
+            AnswerMeaning.proxyFailure()
         case .invalidURL, .emptyHost, .emptyScheme:
             TransferFailure(
                 .unsupported,
@@ -57,29 +59,32 @@ enum WireFailure {
         }
     }
 
-    private static func failure(_ error: NIOSSLError, _ host: String) -> TransferFailure {
+    private static func encryptionFailure(_ error: NIOSSLError, host: String) -> TransferFailure {
         switch error {
         case .uncleanShutdown: return cutOff(host)
         case .handshakeFailed:
-            if "\(error)".contains("CERTIFICATE_VERIFY_FAILED") { return certificate(host) }
+            if "\(error)".contains("CERTIFICATE_VERIFY_FAILED") {
+                return unknownCertificate(of: host)
+            }
             return TransferFailure(
                 .unreachable,
                 "\(host) and this program agree on no encryption. Check whether the port is the one of TLS.",
                 retry: true
             )
-        case .unableToValidateCertificate, .noCertificateToValidate: return certificate(host)
+        case .unableToValidateCertificate, .noCertificateToValidate:
+            return unknownCertificate(of: host)
         default: return cutOff(host)
         }
     }
 
-    private static func certificate(_ host: String) -> TransferFailure {
+    private static func unknownCertificate(of host: String) -> TransferFailure {
         TransferFailure(
             .unknownCertificate,
             "The certificate of \(host) is not known or not valid for this name. If it is the server's own, name the file of its certificate. Otherwise somebody may be reading along."
         )
     }
 
-    private static func unreachable(_ host: String) -> TransferFailure {
+    private static func unreachableHost(_ host: String) -> TransferFailure {
         TransferFailure(
             .unreachable,
             "\(host) cannot be reached. Check the network, the name and the port.",

@@ -41,11 +41,11 @@ struct ObjectReading: Sendable {
             let before = sink.position
             let start = SteadyClock.now
             do {
-                if try await part(from: wanted.lowerBound + before, version) == false {
+                if try await readPart(from: wanted.lowerBound + before, version: version) == false {
                     changes += 1
-                    guard changes < 3 else { throw AnswerMeaning.differs(name) }
+                    guard changes < 3 else { throw AnswerMeaning.differingObject(name) }
                     version.tag = nil
-                    try await restart()
+                    try await restartSink()
                     continue
                 }
                 let end = wanted.upperBound - wanted.lowerBound
@@ -58,27 +58,27 @@ struct ObjectReading: Sendable {
                     retry: true
                 )
             } catch let failure as TransferFailure {
-                if sink.position - before >= Self.enoughProgress { backoff.progressed() }
-                try await Retrying.pause(&backoff, failure, since: start)
+                if sink.position - before >= Self.enoughProgress { backoff.resetAfterProgress() }
+                try await Retrying.waitForRetry(&backoff, after: failure, since: start)
             }
         }
     }
 
-    private func restart() async throws {
+    private func restartSink() async throws {
         let sink = sink
         meter.add(-sink.position)
         try await BlockingThreads.common.run { try sink.restart() }
     }
 
     /// Reads on, and returns false where the object has changed meanwhile.
-    private func part(from position: Int64, _ version: Version) async throws -> Bool {
+    private func readPart(from position: Int64, version: Version) async throws -> Bool {
         let tag = version.tag
         let rest = position..<wanted.upperBound
         let asksForAll = position == 0 && total != nil
         let call = ReadCall(range: asksForAll ? nil : rest, tag: tag, isFresh: true)
         let (sink, meter, total, host, name) = (sink, meter, total, remote.host, name)
         let end = wanted.upperBound - wanted.lowerBound
-        return try await remote.read(name, call) { answer in
+        return try await remote.readObject(name, with: call) { answer in
             let meaning = ReadAnswer(
                 answer.head,
                 wanted: rest,
@@ -92,21 +92,22 @@ struct ObjectReading: Sendable {
                 meter.add(-sink.position)
                 try await BlockingThreads.common.run { try sink.restart() }
             case .changed: return false
-            case .otherLength: throw Self.otherLength(answer.head, host, name)
-            case .noRanges where Self.isPage(answer.head): throw AnswerMeaning.foreign(host)
+            case .otherLength: throw Self.otherLength(answer.head, host: host, name: name)
+            case .noRanges where Self.isPage(answer.head):
+                throw AnswerMeaning.foreignAnswer(from: host)
             case .noRanges:
                 throw TransferFailure(
                     .unsupported,
                     "\(host) sends no parts of files. Fetch the whole object instead."
                 )
-            case .foreign: throw AnswerMeaning.foreign(host)
+            case .foreign: throw AnswerMeaning.foreignAnswer(from: host)
             }
             // Noted before the bytes come, because the connection may end among them.
             version.tag = answer.head.strongTag
             do {
-                try await answer.write(to: sink, until: end, meter)
+                try await answer.writeBody(to: sink, until: end, meter: meter)
             } catch is WireAnswer.TooLong {
-                throw Self.otherLength(answer.head, host, name)
+                throw Self.otherLength(answer.head, host: host, name: name)
             }
             return true
         }
@@ -115,10 +116,10 @@ struct ObjectReading: Sendable {
     // A page that a network shows before one has signed in is no damaged photo.
     private static func otherLength(
         _ head: AnswerHead,
-        _ host: String,
-        _ name: String
+        host: String,
+        name: String
     ) -> TransferFailure {
-        isPage(head) ? AnswerMeaning.foreign(host) : AnswerMeaning.differs(name)
+        isPage(head) ? AnswerMeaning.foreignAnswer(from: host) : AnswerMeaning.differingObject(name)
     }
 
     private static func isPage(_ head: AnswerHead) -> Bool {

@@ -10,7 +10,7 @@ struct RemoteProbe: Sendable {
 
     func run() async throws -> TransferResult {
         let first = try await retrying.run {
-            try await remote.list(prefix: "", after: "", limit: 1)
+            try await remote.listObjects(prefix: "", after: "", limit: 1)
         }
         let secret = SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Array($0) }
         let text = Hexadecimal.digits(of: secret)
@@ -19,20 +19,20 @@ struct RemoteProbe: Sendable {
         try await BlockingThreads.common.run {
             guard FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
             else {
-                throw FileProblem.failure(file.path, errno)
+                throw FileProblem.unusableFile(file.path, code: errno)
             }
         }
         defer { try? FileManager.default.removeItem(at: file) }
         do {
-            try await write(name, file.path, text)
+            try await storeAndRead(name, from: file.path, text: text)
         } catch {
             // The object may be there, whatever the failure was.
             let remote = remote
-            _ = await Task { try? await remote.delete(name) }.value
+            _ = await Task { try? await remote.deleteObject(name) }.value
             throw error
         }
-        _ = try await retrying.run { try await remote.delete(name) }
-        if try await retrying.run({ try await remote.look(name) }) != nil {
+        _ = try await retrying.run { try await remote.deleteObject(name) }
+        if try await retrying.run({ try await remote.findObject(name) }) != nil {
             throw TransferFailure(
                 .refused,
                 "\(remote.host) answers that it has deleted an object, and still has it. Check the bucket's or folder's settings."
@@ -43,7 +43,7 @@ struct RemoteProbe: Sendable {
         return result
     }
 
-    private func write(_ name: String, _ path: String, _ text: String) async throws {
+    private func storeAndRead(_ name: String, from path: String, text: String) async throws {
         let digest = Hexadecimal.digits(of: SHA256.hash(data: Array(text.utf8)))
         let bytes = Int64(text.utf8.count)
         let upload = Upload(
@@ -52,7 +52,7 @@ struct RemoteProbe: Sendable {
             meter: ProgressMeter(id: nil),
             retrying: retrying
         )
-        _ = try await remote.put(name, upload)
+        _ = try await remote.putObject(name, from: upload)
         let sink = DigestSink()
         let reading = ObjectReading(
             remote: remote,
@@ -64,6 +64,6 @@ struct RemoteProbe: Sendable {
             patience: retrying.patience
         )
         try await reading.run()
-        guard sink.digest == digest else { throw AnswerMeaning.differs(name) }
+        guard sink.digest == digest else { throw AnswerMeaning.differingObject(name) }
     }
 }

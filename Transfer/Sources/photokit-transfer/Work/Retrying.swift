@@ -17,19 +17,24 @@ struct Retrying: Sendable {
             do {
                 return try await step()
             } catch let failure as TransferFailure {
-                try await Self.pause(&backoff, failure, since: start)
+                try await Self.waitForRetry(&backoff, after: failure, since: start)
             }
         }
     }
 
     /// Waits before the next try, or throws the failure.
-    static func pause(
+    static func waitForRetry(
         _ backoff: inout Backoff,
-        _ failure: TransferFailure,
+        after failure: TransferFailure,
         since start: Double
     ) async throws {
         let elapsed = SteadyClock.now - start
-        guard let wait = backoff.wait(after: failure, elapsed: elapsed, random: .random(in: 0...1))
+        guard
+            let wait = backoff.nextWait(
+                after: failure,
+                elapsed: elapsed,
+                random: .random(in: 0...1)
+            )
         else {
             throw failure
         }

@@ -12,18 +12,18 @@ protocol ServiceRemote: Sendable {
     var otherRegion: String? { get }
 
     /// Returns an object, or nil where it is missing.
-    func look(_ name: String) async throws -> FoundObject?
+    func findObject(_ name: String) async throws -> FoundObject?
     /// Asks for an object or a part of it, and gives the answer with the status 200 or 206.
-    func read<Value: Sendable>(
+    func readObject<Value: Sendable>(
         _ name: String,
-        _ reading: ReadCall,
-        _ take: @escaping @Sendable (WireAnswer) async throws -> Value
+        with call: ReadCall,
+        reading read: @escaping @Sendable (WireAnswer) async throws -> Value
     ) async throws -> Value
     /// Stores an object whose name is free, and answers whether it was there before.
-    func put(_ name: String, _ upload: Upload) async throws -> Bool
-    func list(prefix: String, after: String, limit: Int) async throws -> TransferResult
+    func putObject(_ name: String, from upload: Upload) async throws -> Bool
+    func listObjects(prefix: String, after: String, limit: Int) async throws -> TransferResult
     /// Deletes an object; returns whether it was there, nil where the remote does not say.
-    func delete(_ name: String) async throws -> Bool?
+    func deleteObject(_ name: String) async throws -> Bool?
 }
 
 /// An object that was found.

@@ -14,17 +14,20 @@ struct Upload: Sendable {
     /// - Throws: `TransferFailure` with `changed`.
     func checkEmpty() throws {
         guard file.bytes == 0, let sha256 else { return }
-        guard sha256 == RequestSignature.emptyPayload else { throw FileProblem.changed(file.path) }
+        guard sha256 == RequestSignature.emptyPayload else {
+            throw FileProblem.changedFile(file.path)
+        }
     }
 
     /// Returns the SHA-256 of the file, which is read if the checksum was not stated.
     ///
     /// - Throws: `TransferFailure`.
-    func payload() async throws -> String {
+    func payloadDigest() async throws -> String {
         if let sha256 { return sha256 }
         let file = file
         return try await BlockingThreads.common.run {
-            try PartDigests.read(0..<file.bytes, of: file, continuing: nil, md5: false).0.sha256
+            try PartDigests.readDigests(of: 0..<file.bytes, in: file, continuing: nil, md5: false).0
+                .sha256
         }
     }
 }
