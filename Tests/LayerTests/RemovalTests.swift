@@ -10,7 +10,7 @@ import Testing
     /// Words without which no line needs a closer look, which takes long.
     private static let words = [
         "unlink", "rmdir(", "removeItem(", "removeOriginal(", "ftruncate(", "quarantine(",
-        "remove(", "rename(",
+        "remove(", "rename(", "removeObject(",
     ]
 
     /// Whether a file removes, replaces or cuts off files.
@@ -25,7 +25,7 @@ import Testing
     }
 
     private static var removal: Regex<Substring> {
-        /\b(?:unlink|unlinkat|rmdir|removeItem|removeOriginal|ftruncate|quarantine|place\.remove|target\.remove)\(|\btry remove\(name/
+        /\b(?:unlink|unlinkat|rmdir|removeItem|removeOriginal|ftruncate|quarantine|removeObject|target\.remove)\(/
     }
 
     private static var renaming: Regex<Substring> {
@@ -91,7 +91,7 @@ import Testing
 
     @Test func `planted: a removal is found`() {
         #expect(Self.removes("    try? FileManager.default.removeItem(at: url)"))
-        #expect(Self.removes("        for name in names { try place.remove(name) }"))
+        #expect(Self.removes("        for name in names { try place.removeObject(name) }"))
         #expect(Self.removes("guard rename(draft.path, url.path) == 0 else {"))
         #expect(!Self.removes("    func unlink(_ url: URL) throws {"))
         #expect(!Self.removes("    // unlink(url) would be too early."))

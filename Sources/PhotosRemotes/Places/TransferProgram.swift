@@ -188,7 +188,7 @@ package final class TransferProgram: Sendable {
             state.withLock { $0.waiting[number] }?.recordProgress(bytes)
         case .done(let number, let result): endRequest(number, with: .success(result))
         case .failed(let number?, let failure):
-            endRequest(number, with: .programFailure(RemoteFailure(failure)))
+            endRequest(number, with: .failure(RemoteFailure(failure)))
         case .failed(nil, _), nil: break
         }
     }
@@ -204,7 +204,7 @@ package final class TransferProgram: Sendable {
             return state.waiting.values
         }
         for request in waiting {
-            request.endWaiting(with: .programFailure(Self.programFailure("it has ended")))
+            request.endWaiting(with: .failure(Self.programFailure("it has ended")))
         }
     }
 

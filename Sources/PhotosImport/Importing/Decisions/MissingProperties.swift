@@ -1,3 +1,4 @@
+import PhotosMedia
 package import PhotosStore
 
 /// Decides what a photo gets from an exported one that has the same bytes and is another photo.
