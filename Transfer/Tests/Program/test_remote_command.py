@@ -124,7 +124,7 @@ class RemoteCommand:
             self.assertTrue(held.startswith(b"OPKSEAL1"), name)
         words = self.photokit("remote", "key", "away").stdout
         back = self.folder / "Back.photolib"
-        refused = self.photokit("remote", "restore", address, str(back), *self.options, code=8)
+        refused = self.photokit("remote", "restore", address, str(back), *self.options, code=2)
         self.assertIn("encrypted", refused.stderr)
         self.photokit("remote", "restore", address, str(back), "--words", *self.options, typed=words)
         self.assertEqual(self.originals(back), self.originals(self.library))
