@@ -12,7 +12,7 @@ struct SyncRound {
     private var hasRefusals = false
     /// Whether files that should leave could not.
     private var isStuck = false
-    /// Whether a remote got what it lacked, after which files may leave.
+    /// Whether files may leave, because a remote before the last one was brought up to date, perhaps in part.
     private var isOpen = false
 
     init(library: PHPhotoLibrary, network: NetworkGuard, reporter: RemoteReporter) {

@@ -2,7 +2,7 @@
 struct Audience: Sendable {
     /// What a route asks of a client.
     enum Need: Sendable {
-        /// A client that is let in; the route changes nothing of the library.
+        /// A client that is let in; the route changes no photo and no album.
         case reader
         /// The owner; the route changes nothing of the library.
         case ownerReader
