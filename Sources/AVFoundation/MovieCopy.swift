@@ -32,7 +32,7 @@ struct MovieCopy {
             throw failure("\(target) cannot be written", errno)
         }
         do {
-            try copy(input, output, progress, isCancelled)
+            try copyBytes(from: input, to: output, progress: progress, isCancelled: isCancelled)
             guard close(output) == 0 else { throw failure("\(target) cannot be written", errno) }
         } catch {
             close(output)
@@ -41,11 +41,11 @@ struct MovieCopy {
         }
     }
 
-    private func copy(
-        _ input: Int32,
-        _ output: Int32,
-        _ progress: (Float) -> Void,
-        _ isCancelled: () -> Bool
+    private func copyBytes(
+        from input: Int32,
+        to output: Int32,
+        progress: (Float) -> Void,
+        isCancelled: () -> Bool
     ) throws {
         var status = stat()
         guard fstat(input, &status) == 0 else { throw failure("\(source) cannot be read", errno) }

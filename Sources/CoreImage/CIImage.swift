@@ -55,7 +55,7 @@ open class CIImage: NSObject, @unchecked Sendable {
     ///   - options: The properties of the image, and whether their orientation is applied.
     public init(cgImage image: CGImage, options: [CIImageOption: Any]?) {
         let size = PixelSize(width: image.width, height: image.height)
-        let made = Self.settled(.pixels(image), size, [:], options)
+        let made = Self.applyOptions(options, to: .pixels(image), size: size, properties: [:])
         content = made.content
         stated = made.extent
         metadata = made.metadata
@@ -211,20 +211,20 @@ open class CIImage: NSObject, @unchecked Sendable {
             let width = properties[kCGImagePropertyPixelWidth] as? Int,
             let height = properties[kCGImagePropertyPixelHeight] as? Int
         else { return nil }
-        return settled(
-            .file(source),
-            PixelSize(width: width, height: height),
-            properties,
-            options
+        return applyOptions(
+            options,
+            to: .file(source),
+            size: PixelSize(width: width, height: height),
+            properties: properties
         )
     }
 
     /// Applies the options of an image.
-    private static func settled(
-        _ content: Content,
-        _ size: PixelSize,
-        _ properties: NSDictionary,
-        _ options: [CIImageOption: Any]?
+    private static func applyOptions(
+        _ options: [CIImageOption: Any]?,
+        to content: Content,
+        size: PixelSize,
+        properties: NSDictionary
     ) -> Settled {
         let replaced = options?[.properties] as? [AnyHashable: Any]
         let metadata = replaced.map(dictionary) ?? properties

@@ -68,7 +68,7 @@ extension CGImageSource {
             switch content {
             case .file(let file): try? worker.pictures(of: file.number, request)
             case .bytes(let data):
-                try? MemoryFile.lend(data) { try worker.pictures(of: $0, request) }
+                try? MemoryFile.withDescriptor(of: data) { try worker.pictures(of: $0, request) }
             }
         guard let picture = made?.first,
             let upright = CGImage(

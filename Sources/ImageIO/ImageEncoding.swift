@@ -48,9 +48,15 @@ package enum ImageEncoding {
                         metadata: metadata
                     )
                 )
-            case .jpeg: return try whole(image, .jpeg(quality: quality), .jpeg, metadata)
-            case .png: return try whole(image, .png, .png, metadata)
-            case .heic: return try heic(image, quality, metadata)
+            case .jpeg:
+                return try encodedFile(
+                    of: image,
+                    as: .jpeg(quality: quality),
+                    type: .jpeg,
+                    metadata: metadata
+                )
+            case .png: return try encodedFile(of: image, as: .png, type: .png, metadata: metadata)
+            case .heic: return try heicFile(of: image, quality: quality, metadata: metadata)
             }
         }
         return try TIFFWriting.file(pages)
@@ -86,24 +92,24 @@ package enum ImageEncoding {
         }
         guard let longSide, longSide < max(image.width, image.height) else { return image }
         let scale = Double(longSide) / Double(max(image.width, image.height))
-        let picture = try made(
-            image,
-            .exactly(
+        let picture = try rendition(
+            of: image,
+            size: .exactly(
                 width: max(1, Int((Double(image.width) * scale).rounded())),
                 height: max(1, Int((Double(image.height) * scale).rounded()))
             ),
-            .pixels
+            format: .pixels
         )
         let small = CGImage(pixels: picture.bytes, width: picture.width, height: picture.height)
         guard let small else { throw MediaWorkerError(.badReply, "it states no pixels") }
         return small
     }
 
-    private static func made(
-        _ image: CGImage,
-        _ size: PictureRendition.Size,
-        _ format: PictureRendition.Format,
-        _ stated: StatedMetadata? = nil
+    private static func rendition(
+        of image: CGImage,
+        size: PictureRendition.Size,
+        format: PictureRendition.Format,
+        stating stated: StatedMetadata? = nil
     ) throws -> Picture {
         guard let worker = MediaReader.ofProcess.worker else { throw MediaWorkerError(.notFound) }
         let request = PictureRequest(
@@ -111,7 +117,9 @@ package enum ImageEncoding {
             renditions: [PictureRendition(size, format)],
             stated: stated
         )
-        let pictures = try MemoryFile.lend(image.pixels) { try worker.pictures(of: $0, request) }
+        let pictures = try MemoryFile.withDescriptor(of: image.pixels) {
+            try worker.pictures(of: $0, request)
+        }
         guard let picture = pictures.first else {
             throw MediaWorkerError(.badReply, "it states no picture")
         }
@@ -119,16 +127,17 @@ package enum ImageEncoding {
     }
 
     /// Encodes an image, and adds the blocks of its metadata.
-    private static func whole(
-        _ image: CGImage,
-        _ format: PictureRendition.Format,
-        _ type: MediaType,
-        _ metadata: WrittenProperties
+    private static func encodedFile(
+        of image: CGImage,
+        as format: PictureRendition.Format,
+        type: MediaType,
+        metadata: WrittenProperties
     ) throws -> Data {
-        let encoded = try made(image, .full, format).bytes
+        let encoded = try rendition(of: image, size: .full, format: format).bytes
         let parts = metadata.parts(of: PixelSize(width: image.width, height: image.height))
         guard parts != MetadataParts() else { return encoded }
-        guard let container = try MediaType.container(of: DataByteSource(encoded), type) else {
+        guard let container = try MediaType.container(of: DataByteSource(encoded), type: type)
+        else {
             throw MediaFileError(.notEmbeddable, "its format is \(type.rawValue)")
         }
         var file = Data(capacity: encoded.count + 1 << 16)
@@ -147,17 +156,22 @@ package enum ImageEncoding {
         return file
     }
 
-    private static func heic(
-        _ image: CGImage,
-        _ quality: Int,
-        _ metadata: WrittenProperties
+    private static func heicFile(
+        of image: CGImage,
+        quality: Int,
+        metadata: WrittenProperties
     ) throws -> Data {
         let size = PixelSize(width: image.width, height: image.height)
         let stated = StatedMetadata(
             orientation: metadata.orientation,
             exif: metadata.exifBlock(of: size) ?? [],
-            xmp: try metadata.packet() ?? []
+            xmp: try metadata.xmpPacket() ?? []
         )
-        return try made(image, .full, .heic(quality: quality), stated).bytes
+        return try rendition(
+            of: image,
+            size: .full,
+            format: .heic(quality: quality),
+            stating: stated
+        ).bytes
     }
 }

@@ -13,14 +13,14 @@ struct Manual: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder, which must exist.", valueName: "folder"))
     var folder: String
 
-    func validate() throws { try PathArgument.check([folder]) }
+    func validate() throws { try PathArgument.checkPaths([folder]) }
 
     func run() throws {
         let description = try JSONDecoder().decode(
             ProgramDescription.self,
             from: Data(PhotoKit._dumpHelp().utf8)
         )
-        for page in ManualPage.pages(of: description.command, version: openPhotoKitVersion) {
+        for page in ManualPage.manualPages(of: description.command, version: openPhotoKitVersion) {
             let file = URL(fileURLWithPath: folder).appendingPathComponent(page.name)
             let output = OutputFile(file)
             // The person named the folder alone, so only earlier pages of this program are replaced.
@@ -30,8 +30,8 @@ struct Manual: ParsableCommand {
                     "\(file.path) is not a manual page of photokit, and is not replaced. Move it away, or name another folder."
                 )
             }
-            try output.write(Data(page.text.utf8))
-            Output.shared.line(file.path)
+            try output.writeData(Data(page.text.utf8))
+            Output.shared.writeLine(file.path)
         }
     }
 

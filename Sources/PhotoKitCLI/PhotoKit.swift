@@ -48,7 +48,7 @@ struct PhotoKit: AsyncParsableCommand {
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]
             ),
-            CommandGroup(name: "Page", subcommands: [Serve.self, Open.self, Pick.self]),
+            CommandGroup(name: "Page", subcommands: [ServeCommand.self, Open.self, Pick.self]),
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
             CommandGroup(name: "Remotes", subcommands: [Remote.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),

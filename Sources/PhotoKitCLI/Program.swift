@@ -40,7 +40,7 @@ enum Program {
 
     /// Returns a sentence about a mistyped command, if there is one.
     private static func mistypedCommand() -> String? {
-        CommandSuggestion.sentence(for: programArguments, of: PhotoKit.self)
+        CommandSuggestion.suggestionSentence(for: programArguments, of: PhotoKit.self)
     }
 
     /// The help that a person asked for, or text for programs, such as a script for completion.
@@ -48,7 +48,7 @@ enum Program {
         // Paragraphs come in one line, and are broken here.
         let message = PhotoKit.fullMessage(for: error, columns: 100_000)
         guard HelpText.isHelp(message) else { return PhotoKit.fullMessage(for: error) }
-        return HelpText.wrapped(message, width: Output.shared.width ?? TerminalWidth.usual)
+        return HelpText.wrappedHelp(message, width: Output.shared.width ?? TerminalWidth.usual)
     }
 
     /// What is wrong with the arguments, once, and how the command is written.
@@ -80,7 +80,7 @@ enum Program {
             let mistyped = mistypedCommand()
             let isHelp = mistyped == nil && PhotoKit.exitCode(for: error).isSuccess
             if isHelp {
-                Output.shared.line(helpText(for: error))
+                Output.shared.writeLine(helpText(for: error))
                 Output.shared.flush()
             } else {
                 let message = mistyped.map { "Error: " + $0 } ?? usageText(for: error)

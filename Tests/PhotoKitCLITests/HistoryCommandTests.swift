@@ -12,7 +12,7 @@ import Testing
         for property in properties {
             #expect(PropertyWords.names[property] != nil, "\(property)")
             // A word of the API has a capital letter inside.
-            let word = PropertyWords.name(property).replacing("Live Photo", with: "")
+            let word = PropertyWords.propertyName(property).replacing("Live Photo", with: "")
             #expect(word.lowercased() == word, "\(property)")
         }
     }

@@ -81,7 +81,7 @@ import Testing
             ]
         )
         // A quotation mark that is never closed belongs to other text.
-        #expect(TextWords.sentence("say \"photokit ls now").count == 4)
+        #expect(TextWords.sentenceWords("say \"photokit ls now").count == 4)
     }
 
     @Test func `an example of the help goes on behind a backslash, and an option below its text`() {
@@ -97,7 +97,7 @@ import Testing
 
             """
         #expect(
-            HelpText.wrapped(help, width: 44) == """
+            HelpText.wrappedHelp(help, width: 44) == """
                 OVERVIEW: Lists.
 
                 EXAMPLES:
@@ -113,9 +113,9 @@ import Testing
 
                 """
         )
-        #expect(HelpText.wrapped(help, width: 200) == help)
+        #expect(HelpText.wrappedHelp(help, width: 200) == help)
         #expect(
-            TextWords.example("photokit ls --ids --where 'a == 1' | photokit hide -")
+            TextWords.exampleWords("photokit ls --ids --where 'a == 1' | photokit hide -")
                 == ["photokit", "ls", "--ids", "--where 'a == 1'", "|", "photokit", "hide", "-"]
         )
         #expect(!HelpText.isHelp("{\n  \"command\" : {"))
@@ -125,14 +125,14 @@ import Testing
 
     /// A listing of one photo in Japan, seen from Salzburg in winter.
     private func listing(_ name: String, flags: String = "-", length: String = "-") -> Table {
-        var table = AssetListing.table(isDeleted: false)
+        var table = AssetListing.emptyTable(isDeleted: false)
         let date = ShownDate(
             Date(timeIntervalSince1970: 1_700_000_000),
             zone: 32_400,
             isCamera: true,
             machine: TimeZone(secondsFromGMT: 3_600) ?? .gmt
         )
-        table.add(cells: [
+        table.addRow(cells: [
             "3F2A81C0-1234", date.cell, "image", "4032x3024", Table.Cell(length),
             Table.Cell(flags), Table.Cell(name),
         ])
@@ -178,16 +178,16 @@ import Testing
         var table = Table(columns: [
             .init(title: "NAME", fitting: .shortened), .init(title: "PHOTOS", alignment: .right),
         ])
-        table.add("京都の写真とても長い名前.jpg", "7")
-        table.add("a.jpg", "12")
+        table.addRow("京都の写真とても長い名前.jpg", "7")
+        table.addRow("a.jpg", "12")
         let lines = table.lines(width: 24)
         #expect(Set(lines.map(\.columns)) == [24])
     }
 
     @Test func `text in a column is wrapped there, and long words are divided`() {
         var table = Table(columns: [.init(title: "ID"), .init(title: "WHY", fitting: .wrapped)])
-        table.add("1", "fewer facts in its file; stays")
-        table.add("2", "/a/path/without/a/space")
+        table.addRow("1", "fewer facts in its file; stays")
+        table.addRow("2", "/a/path/without/a/space")
         #expect(
             table.lines(width: 20) == [
                 "ID  WHY", "1   fewer facts in", "    its file; stays", "2   /a/path/without/",
@@ -202,23 +202,25 @@ import Testing
     @Test func `of reasons that concern a whole remote, the first is named`() {
         let away =
             "The folder /media/usb cannot be opened (No such file or directory). Connect its disk, or check the path."
-        #expect(RepeatedComplaints.place(in: away) == away)
-        #expect(RepeatedComplaints.place(in: "The picture cannot be decoded.") == nil)
+        #expect(RepeatedComplaints.sharedReason(in: away) == away)
+        #expect(RepeatedComplaints.sharedReason(in: "The picture cannot be decoded.") == nil)
         #expect(
-            RepeatedComplaints.place(in: "s3.example.org cannot be reached. Check the network.")
+            RepeatedComplaints.sharedReason(
+                in: "s3.example.org cannot be reached. Check the network."
+            )
                 != nil
         )
     }
 
     @Test func `a reason without the name of its file gets a subject`() {
         let reason = "a.jpg is offline: it stays in /photos and is not there at present."
-        let place = RepeatedComplaints.place(in: reason) ?? ""
+        let place = RepeatedComplaints.sharedReason(in: reason) ?? ""
         #expect(
-            RepeatedComplaints.sentence(of: 3, "were not exported", because: place)
+            RepeatedComplaints.summarySentence(of: 3, "were not exported", because: place)
                 == "3 further photos and videos were not exported for the same reason: each file is offline: it stays in /photos and is not there at present."
         )
         #expect(
-            RepeatedComplaints.sentence(of: 1, "were not exported", because: place)
+            RepeatedComplaints.summarySentence(of: 1, "were not exported", because: place)
                 .hasPrefix(
                     "1 further photo or video was not exported for the same reason: its file is"
                 )
@@ -227,9 +229,10 @@ import Testing
 
     @Test func `an ellipsis is explained, and is not cut off`() {
         #expect(
-            SearchNotices.sentence("kyoto…") == "Searched for: kyoto… (… stands for any ending)"
+            SearchNotices.understandingSentence("kyoto…")
+                == "Searched for: kyoto… (… stands for any ending)"
         )
-        #expect(SearchNotices.sentence("photos") == "Searched for: photos.")
+        #expect(SearchNotices.understandingSentence("photos") == "Searched for: photos.")
     }
 
     // MARK: Sizes
@@ -243,7 +246,7 @@ import Testing
     )
     func `a size is the same in a table and in a message of the engine`(count: Int64, text: String)
     {
-        #expect(Wording.bytes(count) == text)
+        #expect(Wording.formattedBytes(count) == text)
         #expect(SizeText.text(count) == text)
     }
 }

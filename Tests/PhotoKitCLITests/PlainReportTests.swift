@@ -128,8 +128,8 @@ import Testing
     }
 
     @Test func `an export without some files says that they are missing in it`() {
-        #expect(ExportReporter.failures(9) == ["the 9 files that could not be exported"])
-        #expect(ExportReporter.failures(0).isEmpty)
+        #expect(ExportReporter.failureTexts(count: 9) == ["the 9 files that could not be exported"])
+        #expect(ExportReporter.failureTexts(count: 0).isEmpty)
     }
 
     @Test func `without any library, the first advice is to create one`() {

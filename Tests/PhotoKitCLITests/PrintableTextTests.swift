@@ -27,8 +27,8 @@ import Testing
         lines: String
     ) {
         #expect(PrintableText.oneLine(text).unicodeScalars.elementsEqual(line.unicodeScalars))
-        #expect(PrintableText.lines(text).unicodeScalars.elementsEqual(lines.unicodeScalars))
-        #expect(Table.printable(text) == PrintableText.oneLine(text))
+        #expect(PrintableText.severalLines(text).unicodeScalars.elementsEqual(lines.unicodeScalars))
+        #expect(Table.printableText(text) == PrintableText.oneLine(text))
     }
 
     @Test func `an empty line of a value has no blanks at its end`() {

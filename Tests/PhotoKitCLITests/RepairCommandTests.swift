@@ -8,7 +8,7 @@ import Testing
 /// What `check --repair` says and where it finds bytes.
 @Suite(.permit) struct RepairCommandTests {
     @Test func `each finding is shown once, with what became of it`() {
-        let findings = RepairedFinding.all(
+        let findings = RepairedFinding.allFindings(
             before: ["a1", "b1", "c1", "c1"],
             after: ["d2", "b2", "c2"]
         ) { $0.prefix(1) }

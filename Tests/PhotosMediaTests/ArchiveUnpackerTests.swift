@@ -33,7 +33,7 @@ import Testing
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: false)
         let descriptor = open(target.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(descriptor) }
-        let report = try unpacker.unpack(
+        let report = try unpacker.unpackArchive(
             source.fileDescriptor,
             into: descriptor,
             limits: limits,

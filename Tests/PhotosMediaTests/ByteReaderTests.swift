@@ -13,22 +13,24 @@ import Testing
         var reader = ByteReader(
             ByteWriter { writer in
                 for number in Self.numbers {
-                    writer.number(number, endian)
-                    writer.number(UInt32(truncatingIfNeeded: number), endian)
+                    writer.number(number, endian: endian)
+                    writer.number(UInt32(truncatingIfNeeded: number), endian: endian)
                 }
             }.bytes
         )
         for number in Self.numbers {
-            #expect(try reader.number(Int64.self, endian) == number)
-            #expect(try reader.number(UInt32.self, endian) == UInt32(truncatingIfNeeded: number))
+            #expect(try reader.number(Int64.self, endian: endian) == number)
+            #expect(
+                try reader.number(UInt32.self, endian: endian) == UInt32(truncatingIfNeeded: number)
+            )
         }
         #expect(reader.isAtEnd)
     }
 
     @Test func `the bytes of numbers are those of the formats`() {
         let bytes = ByteWriter {
-            $0.number(UInt32(0x0102_0304), .big)
-            $0.number(UInt32(0x0102_0304), .little)
+            $0.number(UInt32(0x0102_0304), endian: .big)
+            $0.number(UInt32(0x0102_0304), endian: .little)
             $0.packed(300)
             $0.packedSigned(-2)
             $0.packed([7, 8])
@@ -58,7 +60,7 @@ import Testing
 
     @Test func `a value that the bytes do not hold is damage, and reads nothing`() {
         var reader = ByteReader([1, 2, 3])
-        #expect(throws: ByteReader.Damage.self) { try reader.number(UInt32.self, .big) }
+        #expect(throws: ByteReader.Damage.self) { try reader.number(UInt32.self, endian: .big) }
         #expect(throws: ByteReader.Damage.self) { try reader.slice(4) }
         #expect(throws: ByteReader.Damage.self) { try reader.slice(-1) }
         #expect(throws: ByteReader.Damage.self) { try reader.skip(.max) }

@@ -49,19 +49,24 @@ import Testing
     private func read(_ bytes: [UInt8]) throws -> MediaFacts {
         var reader = BoundedReader(bytes)
         let header = try MediaHeader.read(from: &reader)
-        var tags = ExifTags.read(header, &reader)
-        tags.add(IPTCTags.read(header, &reader))
+        var tags = ExifTags.tags(of: header, from: &reader)
+        tags.add(IPTCTags.tags(of: header, from: &reader))
         if let range = header.xmp,
             let packet = try? reader.prefix(at: range.lowerBound, count: range.count),
             let found = XMPTags.read(packet)
         {
             tags.add(found)
         }
-        let trailer = SamsungTrailer.read(header, &reader)
+        let trailer = SamsungTrailer.read(for: header, from: &reader)
         tags.add(trailer.tags)
         let facts = MediaFacts(header: header, tags: tags, zone: .gmt)
-        let movie = EmbeddedMovie.find(header, trailer, tags, &reader)?.range
-        _ = FileEnd.suspicion(header, movie: movie, &reader)
+        let movie = EmbeddedMovie.findMovie(
+            in: header,
+            trailer: trailer,
+            tags: tags,
+            from: &reader
+        )?.range
+        _ = FileEnd.suspicion(about: header, movie: movie, from: &reader)
         #expect(reader.bytesRead <= BoundedReader.byteBudget)
         return facts
     }

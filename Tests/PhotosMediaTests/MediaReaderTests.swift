@@ -55,8 +55,8 @@ import Testing
 
     @Test func `a named worker that is not there is not replaced by another`() {
         let environment = [WorkerProgram.variable: folder.path + "/missing"]
-        #expect(WorkerProgram.find(environment: environment) == nil)
-        #expect(WorkerProgram.find(environment: [WorkerProgram.variable: folder.path]) == nil)
+        #expect(WorkerProgram.findWorker(environment: environment) == nil)
+        #expect(WorkerProgram.findWorker(environment: [WorkerProgram.variable: folder.path]) == nil)
     }
 
     @Test func `a reader without a worker says why there is none`() throws {

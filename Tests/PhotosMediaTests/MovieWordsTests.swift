@@ -8,7 +8,7 @@ import Testing
 @Suite(.permit) struct MovieWordsTests {
     private func words(_ bytes: [UInt8]) -> [String: [String]] {
         var reader = BoundedReader(bytes)
-        let tags = MovieWords.read(.mpeg4, &reader)
+        let tags = MovieWords.tags(of: .mpeg4, from: &reader)
         #expect(reader.bytesRead <= BoundedReader.byteBudget)
         return tags.values
     }

@@ -287,8 +287,8 @@ import Testing
             }
             var reader = BoundedReader(damaged)
             let header = try MediaHeader.read(from: &reader)
-            _ = ExifTags.read(header, &reader)
-            _ = IPTCTags.read(header, &reader)
+            _ = ExifTags.tags(of: header, from: &reader)
+            _ = IPTCTags.tags(of: header, from: &reader)
             #expect(reader.bytesRead <= BoundedReader.byteBudget)
         }
     }

@@ -114,8 +114,8 @@ import Testing
         let errors = [
             try code { _ = try client.facts(of: movie.fileDescriptor, zone: .gmt) },
             try code { _ = try client.pictures(of: photo.fileDescriptor, Self.picture) },
-            WorkerProbe.problem(with: client, .reader, isFresh: false),
-            WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: true),
+            WorkerProbe.problem(with: client, extent: .reader, isFresh: false),
+            WorkerProbe.problem(with: client, extent: .readerAndDecoder, isFresh: true),
         ]
         for error in errors {
             #expect(error?.code == .noDecoders)
@@ -135,7 +135,11 @@ import Testing
         defer { close(target) }
         let unpacker = try ArchiveUnpacker(environment: environment)
         let error = #expect(throws: ArchiveError.self) {
-            try unpacker.unpack(photo.fileDescriptor, into: target, limits: .init(archiveOf: 11))
+            try unpacker.unpackArchive(
+                photo.fileDescriptor,
+                into: target,
+                limits: .init(archiveOf: 11)
+            )
         }
         #expect(error?.code == .decodersMissing)
         #expect(error?.mayBeOfWorker == true)
@@ -154,7 +158,7 @@ import Testing
         let errors = [
             try code { _ = try client.facts(of: movie.fileDescriptor, zone: .gmt) },
             try code { _ = try client.pictures(of: photo.fileDescriptor, Self.picture) },
-            WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: true),
+            WorkerProbe.problem(with: client, extent: .readerAndDecoder, isFresh: true),
         ]
         for error in errors {
             #expect(error?.code == .noDecoders)
@@ -167,7 +171,7 @@ import Testing
         let client = try client(besideScript: "exit 1")
         let error = try code { _ = try client.pictures(of: photo.fileDescriptor, Self.picture) }
         #expect(error?.code == .died)
-        let problem = WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: true)
+        let problem = WorkerProbe.problem(with: client, extent: .readerAndDecoder, isFresh: true)
         #expect(problem?.code == .unusable)
     }
 

@@ -22,7 +22,7 @@ import Testing
         )
         return WorkerProbe.problem(
             with: client,
-            .readerAndDecoder,
+            extent: .readerAndDecoder,
             isFresh: true,
             patience: patience
         )
@@ -30,12 +30,12 @@ import Testing
 
     @Test func `the worker that was built with the tests can be used`() throws {
         let client = try TestWorker.client()
-        #expect(WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: true) == nil)
+        #expect(WorkerProbe.problem(with: client, extent: .readerAndDecoder, isFresh: true) == nil)
         #expect(client.idleProcessIdentifiers.isEmpty)
-        #expect(WorkerProbe.problem(with: client, .reader, isFresh: false) == nil)
+        #expect(WorkerProbe.problem(with: client, extent: .reader, isFresh: false) == nil)
         #expect(client.idleProcessIdentifiers(of: .reader).count == 1)
         #expect(client.idleProcessIdentifiers(of: .decoder).isEmpty)
-        #expect(WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: false) == nil)
+        #expect(WorkerProbe.problem(with: client, extent: .readerAndDecoder, isFresh: false) == nil)
         #expect(client.idleProcessIdentifiers(of: .decoder).count == 1)
     }
 
@@ -64,10 +64,12 @@ import Testing
     @Test func `a program that the system cannot start cannot be used`() throws {
         let empty = try folder.write(program: [0, 1, 2], to: "empty")
         let client = MediaWorkerClient(program: empty, environment: [:])
-        let problem = try #require(WorkerProbe.problem(with: client, .reader, isFresh: true))
+        let problem = try #require(
+            WorkerProbe.problem(with: client, extent: .reader, isFresh: true)
+        )
         #expect(problem.description.contains("it does not start"))
         let gone = MediaWorkerClient(program: folder.path + "/gone", environment: [:])
-        #expect(WorkerProbe.problem(with: gone, .reader, isFresh: true)?.code == .unusable)
+        #expect(WorkerProbe.problem(with: gone, extent: .reader, isFresh: true)?.code == .unusable)
     }
 
     @Test func `a worker without its sandbox cannot be used, and the missing parts are named`()

@@ -12,7 +12,7 @@ import Testing
 
     private func code(_ reply: WorkerReply) throws -> MediaWorkerError.Code? {
         do throws(MediaWorkerError) {
-            _ = try WorkerCoding.reply(try encoded(reply))
+            _ = try WorkerCoding.decodedReply(in: try encoded(reply))
             return nil
         } catch {
             return error.code
@@ -90,7 +90,7 @@ import Testing
         let reply = WorkerReply(facts: longest)
         let bytes = try WorkerCoding.encode(reply)
         #expect(bytes.count <= WorkerCoding.maximumMessage)
-        #expect(try WorkerCoding.reply(bytes) == reply)
+        #expect(try WorkerCoding.decodedReply(in: bytes) == reply)
     }
 
     @Test func `every fact makes the way there and back`() throws {
@@ -153,18 +153,18 @@ import Testing
             sources: ["creationDate": "tag"],
             pictures: [MadePicture(width: 3, height: 2, byteCount: 24, moment: 1.5)]
         )
-        #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
+        #expect(try WorkerCoding.decodedReply(in: WorkerCoding.encode(reply)) == reply)
         let empty = WorkerReply(facts: facts)
-        #expect(try WorkerCoding.reply(WorkerCoding.encode(empty)) == empty)
+        #expect(try WorkerCoding.decodedReply(in: WorkerCoding.encode(empty)) == empty)
         let request = WorkerRequest(.explain, zone: "Europe/Vienna")
-        #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+        #expect(try WorkerCoding.decodedRequest(in: WorkerCoding.encode(request)) == request)
     }
 
     @Test(arguments: [-1, .nan, .infinity, 1e10])
     func `moments that no movie has are refused`(moment: Double) throws {
         let made = MadePicture(width: 3, height: 2, byteCount: 24, moment: moment)
         let error = #expect(throws: MediaWorkerError.self) {
-            try WorkerCoding.reply(WorkerCoding.encode(WorkerReply(pictures: [made])))
+            try WorkerCoding.decodedReply(in: WorkerCoding.encode(WorkerReply(pictures: [made])))
         }
         #expect(error?.code == .badReply)
     }
@@ -175,7 +175,7 @@ import Testing
     ])
     func `failures are read as they were written`(code: MediaFileError.Code) throws {
         let reply = WorkerReply(failure: .init(MediaFileError(code, "why")))
-        #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
+        #expect(try WorkerCoding.decodedReply(in: WorkerCoding.encode(reply)) == reply)
     }
 
     private static let pictures: [PictureRequest] = [
@@ -199,11 +199,11 @@ import Testing
     func `requests for pictures are read as they were written`(picture: PictureRequest) throws {
         let regions = [PicturePlan.Region(pixels: 1, offset: 2, capacity: 3)]
         let request = WorkerRequest(.pictures, picture: picture, regions: regions)
-        #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+        #expect(try WorkerCoding.decodedRequest(in: WorkerCoding.encode(request)) == request)
         let bytes = try WorkerCoding.encode(request)
         for length in 0..<bytes.count {
             #expect(throws: MediaFileError.self) {
-                try WorkerCoding.request(Array(bytes.prefix(length)))
+                try WorkerCoding.decodedRequest(in: Array(bytes.prefix(length)))
             }
         }
     }
@@ -256,17 +256,17 @@ import Testing
                     using: &random
                 )
             }
-            if let reply = try? WorkerCoding.reply(damaged), let facts = reply.facts {
+            if let reply = try? WorkerCoding.decodedReply(in: damaged), let facts = reply.facts {
                 #expect(facts.isPlausible)
             }
         }
         for length in 0..<bytes.count {
             #expect(throws: MediaWorkerError.self) {
-                try WorkerCoding.reply(Array(bytes.prefix(length)))
+                try WorkerCoding.decodedReply(in: Array(bytes.prefix(length)))
             }
         }
-        #expect(throws: MediaWorkerError.self) { try WorkerCoding.reply(bytes + [0]) }
+        #expect(throws: MediaWorkerError.self) { try WorkerCoding.decodedReply(in: bytes + [0]) }
         let endless = [UInt8](repeating: 0x5B, count: WorkerCoding.maximumMessage + 1)
-        #expect(throws: MediaWorkerError.self) { try WorkerCoding.reply(endless) }
+        #expect(throws: MediaWorkerError.self) { try WorkerCoding.decodedReply(in: endless) }
     }
 }

@@ -145,7 +145,7 @@ import Testing
         defer { close(target) }
         let unpacker = try ArchiveUnpacker(environment: environment)
         let error = #expect(throws: ArchiveError.self) {
-            try unpacker.unpack(
+            try unpacker.unpackArchive(
                 archive.fileDescriptor,
                 into: target,
                 limits: .init(archiveOf: 11)

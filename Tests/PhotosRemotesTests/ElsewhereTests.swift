@@ -63,7 +63,7 @@ import Testing
         let first = try #require(try resources().first)
         let object = RemoteObject(checksum: first.checksum, byteCount: first.byteCount)
         #expect(try library.freeSpace().released.count == 0)
-        try library.note([(object, .proved)], in: fixture.row)
+        try library.recordOutcomes([(object, .proved)], in: fixture.row)
         #expect(try library.freeSpace().released.count == 1)
         #expect(try local().count == 11)
     }
@@ -157,9 +157,12 @@ import Testing
         let all = try resources()
         #expect(try library.elsewhere(all) == all)
         #expect(library.absence(of: all[0]).code == .fileElsewhere)
-        #expect(throws: StoreError.self) { try library.makeLocal(all, nil) }
+        #expect(throws: StoreError.self) { try library.makeLocal(all, access: nil) }
         let parts = Mutex<[Double]>([])
-        try library.makeLocal(all, NetworkAccess { part in parts.withLock { $0.append(part) } })
+        try library.makeLocal(
+            all,
+            access: NetworkAccess { part in parts.withLock { $0.append(part) } }
+        )
         #expect(try resources().map(bytes) == before)
         #expect(try library.elsewhere(all).isEmpty)
         let reported = parts.withLock { $0 }
@@ -169,7 +172,7 @@ import Testing
 
     @Test func `what came back may leave again`() throws {
         try sendAwayAll()
-        try library.makeLocal(resources(), NetworkAccess())
+        try library.makeLocal(resources(), access: NetworkAccess())
         #expect(try library.freeSpace().released.count == 12)
         #expect(try library.elsewhere(resources()).count == 12)
     }
@@ -194,7 +197,7 @@ import Testing
         let name = RemoteNames.original(first.checksum)
         fixture.place.objects[name]?[0] ^= 1
         let error = #expect(throws: StoreError.self) {
-            try library.makeLocal([first], NetworkAccess())
+            try library.makeLocal([first], access: NetworkAccess())
         }
         #expect(error?.code == .networkFailed)
         #expect(bytes(first) == nil)
@@ -210,13 +213,15 @@ import Testing
         let kept = fixture.place.objects
         for object in all { fixture.place.objects[RemoteNames.original(object.checksum)] = nil }
         for resource in all {
-            #expect(throws: StoreError.self) { try library.makeLocal([resource], NetworkAccess()) }
+            #expect(throws: StoreError.self) {
+                try library.makeLocal([resource], access: NetworkAccess())
+            }
         }
         #expect(try fixture.totals().proved.count == 0)
         #expect(try fixture.sync().refused.values.reduce(0, +) == 12)
         fixture.place.objects = kept
         // A fetch asks the remote all the same, and a run reads the objects back.
-        try library.makeLocal([all[0]], NetworkAccess())
+        try library.makeLocal([all[0]], access: NetworkAccess())
         #expect(try fixture.totals().proved.count == 1)
         #expect(try fixture.sync().refused.isEmpty)
         #expect(try fixture.totals().proved.count == 12)
@@ -226,7 +231,7 @@ import Testing
     @Test func `a cancelled transfer leaves nothing behind`() throws {
         try sendAwayAll()
         let error = #expect(throws: StoreError.self) {
-            try library.makeLocal(resources(), NetworkAccess(isCancelled: { true }))
+            try library.makeLocal(resources(), access: NetworkAccess(isCancelled: { true }))
         }
         #expect(error?.code == .cancelled)
         let folder = library.fetchFolder.path
@@ -242,7 +247,7 @@ import Testing
         let failures = Mutex(0)
         DispatchQueue.concurrentPerform(iterations: 6) { _ in
             do {
-                try library.makeLocal([first], NetworkAccess())
+                try library.makeLocal([first], access: NetworkAccess())
             } catch {
                 failures.withLock { $0 += 1 }
             }
@@ -277,7 +282,7 @@ import Testing
         try sendAwayAll()
         let row = try fixture.row
         let objects = try library.storedObjects(row, after: [], atMost: 99)
-        try library.note(objects.prefix(3).map { ($0, .lost("It is gone.")) }, in: row)
+        try library.recordOutcomes(objects.prefix(3).map { ($0, .lost("It is gone.")) }, in: row)
         let use = try library.spaceUse()
         #expect(use.elsewhere.count == 9 && use.lost.count == 3)
         #expect(use.lost.bytes == objects.prefix(3).reduce(0) { $0 + $1.byteCount })
@@ -287,7 +292,7 @@ import Testing
         try sendAwayAll()
         let error = #expect(throws: StoreError.self) { try library.forgetRemote(fixture.row) }
         #expect(error?.code == .changeNotSupported)
-        try library.makeLocal(resources(), NetworkAccess())
+        try library.makeLocal(resources(), access: NetworkAccess())
         try library.forgetRemote(fixture.row)
         #expect(try library.remotes().isEmpty)
     }
@@ -339,7 +344,7 @@ import Testing
             environment: library.environment
         )
         defer { copy.close() }
-        try copy.makeLocal(resources(), NetworkAccess())
+        try copy.makeLocal(resources(), access: NetworkAccess())
         let after = try resources().map { try? Data(contentsOf: copy.layout.original($0.file)) }
         #expect(after == before)
         // The remote belongs to the first library: nothing leaves the copy.
@@ -411,7 +416,7 @@ import Testing
     @Test func `an adopted remote still has the files`() throws {
         try sendAwayAll()
         try library.adoptRemote(fixture.row, settings: fixture.row.settings)
-        try library.makeLocal(resources(), NetworkAccess())
+        try library.makeLocal(resources(), access: NetworkAccess())
         #expect(try local().count == 12)
         #expect(try library.freeSpace().released.count == 0)
         _ = try fixture.sync()

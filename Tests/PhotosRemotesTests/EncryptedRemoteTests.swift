@@ -62,7 +62,7 @@ import Testing
         let released = try fixture.library.freeSpace().released
         #expect(released.count > 0)
         let away = try fixture.library.resourcesThatLeft()
-        try fixture.library.makeLocal(away, NetworkAccess())
+        try fixture.library.makeLocal(away, access: NetworkAccess())
         for resource in away {
             let data = try Data(contentsOf: fixture.library.layout.original(resource.file))
             #expect(Array(SHA256.hash(data: data)) == resource.checksum)

@@ -114,10 +114,10 @@ import Testing
         for name in originals.prefix(3) { fixture.place.objects[name] = nil }
         #expect(try refusal(givingUpLost: true).contains("9 files"))
         #expect(throws: StoreError.self) {
-            try fixture.library.makeLocal(library.resourcesThatLeft(), NetworkAccess())
+            try fixture.library.makeLocal(library.resourcesThatLeft(), access: NetworkAccess())
         }
         for resource in try library.resourcesThatLeft() {
-            try? fixture.library.makeLocal([resource], NetworkAccess())
+            try? fixture.library.makeLocal([resource], access: NetworkAccess())
         }
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 3)
@@ -129,7 +129,7 @@ import Testing
         #expect(try refusal(givingUpLost: true).contains("12 files"))
         // Only a fetch shows what it is worth.
         for resource in try library.resourcesThatLeft() {
-            try? fixture.library.makeLocal([resource], NetworkAccess())
+            try? fixture.library.makeLocal([resource], access: NetworkAccess())
         }
         let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 12)
@@ -164,7 +164,7 @@ import Testing
         var environment = library.environment
         environment.look = { look in
             let object = try #require(look.objects.first)
-            try first.note([(object, .lost("It is gone."))], in: row)
+            try first.recordOutcomes([(object, .lost("It is gone."))], in: row)
             return try look.lookUpObjects { _, _ in place }
         }
         place.objects = [:]
@@ -197,9 +197,9 @@ import Testing
         let objects = try library.resourcesThatLeft().map {
             RemoteObject(checksum: $0.checksum, byteCount: $0.byteCount)
         }
-        try library.note(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
         #expect(try refusal(givingUpLost: false).contains("12 files"))
-        try library.note(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
         #expect(try refusal(givingUpLost: true).contains("12 files"))
         #expect(try library.lostChecksums(in: fixture.row).isEmpty)
     }
@@ -246,7 +246,7 @@ import Testing
         #expect(try library.resourcesThatLeft().count == 12)
         #expect(try missing() == 0)
         for resource in try library.resourcesThatLeft() {
-            try fixture.library.makeLocal([resource], NetworkAccess())
+            try fixture.library.makeLocal([resource], access: NetworkAccess())
         }
         #expect(try LibraryCheck(library, readingBytes: true).run().files == 12)
     }

@@ -111,8 +111,8 @@ import Testing
         defer { other.close() }
         let away = try other.resourcesThatLeft()
         // One file is here, which can make room for another one.
-        try library.makeLocal([away[1]], NetworkAccess())
-        try other.makeLocal([away[0]], NetworkAccess())
+        try library.makeLocal([away[1]], access: NetworkAccess())
+        try other.makeLocal([away[0]], access: NetworkAccess())
         #expect(fetches.withLock { $0 } == 2)
         #expect(try other.elsewhere([away[0]]).isEmpty)
         #expect(try !other.elsewhere([away[1]]).isEmpty)

@@ -121,7 +121,7 @@ import Testing
         let fixture = try RemoteFixture()
         _ = try fixture.library.addPictures(3)
         let missing = try fixture.library.missingObjects(fixture.row, after: 0, atMost: 9)
-        try fixture.library.note(missing.map { ($0.object, .proved) }, in: fixture.row)
+        try fixture.library.recordOutcomes(missing.map { ($0.object, .proved) }, in: fixture.row)
         try fixture.library.set(SpaceRule(byteCount: 0))
         #expect(try fixture.library.freeSpace().released.count == 0)
     }
@@ -141,7 +141,7 @@ import Testing
             environment.look = { question in
                 let answer = try look(question)
                 let object = try #require(question.objects.first)
-                try first.note([(object, .lost("It is gone."))], in: row)
+                try first.recordOutcomes([(object, .lost("It is gone."))], in: row)
                 return answer
             }
         }
@@ -229,7 +229,7 @@ import Testing
         #expect(try library.freeSpace().released.count == 12)
         fixture.place.objects[originals[0]]?[0] ^= 1
         #expect(throws: StoreError.self) {
-            try library.makeLocal(library.resourcesThatLeft(), NetworkAccess())
+            try library.makeLocal(library.resourcesThatLeft(), access: NetworkAccess())
         }
         let resources = try library.resourcesThatLeft()
         let lost = try library.elsewhere(resources)

@@ -57,7 +57,7 @@ import Testing
         try library.freeSpace()
         let away = try library.elsewhere(library.resourcesThatLeft())
         #expect(away.count == Self.count)
-        let found = try scans { try library.makeLocal(away, NetworkAccess()) }
+        let found = try scans { try library.makeLocal(away, access: NetworkAccess()) }
         #expect(found.isEmpty, "\(found)")
     }
 

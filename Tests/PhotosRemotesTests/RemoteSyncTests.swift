@@ -116,7 +116,10 @@ import Testing
         // The library does not know of them any more.
         let row = try fixture.row
         let objects = try fixture.library.storedObjects(row, after: [], atMost: 99)
-        try fixture.library.note(objects.prefix(5).map { ($0, .lost("It is gone.")) }, in: row)
+        try fixture.library.recordOutcomes(
+            objects.prefix(5).map { ($0, .lost("It is gone.")) },
+            in: row
+        )
         let check = try fixture.check(readingAll: false)
         #expect(check.unproved.count == 5 && check.unsent == 0 && check.orphans.count == 0)
         let damaged = RemoteNames.original(objects[0].checksum)

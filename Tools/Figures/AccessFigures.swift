@@ -153,7 +153,7 @@ private let works: [(name: String, run: @Sendable (Bench) throws -> Double)] = [
         "read 256 assets",
         { bench in
             let rows = Array(try bench.client.fetch(shown).rows.array.prefix(256))
-            return try time { try bench.client.forEachAsset(rows) { _, _, _ in } }
+            return try time { try bench.client.forEachAsset(in: rows) { _, _, _ in } }
         }
     ),
     (

@@ -42,7 +42,7 @@ struct PictureFigures: ParsableCommand {
 
     func run() throws {
         let environment = ProcessInfo.processInfo.environment
-        guard let program = WorkerProgram.find(environment: environment) else {
+        guard let program = WorkerProgram.findWorker(environment: environment) else {
             throw ValidationError("There is no program photokit-media beside this one.")
         }
         let client = MediaWorkerClient(program: program, environment: environment)

@@ -16,20 +16,20 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? MovieMetadata.read(from: bytes)
     var reader = BoundedReader(bytes)
     guard let header = try? MediaHeader.read(from: &reader) else { return 0 }
-    var tags = ExifTags.read(header, &reader)
-    tags.add(IPTCTags.read(header, &reader))
+    var tags = ExifTags.tags(of: header, from: &reader)
+    tags.add(IPTCTags.tags(of: header, from: &reader))
     if let range = header.xmp, range.count <= XMPTags.maximumPacket,
         let packet = try? reader.prefix(at: range.lowerBound, count: range.count),
         let found = XMPTags.read(packet)
     {
         tags.add(found)
     }
-    tags.add(MovieWords.read(header.type, &reader))
-    let trailer = SamsungTrailer.read(header, &reader)
+    tags.add(MovieWords.tags(of: header.type, from: &reader))
+    let trailer = SamsungTrailer.read(for: header, from: &reader)
     tags.add(trailer.tags)
     let facts = MediaFacts(header: header, tags: tags, zone: .gmt)
-    _ = EmbeddedMovie.find(header, trailer, tags, &reader)
-    _ = FileEnd.suspicion(header, movie: nil, &reader)
+    _ = EmbeddedMovie.findMovie(in: header, trailer: trailer, tags: tags, from: &reader)
+    _ = FileEnd.suspicion(about: header, movie: nil, from: &reader)
     precondition(reader.bytesRead <= BoundedReader.byteBudget)
     precondition(reader.stepsTaken <= BoundedReader.stepBudget + 1)
     precondition(facts.isPlausible)
@@ -54,10 +54,10 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         bytes.withUnsafeBytes { mending.write(from: $0, into: buffer) }
         _ = try? MediaHeader.read(from: [UInt8](buffer))
     }
-    if let container = try? MediaType.container(of: bytes, header.type) {
+    if let container = try? MediaType.container(of: bytes, type: header.type) {
         copy(bytes, container)
     }
-    _ = try? StoredImage.isEqual(bytes, bytes, header.type)
+    _ = try? StoredImage.isEqual(bytes, to: bytes, type: header.type)
     let renditions = [
         PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),
         PictureRendition(.atLeast(width: 640, height: 480), .pixels),
@@ -97,7 +97,7 @@ private func copy(_ bytes: [UInt8], _ container: any MetadataContainer) {
     }
     precondition(Int64(copy.count) == plan.byteCount)
     guard let type = try? MediaHeader.read(from: copy).type else { return }
-    let isEqual = try? StoredImage.isEqual(bytes, copy, type)
+    let isEqual = try? StoredImage.isEqual(bytes, to: copy, type: type)
     precondition(isEqual != false)
 }
 

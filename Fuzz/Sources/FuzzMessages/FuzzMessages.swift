@@ -7,15 +7,19 @@ import PhotosMedia
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
-    if let request = try? WorkerCoding.request(bytes) {
+    if let request = try? WorkerCoding.decodedRequest(in: bytes) {
         precondition(request.picture.map { $0.fault == nil } ?? true)
         // What was understood is said again the same way.
-        let again = (try? WorkerCoding.encode(request)).flatMap { try? WorkerCoding.request($0) }
+        let again = (try? WorkerCoding.encode(request)).flatMap {
+            try? WorkerCoding.decodedRequest(in: $0)
+        }
         precondition(again != nil)
     }
-    if let reply = try? WorkerCoding.reply(bytes) {
+    if let reply = try? WorkerCoding.decodedReply(in: bytes) {
         precondition(reply.facts?.isPlausible ?? true)
-        let again = (try? WorkerCoding.encode(reply)).flatMap { try? WorkerCoding.reply($0) }
+        let again = (try? WorkerCoding.encode(reply)).flatMap {
+            try? WorkerCoding.decodedReply(in: $0)
+        }
         precondition(again != nil)
         let renditions = [PictureRendition(.full, .pixels)]
         if let plan = try? PicturePlan(renditions, crop: nil, ofPixels: 64, 48) {

@@ -47,7 +47,7 @@ struct Unpacking {
                 let path = try ArchivePath(name)
                 switch entry.kind {
                 case .folder: try folder.createFolder(path)
-                case .file: try unpack(path, entry, archive, buffer)
+                case .file: try unpackFile(entry, to: path, from: archive, through: buffer)
                 case .other: skip(name, "Links and devices in archives are left out.")
                 }
             } catch let refusal as ArchivePath.Refusal {
@@ -56,11 +56,11 @@ struct Unpacking {
         }
     }
 
-    private mutating func unpack(
-        _ path: ArchivePath,
+    private mutating func unpackFile(
         _ entry: ArchiveReader.Entry,
-        _ archive: ArchiveReader,
-        _ buffer: UnsafeMutableRawBufferPointer
+        to path: ArchivePath,
+        from archive: ArchiveReader,
+        through buffer: UnsafeMutableRawBufferPointer
     ) throws {
         let name = path.components.joined(separator: "/")
         guard let file = try folder.createFile(path) else {

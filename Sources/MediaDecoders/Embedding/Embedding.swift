@@ -32,7 +32,7 @@ enum Embedding {
         }
         let type = try MediaHeader.read(from: file).type
         let target = try MappedCopy(descriptor: copy)
-        if let container = try MediaType.container(of: file, type) {
+        if let container = try MediaType.container(of: file, type: type) {
             let parts = try changed(container.parts, metadata)
             return try target.write(container.plan(with: parts), of: file)
         }

@@ -6,9 +6,9 @@ import WorkerService
 enum PictureCheck {
     /// Returns the damage and the tool that found it; nil if the decoder finds the picture complete.
     static func damage(
-        _ descriptor: Int32,
-        _ byteCount: Int64,
-        _ suspicion: String
+        of descriptor: Int32,
+        byteCount: Int64,
+        suspicion: String
     ) -> String? {
         let unconfirmed = "header: " + suspicion
         guard Decoders.hasVips,

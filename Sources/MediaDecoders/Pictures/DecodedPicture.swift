@@ -31,7 +31,7 @@ struct DecodingNeed {
 
     init(_ request: PictureRequest, of picture: PixelSize) {
         let area = PixelArea(request.crop ?? .whole, of: picture)
-        leastScale = PictureScaling.leastScale(of: request.renditions, area.size)
+        leastScale = PictureScaling.leastScale(of: request.renditions, from: area.size)
         isResampled = request.renditions.contains { rendition in
             if case .exactly = rendition.size { true } else { false }
         }

@@ -28,7 +28,8 @@ enum DecoderFault {
     ) -> MediaFileError {
         guard error.code == .noDecoder || error.code == .damaged else { return error }
         var reader = BoundedReader(source)
-        guard let suspicion = FileEnd.suspicion(header, movie: header.movie, &reader) else {
+        guard let suspicion = FileEnd.suspicion(about: header, movie: header.movie, from: &reader)
+        else {
             return error
         }
         return MediaFileError(.damaged, suspicion)

@@ -26,9 +26,9 @@ enum MomentFrame {
     /// - Throws: `MediaFileError` for a file that is no movie, and for a movie that is damaged or cannot be decoded.
     static func decode(
         _ descriptor: Int32,
-        _ header: MediaHeader,
-        _ need: DecodingNeed,
-        _ moment: MovieMoment
+        header: MediaHeader,
+        need: DecodingNeed,
+        at moment: MovieMoment
     ) throws -> DecodedPicture {
         guard header.type.kind == .video else {
             throw MediaFileError(.notMedia, "only movies have moments")
@@ -41,7 +41,12 @@ enum MomentFrame {
         )
         var seconds = 0.0
         do {
-            var picture = try PosterFrame.decode(descriptor, header, need, within: budget) {
+            var picture = try PosterFrame.decode(
+                descriptor,
+                header: header,
+                need: need,
+                within: budget
+            ) {
                 photos_av_moment_frame($0, $1, $2, $3, wanted, &seconds, $4)
             }
             picture.moment = min(seconds, MovieMoment.latest)

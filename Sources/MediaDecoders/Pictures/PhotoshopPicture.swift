@@ -6,7 +6,7 @@ import PhotosMedia
 enum PhotoshopPicture {
     static func decode(_ file: MappedFile) throws(MediaFileError) -> PixelImage {
         var reader = BoundedReader(file)
-        let document = try PhotoshopDocument(&reader)
+        let document = try PhotoshopDocument(from: &reader)
         guard document.hasPicture else { return try thumbnail(document, file) }
         let bands = try bands(document)
         let samples = try PhotoshopSamples(document, bands: bands, file)

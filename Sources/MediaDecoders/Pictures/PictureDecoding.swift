@@ -17,11 +17,11 @@ enum PictureDecoding {
         _ need: DecodingNeed
     ) throws -> DecodedPicture {
         switch header.type {
-        case .bmp, .openEXR: return try PosterFrame.decode(descriptor, header, need)
+        case .bmp, .openEXR: return try PosterFrame.decode(descriptor, header: header, need: need)
         case .jpegXR:
             throw MediaFileError(.noDecoder, "JPEG XR, for which no library is linked")
         case _ where header.type.kind == .video:
-            return try PosterFrame.decode(descriptor, header, need)
+            return try PosterFrame.decode(descriptor, header: header, need: need)
         case _ where header.type.kind == .audio:
             throw MediaFileError(.notMedia, "sound has no picture")
         default: break
@@ -37,13 +37,13 @@ enum PictureDecoding {
             let coding = try? JPEG2000Header.coding(of: file), coding.hasPalette
         {
             // libvips shows the indexes of a colour table as if they were colours.
-            return try PosterFrame.decode(descriptor, header, need)
+            return try PosterFrame.decode(descriptor, header: header, need: need)
         }
         if header.type.isRaw { return try RawDecoding.decode(file, header, need) }
         guard header.isAnimated, header.type.isHEIF else { return try decode(file, header, need) }
         // A sequence may have no still picture.
         if let picture = try? decode(file, header, need) { return picture }
-        return try PosterFrame.decode(descriptor, header, need)
+        return try PosterFrame.decode(descriptor, header: header, need: need)
     }
 
     private static func decode(
@@ -104,7 +104,7 @@ enum PictureDecoding {
         _ leastScale: Double,
         source: AnyObject
     ) throws(MediaFileError) -> PixelImage {
-        let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale, size))
+        let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale, of: size))
         let image = photos_vips_jpeg(bytes.baseAddress, bytes.count, shrink)
         return try PixelImage(image, source: source)
     }

@@ -22,7 +22,8 @@ enum PictureEncoding {
                     photos_vips_save_jpeg($0, Int32(quality), $1, $2)
                 }
             case .png: try write(image, output, photos_vips_save_png)
-            case .heic(let quality): try writeHEIC(opaque(image), quality, stated, output)
+            case .heic(let quality):
+                try writeHEIC(opaque(image), quality: quality, stating: stated, to: output)
             }
         return MadePicture(
             width: image.size.width,
@@ -44,9 +45,9 @@ enum PictureEncoding {
 
     private static func writeHEIC(
         _ image: PixelImage,
-        _ quality: Int,
-        _ stated: StatedMetadata?,
-        _ output: UnsafeMutableRawBufferPointer
+        quality: Int,
+        stating stated: StatedMetadata?,
+        to output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> Int {
         guard photos_heif_can_write() else {
             throw MediaFileError(.unsupported, "libheif has no encoder for HEVC: libx265")

@@ -103,7 +103,7 @@ enum PictureMaking {
                 ? DecodingNeed(request, of: shown) : DecodingNeed.everything
             decoded =
                 if let moment = request.moment {
-                    try MomentFrame.decode(descriptor, header, need, moment)
+                    try MomentFrame.decode(descriptor, header: header, need: need, at: moment)
                 } else {
                     try PictureDecoding.decode(descriptor, header, need)
                 }
@@ -117,7 +117,7 @@ enum PictureMaking {
         let shown =
             decoded.orientation.swapsSides
             ? PixelSize(width: stored.height, height: stored.width) : stored
-        let box = PictureScaling.firstShrink(of: request.renditions, shown)
+        let box = PictureScaling.firstShrink(of: request.renditions, from: shown)
         if box > 1 { image = try image.scaled(.shrink(box)) }
         image = try image.inSRGB()
         // Rotating reads pixels from all positions. A picture that is used twice must not be decoded twice.

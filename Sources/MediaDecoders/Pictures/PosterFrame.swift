@@ -22,17 +22,22 @@ enum PosterFrame {
 
     static func decode(
         _ descriptor: Int32,
-        _ header: MediaHeader,
-        _ need: DecodingNeed
+        header: MediaHeader,
+        need: DecodingNeed
     ) throws -> DecodedPicture {
         av_log_set_level(AV_LOG_QUIET)
         do {
-            return try decode(descriptor, header, need, photos_av_key_frame)
+            return try decode(descriptor, header: header, need: need, find: photos_av_key_frame)
         } catch let error as NoFrame {
             guard error.mayRecover else { throw error.fault }
         }
         do {
-            return try decode(descriptor, header, need, photos_av_recovered_frame)
+            return try decode(
+                descriptor,
+                header: header,
+                need: need,
+                find: photos_av_recovered_frame
+            )
         } catch let error as NoFrame {
             throw error.fault
         }
@@ -71,7 +76,7 @@ enum PosterFrame {
     }
 
     /// Finds and decodes a frame of an opened movie.
-    typealias Way = (
+    typealias FrameSearch = (
         UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVCodecContext>?, Int32,
         UnsafeMutablePointer<photos_av_budget>?, UnsafeMutablePointer<Int32>?
     ) -> UnsafeMutablePointer<AVFrame>?
@@ -81,10 +86,10 @@ enum PosterFrame {
     /// - Throws: ``NoFrame`` if the closure finds none, `MediaFileError` otherwise.
     static func decode(
         _ descriptor: Int32,
-        _ header: MediaHeader,
-        _ need: DecodingNeed,
+        header: MediaHeader,
+        need: DecodingNeed,
         within limits: photos_av_budget = budget,
-        _ way: Way
+        find: FrameSearch
     ) throws -> DecodedPicture {
         let source = try DescriptorByteSource(descriptor: descriptor)
         var code: Int32 = 0
@@ -108,7 +113,7 @@ enum PosterFrame {
         guard let opened = decoder else { throw MovieTags.error(code, codec: codec) }
         defer { avcodec_free_context(&decoder) }
         var budget = limits
-        var frame = way(movie, opened, index, &budget, &code)
+        var frame = find(movie, opened, index, &budget, &code)
         guard let decoded = frame else {
             let packets = Int(limits.packets - budget.packets)
             throw NoFrame(code: code, codec: codec, packets: packets)

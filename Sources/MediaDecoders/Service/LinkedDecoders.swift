@@ -5,20 +5,20 @@ import WorkerService
 struct LinkedDecoders: FileDecoders {
     var versions: [String: String] { Versions.all() }
 
-    func movie(
-        _ descriptor: Int32,
-        _ byteCount: Int64,
-        _ type: MediaType
+    func movieContent(
+        of descriptor: Int32,
+        byteCount: Int64,
+        type: MediaType
     ) throws -> MovieContent {
         try MovieTags.read(descriptor, byteCount: byteCount, type: type)
     }
 
     func damage(
         of descriptor: Int32,
-        _ byteCount: Int64,
-        _ suspicion: String
+        byteCount: Int64,
+        suspicion: String
     ) -> String? {
-        PictureCheck.damage(descriptor, byteCount, suspicion)
+        PictureCheck.damage(of: descriptor, byteCount: byteCount, suspicion: suspicion)
     }
 
     func pictures(

@@ -59,7 +59,7 @@ extension PHPhotoLibrary {
             "At most 200 photos can be called different in one call."
         )
         do {
-            try store().setDifferent(Set(assets.map(\.record.rowID)), areDifferent)
+            try store().setDifferent(Set(assets.map(\.record.rowID)), to: areDifferent)
         } catch {
             throw PHPhotosError(error)
         }

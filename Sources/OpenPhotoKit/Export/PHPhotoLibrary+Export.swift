@@ -28,7 +28,9 @@ extension PHPhotoLibrary {
         let store = try store()
         var engineOptions = options.engineOptions
         engineOptions.isWhole = true
-        return try await run(store, to: folder, engineOptions, events) { try $0.runAll(to: folder) }
+        return try await exporting(store, to: folder, options: engineOptions, events: events) {
+            try $0.runAll(to: folder)
+        }
     }
 
     /// Exports photos and videos of a fetch, with the albums that contain them, to a folder.
@@ -52,7 +54,12 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryExport.Report {
         let store = try store()
         let rows = try Self.rows(of: assets, store)
-        return try await run(store, to: folder, options.engineOptions, events) {
+        return try await exporting(
+            store,
+            to: folder,
+            options: options.engineOptions,
+            events: events
+        ) {
             try $0.run(rows, to: folder)
         }
     }
@@ -78,7 +85,12 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryExport.Report {
         let store = try store()
         let rows = try Self.rows(of: localIdentifiers, store)
-        return try await run(store, to: folder, options.engineOptions, events) {
+        return try await exporting(
+            store,
+            to: folder,
+            options: options.engineOptions,
+            events: events
+        ) {
             try $0.run(rows, to: folder)
         }
     }
@@ -104,8 +116,8 @@ extension PHPhotoLibrary {
             return LibraryExport.Files(
                 try OutgoingFiles(
                     store,
-                    uuids.compactMap { rows[$0] },
-                    options.engineOptions,
+                    rows: uuids.compactMap { rows[$0] },
+                    options: options.engineOptions,
                     embed: Self.embed
                 )
             )
@@ -136,11 +148,11 @@ extension PHPhotoLibrary {
         }
     }
 
-    private func run(
+    private func exporting(
         _ store: Library,
         to folder: URL,
-        _ options: ExportOptions,
-        _ events: @escaping @Sendable (LibraryExport.Event) -> Void,
+        options: ExportOptions,
+        events: @escaping @Sendable (LibraryExport.Event) -> Void,
         _ body: @escaping @Sendable (Exporter) throws -> ExportSummary
     ) async throws -> LibraryExport.Report {
         try await LibraryWork.run { isCancelled in

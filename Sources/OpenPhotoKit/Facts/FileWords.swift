@@ -49,7 +49,7 @@ extension PHAsset {
     public var fileWords: FileWords {
         guard let source else { return FileWords(AssetFacts()) }
         return FileWords(
-            source.library.read(AssetFacts()) {
+            source.library.read(orElse: AssetFacts()) {
                 try $0.facts(ofAsset: source.row)
             }
         )
@@ -69,6 +69,6 @@ extension PHAssetChangeRequest {
     /// - Parameter isRejected: True to reject the asset, which takes its stars. False takes back a rejection alone.
     public func setRejected(_ isRejected: Bool) {
         if isRejected { rating = .unset }
-        set(.isRejected, .flag(isRejected))
+        setField(.isRejected, to: .flag(isRejected))
     }
 }

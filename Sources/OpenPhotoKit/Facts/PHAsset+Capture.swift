@@ -25,7 +25,7 @@ extension PHAsset {
     /// Values that the files do not state are nil. Each call reads the library.
     public var captureFacts: CaptureFacts? {
         guard let source else { return nil }
-        return source.library.read(nil) { library in
+        return source.library.read(orElse: nil) { library in
             let camera = try library.facts(ofAsset: source.row).original?.camera
             return CaptureFacts(
                 cameraMake: camera?.make,

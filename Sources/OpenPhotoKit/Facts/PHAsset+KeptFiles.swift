@@ -16,7 +16,7 @@ extension PHAsset {
     /// library.
     public var keptFiles: [KeptFile] {
         guard let source else { return [] }
-        return source.library.read([]) { library in
+        return source.library.read(orElse: []) { library in
             try library.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
                 KeptFile(filename: $0.filename, byteCount: $0.byteCount)
             }

@@ -27,7 +27,7 @@ extension PHAssetChangeRequest {
             seconds.map { (-43_200...50_400).contains($0) } ?? true,
             "A time zone of \(seconds ?? 0) seconds east of GMT was set on a PHAssetChangeRequest. Zones lie from -43200 to 50400 seconds."
         )
-        set(.creationZone, FieldValue(seconds))
+        setField(.creationZone, to: FieldValue(seconds))
     }
 
     /// Reverts properties to the values in the asset's files, which they follow from then on.

@@ -27,7 +27,7 @@ extension PHPhotoLibrary {
         return try await LibraryWork.run { isCancelled in
             let reading = FactsRereading(
                 store,
-                try store.selection(selection),
+                selection: try store.selection(selection),
                 isDryRun: isDryRun,
                 isCancelled: isCancelled,
                 notify: { events(FactsUpdate.Event($0)) }

@@ -50,7 +50,7 @@ enum PickerBrowser {
     }
 
     private static func program(_ environment: [String: String]) -> String? {
-        InstalledProgram.inPath("xdg-open", environment)
+        InstalledProgram.pathCandidates(of: "xdg-open", environment: environment)
             .first(where: InstalledProgram.isProgram)
     }
 }

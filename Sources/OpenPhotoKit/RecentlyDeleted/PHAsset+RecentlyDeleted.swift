@@ -39,7 +39,7 @@ extension PHAsset {
             order: order,
             limit: options?.fetchLimit ?? 0
         )
-        return library.read(FetchPlanning.nothing()) { store in
+        return library.read(orElse: FetchPlanning.nothing()) { store in
             PHFetchResult(FetchBacking(try store.fetch(plan), of: PHAsset.self, in: library))
         }
     }

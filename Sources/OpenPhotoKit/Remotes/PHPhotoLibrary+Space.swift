@@ -146,13 +146,13 @@ extension PHPhotoLibrary {
             var amount = forgotten.fetched
             var done: Set<Int64> = []
             var failures = FetchFailures()
-            try failures.note(forgotten)
+            try failures.recordFailure(forgotten)
             let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
                     isCancelled: isCancelled
                 )
-                return Result { try store.makeLocal([resource], access) }
+                return Result { try store.makeLocal([resource], access: access) }
             }
             func finish(_ resource: ResourceRecord, _ result: Result<Void, any Error>) throws {
                 done.insert(resource.rowID)
@@ -162,7 +162,7 @@ extension PHPhotoLibrary {
                     done.remove(resource.rowID)
                     throw error
                 } catch {
-                    return try failures.note(error, of: resource)
+                    return try failures.recordFailure(error, of: resource)
                 }
                 failures.noteSuccess()
                 amount.count += 1

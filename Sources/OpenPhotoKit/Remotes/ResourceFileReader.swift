@@ -53,9 +53,9 @@ public final class ResourceFileReader: Sendable {
     ) async throws -> Data {
         let reader = reader
         return try await PHPhotoLibrary.waiting { isCancelled in
-            try reader.read(
+            try reader.readRange(
                 range,
-                isNetworkAccessAllowed ? NetworkAccess(isCancelled: isCancelled) : nil
+                access: isNetworkAccessAllowed ? NetworkAccess(isCancelled: isCancelled) : nil
             )
         }
     }

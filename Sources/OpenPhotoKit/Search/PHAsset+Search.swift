@@ -23,7 +23,7 @@ extension PHAsset {
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
-        let found = planning.library.read(nil) {
+        let found = planning.library.read(orElse: nil) {
             try $0.foundCondition(
                 of: search.query,
                 inPlaces: !search.withheld.contains(.places),

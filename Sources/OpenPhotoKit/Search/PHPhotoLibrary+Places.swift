@@ -76,20 +76,20 @@ extension PHPhotoLibrary {
     }
 
     /// The number of places of the library's table; nil if there is none.
-    public var placeCount: Int? { read(nil) { $0.placeTable()?.count } }
+    public var placeCount: Int? { read(orElse: nil) { $0.placeTable()?.count } }
 
     /// The number of places of the library's table whose time zone is known.
-    public var placeZoneCount: Int { read(0) { $0.placeZones()?.count ?? 0 } }
+    public var placeZoneCount: Int { read(orElse: 0) { $0.placeZones()?.count ?? 0 } }
 
     /// Whether the library has a table of places that cannot be read, and must be made again.
-    public var isPlaceTableDamaged: Bool { read(false) { $0.isPlaceTableDamaged() } }
+    public var isPlaceTableDamaged: Bool { read(orElse: false) { $0.isPlaceTableDamaged() } }
 
     /// Returns the place of the table that is nearest to a point.
     ///
     /// - Parameter coordinate: The point.
     /// - Returns: Nil where no place is within 100 km, or there is no table.
     public func place(near coordinate: CLLocationCoordinate2D) -> PhotoPlace? {
-        read(nil) { store in
+        read(orElse: nil) { store in
             guard let point = PlacePoint(coordinate.latitude, coordinate.longitude),
                 let table = store.placeTable(), let index = table.nearest(to: point)
             else { return nil }
@@ -102,7 +102,7 @@ extension PHPhotoLibrary {
     /// - Parameter name: The name, with a region or country after a comma where that is needed: `Springfield, Illinois`.
     /// - Returns: The places in no particular order; none without a table.
     public func places(named name: String) -> [PhotoPlace] {
-        read([]) { store in
+        read(orElse: []) { store in
             guard let table = store.placeTable() else { return [] }
             return table.places(named: name).map { PhotoPlace(table.place($0)) }
         }

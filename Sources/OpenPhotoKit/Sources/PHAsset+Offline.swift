@@ -11,8 +11,8 @@ extension PHAsset {
     /// - Returns: The assets; none where the library cannot be read.
     public class func fetchOfflineAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
-        let rows = planning.library.read([Int64]()) { try $0.assetsOfUnreachableSources() }
-        var parts = [Condition.bits(.asset(.traits), AssetTraits.offline.rawValue)]
+        let rows = planning.library.read(orElse: [Int64]()) { try $0.assetsOfUnreachableSources() }
+        var parts = [Condition.bits(of: .asset(.traits), mask: AssetTraits.offline.rawValue)]
         if !rows.isEmpty {
             let values = rows.map { FieldValue.integer($0) }
             parts.append(.membership(.field(.rowID), ValueSet(values)))

@@ -37,7 +37,7 @@ extension PHPhotoLibrary {
         do {
             return try store().differencesFromFiles(ofSource: source.row).map { found in
                 var file = found.record
-                for field in found.fields { file.take(field, of: found.metadata) }
+                for field in found.fields { file.setProperty(field, from: found.metadata) }
                 return LibrarySource.Difference(
                     localIdentifier: found.record.localIdentifier,
                     filename: found.record.originalName,

@@ -43,11 +43,14 @@ struct AccessList: LibraryCommand {
             addOnly: try library.access.policy(for: .addOnly)
         )
         guard !edit.output.json else {
-            for decision in decisions { Output.shared.line(Self.json(decision)) }
-            Output.shared.line(
+            for decision in decisions { Output.shared.writeLine(Self.decisionJSON(decision)) }
+            Output.shared.writeLine(
                 .object([
                     ("application", .null), ("photos", JSON(policy.readWrite.word)),
-                    ("adding", JSON(Self.adding(policy.readWrite, policy.addOnly))),
+                    (
+                        "adding",
+                        JSON(Self.addingWord(readWrite: policy.readWrite, addOnly: policy.addOnly))
+                    ),
                     ("selected", 0), ("decided", .null),
                 ])
             )
@@ -60,36 +63,38 @@ struct AccessList: LibraryCommand {
         for decision in decisions {
             let photos =
                 decision.readWrite == .limited
-                ? Wording.count(decision.selectionCount, "selected photo")
+                ? Wording.count(decision.selectionCount, of: "selected photo")
                 : decision.readWrite.word
-            table.add(cells: [
+            table.addRow(cells: [
                 Table.Cell(decision.application), Table.Cell(photos),
-                Table.Cell(Self.adding(decision.readWrite, decision.addOnly)),
+                Table.Cell(
+                    Self.addingWord(readWrite: decision.readWrite, addOnly: decision.addOnly)
+                ),
                 ShownDate(decision.date).cell,
             ])
         }
-        table.add(
+        table.addRow(
             "(all others)",
             policy.readWrite.word,
-            Self.adding(policy.readWrite, policy.addOnly),
+            Self.addingWord(readWrite: policy.readWrite, addOnly: policy.addOnly),
             "-"
         )
         table.print()
     }
 
     /// Returns the word for access to add, which is part of access to read and change.
-    private static func adding(
-        _ readWrite: PHAuthorizationStatus,
-        _ addOnly: PHAuthorizationStatus
+    private static func addingWord(
+        readWrite: PHAuthorizationStatus,
+        addOnly: PHAuthorizationStatus
     ) -> String {
         readWrite.includesAdding ? "allowed" : addOnly.word
     }
 
-    private static func json(_ decision: LibraryAccess.Decision) -> JSON {
+    private static func decisionJSON(_ decision: LibraryAccess.Decision) -> JSON {
         .object([
             ("application", JSON(decision.application)),
             ("photos", JSON(decision.readWrite.word)),
-            ("adding", JSON(adding(decision.readWrite, decision.addOnly))),
+            ("adding", JSON(addingWord(readWrite: decision.readWrite, addOnly: decision.addOnly))),
             ("selected", JSON(decision.selectionCount)),
             ("decided", JSON(decision.date)),
         ])

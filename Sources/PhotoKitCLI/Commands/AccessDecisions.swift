@@ -9,7 +9,9 @@ struct ApplicationArguments: ParsableArguments {
     @Argument(help: "The name of the application.")
     var application: String
 
-    func validate() throws { try TitleText.check(application, "The name of an application") }
+    func validate() throws {
+        try TitleText.checkText(application, subject: "The name of an application")
+    }
 
     var level: PHAccessLevel { addOnly ? .addOnly : .readWrite }
 }
@@ -24,7 +26,7 @@ extension AccessDecisionCommand {
     func run(in library: PHPhotoLibrary) async throws {
         try library.access.set(Self.status, for: target.level, of: target.application)
         let what = target.addOnly ? "adding photos" : "using the photos"
-        report("\(target.application): \(what) is \(Self.status.word).", [], in: library)
+        reportChange("\(target.application): \(what) is \(Self.status.word).", of: [], in: library)
     }
 }
 
@@ -87,7 +89,11 @@ struct AccessLimit: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         try library.access.set(.limited, of: application)
         let count = try library.access.selection(of: application).count
-        report("\(application) sees \(Wording.count(count, "photo")).", [], in: library)
+        reportChange(
+            "\(application) sees \(Wording.count(count, of: "photo")).",
+            of: [],
+            in: library
+        )
     }
 }
 
@@ -112,9 +118,9 @@ struct AccessForget: EditingCommand {
         }
         try library.access.forget(application)
         let policy = try library.access.policy(for: .readWrite)
-        report(
+        reportChange(
             "\(application): the decision was removed. The policy applies again: \(policy.word).",
-            [],
+            of: [],
             in: library
         )
     }
@@ -155,8 +161,8 @@ struct AccessPolicy: EditingCommand {
         if let policy { try library.access.setPolicy(policy.status, for: level) }
         let status = try library.access.policy(for: level)
         guard !edit.output.json else {
-            return Output.shared.line(.object([("policy", JSON(status.word))]))
+            return Output.shared.writeLine(.object([("policy", JSON(status.word))]))
         }
-        Output.shared.line("All others:  \(status.word)")
+        Output.shared.writeLine("All others:  \(status.word)")
     }
 }

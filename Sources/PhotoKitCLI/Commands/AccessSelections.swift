@@ -16,11 +16,11 @@ struct AccessSelect: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = try assets.choice.assets(in: library, names: .present)
+        let assets = try assets.choice.chosenAssets(in: library, names: .present)
         let count = try library.access.select(assets.map(\.localIdentifier), for: application).added
-        report(
-            "\(application) sees \(Wording.count(count, "photo")) more.",
-            assets.map(\.localIdentifier),
+        reportChange(
+            "\(application) sees \(Wording.count(count, of: "photo")) more.",
+            of: assets.map(\.localIdentifier),
             in: library
         )
     }
@@ -39,9 +39,13 @@ struct AccessDeselect: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
-        let gone = try assets.choice.assets(in: library, .everything).map(\.localIdentifier)
+        let gone = try assets.choice.chosenAssets(in: library, .everything).map(\.localIdentifier)
         let count = try library.access.select([], removing: gone, for: application).removed
-        report("\(application) sees \(Wording.count(count, "photo")) less.", gone, in: library)
+        reportChange(
+            "\(application) sees \(Wording.count(count, of: "photo")) less.",
+            of: gone,
+            in: library
+        )
     }
 }
 
@@ -58,7 +62,7 @@ struct AccessSelection: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         for identifier in try library.access.selection(of: application) {
-            Output.shared.line(identifier)
+            Output.shared.writeLine(identifier)
         }
     }
 }

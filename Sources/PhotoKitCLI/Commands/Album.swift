@@ -36,12 +36,12 @@ struct AlbumCreate: EditingCommand {
     ) var folder: String?
     @Argument(help: "The title of the album.") var title: String
 
-    func validate() throws { try TitleText.check(title) }
+    func validate() throws { try TitleText.checkText(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
+        let parent = try folder.flatMap { try Lookup(library: library).folder(named: $0) }
         let title = title
-        let identifier = try library.carryOut {
+        let identifier = try library.performChangeBlock {
             let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
                 withTitle: title
             )
@@ -53,9 +53,9 @@ struct AlbumCreate: EditingCommand {
             }
             return placeholder.localIdentifier
         }
-        report(
-            "Made the album \"\(title)\" (\(Wording.short(identifier))).",
-            [identifier],
+        reportChange(
+            "Made the album \"\(title)\" (\(Wording.shortIdentifier(identifier))).",
+            of: [identifier],
             in: library
         )
         SharedTitle.complain(ofAlbums: title)
@@ -74,13 +74,17 @@ struct AlbumRename: EditingCommand {
     @Argument(help: "The album, by title or identifier.") var album: String
     @Argument(help: "The new title.") var title: String
 
-    func validate() throws { try TitleText.check(title) }
+    func validate() throws { try TitleText.checkText(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let album = try Lookup(library: library).ownAlbum(album)
+        let album = try Lookup(library: library).ownAlbum(named: album)
         let title = title
-        try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.title = title }
-        report("The album is called \"\(title)\" now.", [album.localIdentifier], in: library)
+        try library.performChangeBlock { PHAssetCollectionChangeRequest(for: album)?.title = title }
+        reportChange(
+            "The album is called \"\(title)\" now.",
+            of: [album.localIdentifier],
+            in: library
+        )
         SharedTitle.complain(ofAlbums: title)
     }
 }
@@ -98,13 +102,13 @@ struct AlbumDelete: EditingCommand {
         [String]
 
     func run(in library: PHPhotoLibrary) async throws {
-        let albums = try albums.map { try Lookup(library: library).ownAlbum($0) }
-        try library.carryOut {
+        let albums = try albums.map { try Lookup(library: library).ownAlbum(named: $0) }
+        try library.performChangeBlock {
             PHAssetCollectionChangeRequest.deleteAssetCollections(albums)
         }
-        report(
-            "Deleted \(Wording.count(albums.count, "album")).",
-            albums.map(\.localIdentifier),
+        reportChange(
+            "Deleted \(Wording.count(albums.count, of: "album")).",
+            of: albums.map(\.localIdentifier),
             in: library
         )
     }

@@ -22,14 +22,16 @@ struct AlbumAdd: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let album = try Lookup(library: library).userAlbum(album)
-        let chosen = try assets.choice.assets(in: library, names: .present)
-        let members = Order.identifiers(in: album)
+        let album = try Lookup(library: library).userAlbum(named: album)
+        let chosen = try assets.choice.chosenAssets(in: library, names: .present)
+        let members = Order.memberIdentifiers(in: album)
         let assets = chosen.filter { !members.contains($0.localIdentifier) }
         if !isDryRun, !assets.isEmpty {
-            try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.addAssets(assets) }
+            try library.performChangeBlock {
+                PHAssetCollectionChangeRequest(for: album)?.addAssets(assets)
+            }
         }
-        report(
+        reportAssets(
             assets,
             done: "added to the album \"\(album.localizedTitle ?? "")\"",
             unchanged: chosen.filter { members.contains($0.localIdentifier) },
@@ -54,20 +56,20 @@ struct AlbumRemove: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let album = try Lookup(library: library).userAlbum(album)
-        let chosen = try assets.choice.assets(in: library, .everything)
-        let members = Order.identifiers(in: album)
+        let album = try Lookup(library: library).userAlbum(named: album)
+        let chosen = try assets.choice.chosenAssets(in: library, .everything)
+        let members = Order.memberIdentifiers(in: album)
         // A photo in Recently Deleted is a member that the fetch does not have.
         let isMember = { (asset: PHAsset) in
             members.contains(asset.localIdentifier) || asset.recentlyDeletedDate != nil
         }
         let assets = chosen.filter(isMember)
         if !isDryRun, !assets.isEmpty {
-            try library.carryOut {
+            try library.performChangeBlock {
                 PHAssetCollectionChangeRequest(for: album)?.removeAssets(assets)
             }
         }
-        report(
+        reportAssets(
             assets,
             done: "removed from the album \"\(album.localizedTitle ?? "")\"",
             unchanged: chosen.filter { !isMember($0) },
@@ -100,20 +102,20 @@ struct AlbumMove: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let album = try Lookup(library: library).userAlbum(album)
-        let assets = try assets.choice.assets(in: library, .everything, names: .present)
+        let album = try Lookup(library: library).userAlbum(named: album)
+        let assets = try assets.choice.chosenAssets(in: library, .everything, names: .present)
         let members = PHAsset.fetchAssets(in: album, options: Order.everything)
         let indexes = try Order.indexes(of: assets, in: members, of: album.localizedTitle)
         let target = min(to - 1, members.count - indexes.count)
-        try library.carryOut {
+        try library.performChangeBlock {
             PHAssetCollectionChangeRequest(for: album, assets: members)?.moveAssets(
                 at: indexes,
                 to: target
             )
         }
-        report(
+        reportChange(
             "Moved \(PhotoCount.text(assets)) to position \(target + 1) of \"\(album.localizedTitle ?? "")\".",
-            assets.map(\.localIdentifier),
+            of: assets.map(\.localIdentifier),
             in: library
         )
     }

@@ -20,7 +20,7 @@ struct AlbumSearch: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let name = album
-        let album = try Lookup(library: library).album(name)
+        let album = try Lookup(library: library).album(named: name)
         guard album.savedSearch != nil else {
             throw CommandFailure(
                 .usage,
@@ -28,11 +28,13 @@ struct AlbumSearch: EditingCommand {
             )
         }
         let search = PhotoSearch(words.joined(separator: " "), in: library)
-        SearchNotices(search: search).report()
-        try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.setSearch(search) }
-        report(
+        SearchNotices(search: search).reportNotices()
+        try library.performChangeBlock {
+            PHAssetCollectionChangeRequest(for: album)?.setSearch(search)
+        }
+        reportChange(
             "\"\(album.localizedTitle ?? "")\" contains what this search finds now.",
-            [album.localIdentifier],
+            of: [album.localIdentifier],
             in: library
         )
     }

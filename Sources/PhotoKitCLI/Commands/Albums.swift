@@ -22,10 +22,14 @@ struct Albums: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         var rows: [Row] = []
-        add(PHCollectionList.fetchTopLevelUserCollections(with: nil), parents: [], to: &rows)
+        addCollections(
+            PHCollectionList.fetchTopLevelUserCollections(with: nil),
+            parents: [],
+            to: &rows
+        )
         if smart { addSmartAlbums(to: &rows) }
         if output.json {
-            for row in rows { Output.shared.line(row.json) }
+            for row in rows { Output.shared.writeLine(row.json) }
         } else {
             var table = Table(columns: [
                 Table.Column(title: "ID"), Table.Column(title: "KIND"),
@@ -34,8 +38,8 @@ struct Albums: LibraryCommand {
             ])
             for row in rows {
                 let indent = String(repeating: "  ", count: row.parents.count)
-                table.add(
-                    Wording.short(row.identifier),
+                table.addRow(
+                    Wording.shortIdentifier(row.identifier),
                     row.kind,
                     row.count.map(String.init) ?? "-",
                     indent + (row.title ?? "-")
@@ -62,8 +66,11 @@ struct Albums: LibraryCommand {
         }
     }
 
-    private func add(_ result: PHFetchResult<PHCollection>, parents: [String], to rows: inout [Row])
-    {
+    private func addCollections(
+        _ result: PHFetchResult<PHCollection>,
+        parents: [String],
+        to rows: inout [Row]
+    ) {
         for index in 0..<result.count {
             let collection = result[index]
             let album = collection as? PHAssetCollection
@@ -83,7 +90,7 @@ struct Albums: LibraryCommand {
                 )
             )
             if let folder = collection as? PHCollectionList {
-                add(
+                addCollections(
                     PHCollection.fetchCollections(in: folder, options: nil),
                     parents: parents + [folder.localIdentifier],
                     to: &rows

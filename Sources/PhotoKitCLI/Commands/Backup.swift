@@ -52,7 +52,7 @@ struct Backup: LibraryCommand {
     )
     var destination: String
 
-    func validate() throws { try PathArgument.check([destination]) }
+    func validate() throws { try PathArgument.checkPaths([destination]) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let url = URL(fileURLWithPath: destination, isDirectory: true)
@@ -64,8 +64,8 @@ struct Backup: LibraryCommand {
                     withSources: withSources,
                     overNewer: older
                 ) { done, total in
-                    Output.shared.status(
-                        "Backed up \(Wording.bytes(done)) of \(Wording.bytes(total))"
+                    Output.shared.showStatus(
+                        "Backed up \(Wording.formattedBytes(done)) of \(Wording.formattedBytes(total))"
                     )
                 }
             }
@@ -74,25 +74,25 @@ struct Backup: LibraryCommand {
         for finding in report.findings {
             guard output.json else {
                 Output.shared.complain(
-                    Table.printable("\(finding.message) (\(finding.subject))")
+                    Table.printableText("\(finding.message) (\(finding.subject))")
                 )
                 continue
             }
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("event", "finding"), ("code", JSON(finding.code)),
                     ("place", JSON(finding.subject)), ("message", JSON(finding.message)),
                 ])
             )
         }
-        conclude(report, url)
+        showReport(report, at: url)
         if !report.findings.isEmpty { throw ExitStatus.refused }
     }
 
-    private func conclude(_ report: LibraryBackupReport, _ url: URL) {
+    private func showReport(_ report: LibraryBackupReport, at url: URL) {
         guard !output.json else {
             for part in report.leftOut {
-                Output.shared.line(
+                Output.shared.writeLine(
                     .object([
                         ("event", "leftOut"), ("source", JSON(part.source?.path)),
                         ("assets", JSON(part.assetCount)), ("files", JSON(part.fileCount)),
@@ -101,7 +101,7 @@ struct Backup: LibraryCommand {
                     ])
                 )
             }
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "finished"), ("path", JSON(url.path)),
                     ("files", JSON(report.fileCount)), ("bytes", JSON(report.byteCount)),
@@ -120,19 +120,19 @@ struct Backup: LibraryCommand {
                 ])
             )
         }
-        Output.shared.sentence(
-            "\(TypedPaths([destination]).text(url)) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
-                + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
+        Output.shared.writeSentence(
+            "\(TypedPaths([destination]).shownPath(of: url)) has \(Wording.count(report.fileCount, of: "file")) (\(Wording.formattedBytes(report.byteCount))): "
+                + "copied \(report.copiedFileCount) (\(Wording.formattedBytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
         if let kept = report.keptURL {
-            Output.shared.sentence(
-                "\(Wording.count(report.keptFileCount, "file")) that only the newer backup had, and its database, are in \(TypedPaths([destination]).text(kept))."
+            Output.shared.writeSentence(
+                "\(Wording.count(report.keptFileCount, of: "file")) that only the newer backup had, and its database, are in \(TypedPaths([destination]).shownPath(of: kept))."
             )
         }
-        for part in report.leftOut { Output.shared.sentence(sentence(part)) }
+        for part in report.leftOut { Output.shared.writeSentence(leftOutSentence(about: part)) }
         if report.elsewhereFileCount > 0 {
-            Output.shared.sentence(
-                "Not in the copy: \(Wording.count(report.elsewhereFileCount, "file")) (\(Wording.bytes(report.elsewhereByteCount))) that \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. \"photokit remote fetch --all\" brings \(report.elsewhereFileCount == 1 ? "it" : "them") back first."
+            Output.shared.writeSentence(
+                "Not in the copy: \(Wording.count(report.elsewhereFileCount, of: "file")) (\(Wording.formattedBytes(report.elsewhereByteCount))) that \(report.elsewhereFileCount == 1 ? "is" : "are") in remotes alone. \"photokit remote fetch --all\" brings \(report.elsewhereFileCount == 1 ? "it" : "them") back first."
             )
         }
         if report.unansweredFileCount > 0 { Output.shared.complain(unansweredSentence(report)) }
@@ -142,15 +142,15 @@ struct Backup: LibraryCommand {
         let count = report.unansweredFileCount
         let (verb, them) = count == 1 ? ("is", "it") : ("are", "them")
         let remotes = report.unansweredRemotes.map { "\($0.name): \($0.reason)" }
-        return Table.printable(
-            "Not in the copy: \(Wording.count(count, "file")) (\(Wording.bytes(report.unansweredByteCount))) that \(verb) said to be in remotes alone. The remotes could not be asked for \(them). \(remotes.joined(separator: " "))"
+        return Table.printableText(
+            "Not in the copy: \(Wording.count(count, of: "file")) (\(Wording.formattedBytes(report.unansweredByteCount))) that \(verb) said to be in remotes alone. The remotes could not be asked for \(them). \(remotes.joined(separator: " "))"
         )
     }
 
-    private func sentence(_ part: LibraryBackupReport.LeftOut) -> String {
+    private func leftOutSentence(about part: LibraryBackupReport.LeftOut) -> String {
         let photos =
-            Wording.count(part.assetCount, "photo or video", "photos and videos")
-            + " (\(Wording.bytes(part.byteCount)))"
+            Wording.count(part.assetCount, of: "photo or video", plural: "photos and videos")
+            + " (\(Wording.formattedBytes(part.byteCount)))"
         guard let source = part.source else {
             return
                 "Not in the copy: \(photos) whose files stay in folders that are no longer sources of the library. \"photokit check\" names them, and says how they come back."

@@ -31,10 +31,11 @@ struct Changes: LibraryCommand {
     @Flag(help: "Continue with new changes until the command is interrupted.")
     var follow = false
 
-    func adapted(_ message: String) -> String {
-        TokenAdvice.adapted(
+    func adaptedMessage(_ message: String) -> String {
+        TokenAdvice.adaptedMessage(
             message,
-            "\"photokit changes\" without --since lists all changes that the history still has. A program that follows the library reads all photos again (\"photokit ls --json\"), and goes on from the token that \"photokit token\" prints."
+            advice:
+                "\"photokit changes\" without --since lists all changes that the history still has. A program that follows the library reads all photos again (\"photokit ls --json\"), and goes on from the token that \"photokit token\" prints."
         )
     }
 
@@ -43,13 +44,13 @@ struct Changes: LibraryCommand {
         let reporter = ChangeReporter(json: output.json, library: library)
         // Register the observer before the first read, so that no change between the two is missed.
         let observer = follow ? HistoryObserver(library) : nil
-        token = try showChanges(library, since: token, reporter)
+        token = try showChanges(of: library, since: token, reporter: reporter)
         guard let observer else {
-            reporter.conclude(token)
+            reporter.showToken(token)
             return
         }
         for await _ in observer.notifications {
-            token = try showChanges(library, since: token, reporter)
+            token = try showChanges(of: library, since: token, reporter: reporter)
         }
     }
 
@@ -62,20 +63,20 @@ struct Changes: LibraryCommand {
         else {
             throw CommandFailure(
                 .token,
-                "\"\(Table.printable(since))\" is not a change token. Give a token that \"photokit token\" or \"photokit changes\" printed, or leave out --since to list all changes."
+                "\"\(Table.printableText(since))\" is not a change token. Give a token that \"photokit token\" or \"photokit changes\" printed, or leave out --since to list all changes."
             )
         }
         return token
     }
 
     private func showChanges(
-        _ library: PHPhotoLibrary,
+        of library: PHPhotoLibrary,
         since token: PHPersistentChangeToken,
-        _ reporter: ChangeReporter
+        reporter: ChangeReporter
     ) throws -> PHPersistentChangeToken {
         var last = token
         for change in try library.fetchPersistentChanges(since: token) {
-            try reporter.show(change)
+            try reporter.showChange(change)
             last = change.changeToken
         }
         Output.shared.flush()

@@ -48,7 +48,7 @@ struct Check: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { repair ? .readWrite : .readOnly }
 
     /// Removes the advice to run `photokit check`, which is already running.
-    func adapted(_ message: String) -> String {
+    func adaptedMessage(_ message: String) -> String {
         message.replacing(
             #/ (?:Run|run) `photokit check`(?:, and restore a backup(?: if it agrees)?)?\./#,
             with: " Restore a backup."
@@ -76,7 +76,7 @@ struct Check: LibraryCommand {
     }
 
     func validate() throws {
-        try PathArgument.check(folders, "The path of --from")
+        try PathArgument.checkPaths(folders, subject: "The path of --from")
         guard folders.isEmpty || repair else {
             throw ValidationError("--from restores files, so it needs --repair.")
         }
@@ -87,31 +87,31 @@ struct Check: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         try checkFolders()
-        let first = try await check(library, reading: read && folders.isEmpty)
+        let first = try await checkLibrary(library, reading: read && folders.isEmpty)
         let report: LibraryCheckReport
         let findings: [RepairedFinding<LibraryCheckReport.Finding>]
         if repair {
             do {
-                let healed = try await repair(library, first)
+                let healed = try await repairLibrary(library, report: first)
                 // Damage that keeps the size is seen by a check that reads.
                 report =
                     hasWork(first) || healed.lostCount > 0 || !healed.healedFiles.isEmpty
-                    ? try await check(library, reading: read || healed.lostCount > 0) : first
+                    ? try await checkLibrary(library, reading: read || healed.lostCount > 0) : first
             } catch {
-                for finding in first.findings { show(.init(finding)) }
+                for finding in first.findings { showFinding(.init(finding)) }
                 throw error
             }
-            findings = RepairedFinding.all(before: first.findings, after: report.findings) {
+            findings = RepairedFinding.allFindings(before: first.findings, after: report.findings) {
                 [$0.code, $0.subject]
             }
         } else {
             report = first
             findings = first.findings.map { .init($0) }
         }
-        for finding in findings { show(finding) }
+        for finding in findings { showFinding(finding) }
         let repaired = findings.count { $0.isRepaired == true }
         try CheckConclusion(report, repaired: repaired, triedRepair: repair)
-            .show(json: output.json, library)
+            .showConclusion(json: output.json, in: library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
         if !report.unansweredRemotes.isEmpty { throw ExitStatus.remote }
     }
@@ -121,7 +121,7 @@ struct Check: LibraryCommand {
         for path in folders where access(path, F_OK) != 0 && errno != EACCES {
             throw CommandFailure(
                 Fault.notFound.status,
-                "There is nothing at \(Table.printable(path)). Name a folder that holds copies of the lost files."
+                "There is nothing at \(Table.printableText(path)). Name a folder that holds copies of the lost files."
             )
         }
     }
@@ -136,21 +136,23 @@ struct Check: LibraryCommand {
     }
 
     /// Repairs what a check found, and looks for files that changed without a change of their size.
-    private func repair(
+    private func repairLibrary(
         _ library: PHPhotoLibrary,
-        _ report: LibraryCheckReport
+        report: LibraryCheckReport
     ) async throws -> LibraryHealReport {
-        if report.findings.contains(where: \.isRepairable) { show(try await library.repair()) }
-        let healed = try await heal(library)
+        if report.findings.contains(where: \.isRepairable) {
+            showRepair(try await library.repair())
+        }
+        let healed = try await healFiles(of: library)
         let isExpected =
             report.findings.contains { !$0.isRepairable } || !folders.isEmpty || hasGaps(report)
-        if isExpected || healed.lostCount > 0 || !healed.healedFiles.isEmpty { show(healed) }
+        if isExpected || healed.lostCount > 0 || !healed.healedFiles.isEmpty { showHealing(healed) }
         return healed
     }
 
-    private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
+    private func healFiles(of library: PHPhotoLibrary) async throws -> LibraryHealReport {
         let urls = folders.map { URL(fileURLWithPath: $0) }
-        let isMetered = !offline && MeteredNetwork.present() == .metered
+        let isMetered = !offline && MeteredNetwork.presentState() == .metered
         let (offline, json) = (offline, output.json)
         let report = try await Interruption.cancelling {
             try await library.heal(
@@ -160,20 +162,20 @@ struct Check: LibraryCommand {
                 willFetch: { amount in
                     Output.shared.clearStatus()
                     guard !json else {
-                        return Output.shared.line(
+                        return Output.shared.writeLine(
                             .object([
                                 ("event", "fetching"), ("files", JSON(amount.count)),
                                 ("bytes", JSON(amount.byteCount)),
                             ])
                         )
                     }
-                    Output.shared.line(
-                        "Fetching \(Wording.count(amount.count, "file")) (\(Wording.bytes(amount.byteCount))) from remotes."
+                    Output.shared.writeLine(
+                        "Fetching \(Wording.count(amount.count, of: "file")) (\(Wording.formattedBytes(amount.byteCount))) from remotes."
                     )
                 },
                 progress: { done, total in
-                    Output.shared.status(
-                        "Searched \(Wording.bytes(done)) of \(Wording.bytes(total))"
+                    Output.shared.showStatus(
+                        "Searched \(Wording.formattedBytes(done)) of \(Wording.formattedBytes(total))"
                     )
                 }
             )
@@ -187,50 +189,54 @@ struct Check: LibraryCommand {
         return report
     }
 
-    private func check(
+    private func checkLibrary(
         _ library: PHPhotoLibrary,
         reading: Bool
     ) async throws -> LibraryCheckReport {
         let report = try await library.check(readingBytes: reading) { done, total in
-            Output.shared.status("Read \(Wording.bytes(done)) of \(Wording.bytes(total))")
+            Output.shared.showStatus(
+                "Read \(Wording.formattedBytes(done)) of \(Wording.formattedBytes(total))"
+            )
         }
         Output.shared.clearStatus()
         return report
     }
 
-    private func show(_ entry: RepairedFinding<LibraryCheckReport.Finding>) {
+    private func showFinding(_ entry: RepairedFinding<LibraryCheckReport.Finding>) {
         let finding = entry.finding
         guard !output.json else {
             var members: [(String, JSON)] = [
                 ("event", "finding"), ("code", JSON(finding.code)),
                 ("severity", JSON(finding.severity.rawValue)),
                 ("place", JSON(finding.subject)),
-                ("message", JSON(message(of: entry))),
+                ("message", JSON(shownMessage(of: entry))),
                 ("isRepairable", JSON(finding.isRepairable)),
             ]
             if let isRepaired = entry.isRepaired {
                 members.append(("isRepaired", JSON(isRepaired)))
             }
-            return Output.shared.line(.object(members))
+            return Output.shared.writeLine(.object(members))
         }
-        var message = message(of: entry)
+        var message = shownMessage(of: entry)
         // What to do is of no use any more.
         if entry.isRepaired == true { message.replace(#/ Run [`"]photokit .*/#, with: "") }
-        Output.shared.sentence(Table.printable("\(finding.severity.rawValue): \(message)"))
+        Output.shared.writeSentence(Table.printableText("\(finding.severity.rawValue): \(message)"))
         let outcome = entry.isRepaired.map { $0 ? ": repaired" : ": not repaired" } ?? ""
-        Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))\(outcome)")
+        Output.shared.writeLine(
+            "  \(Table.printableText(finding.subject)) (\(finding.code))\(outcome)"
+        )
     }
 
-    private func message(of entry: RepairedFinding<LibraryCheckReport.Finding>) -> String {
-        let message = adapted(entry.finding.message)
+    private func shownMessage(of entry: RepairedFinding<LibraryCheckReport.Finding>) -> String {
+        let message = adaptedMessage(entry.finding.message)
         return entry.isRepaired == false
             ? Self.afterRepair(message, offline: offline, searchedFolders: !folders.isEmpty)
             : message
     }
 
-    private func show(_ repair: LibraryRepairReport) {
+    private func showRepair(_ repair: LibraryRepairReport) {
         guard !output.json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "repaired"),
                     ("quarantined", JSON(repair.quarantinedFiles.map(\.path))),
@@ -239,27 +245,27 @@ struct Check: LibraryCommand {
                 ])
             )
         }
-        Output.shared.line(
-            "Repaired: \(Wording.count(repair.quarantinedFiles.count, "file")) moved to quarantine, "
-                + "\(Wording.count(repair.removedStagingFolders + repair.removedFiles, "leftover")) removed."
+        Output.shared.writeLine(
+            "Repaired: \(Wording.count(repair.quarantinedFiles.count, of: "file")) moved to quarantine, "
+                + "\(Wording.count(repair.removedStagingFolders + repair.removedFiles, of: "leftover")) removed."
         )
-        for file in repair.quarantinedFiles { Output.shared.line("  \(file.path)") }
+        for file in repair.quarantinedFiles { Output.shared.writeLine("  \(file.path)") }
     }
 
-    private func show(_ report: LibraryHealReport) {
+    private func showHealing(_ report: LibraryHealReport) {
         for problem in report.problems {
-            Output.shared.complain("\(Table.printable(problem.url.path)): \(problem.reason)")
+            Output.shared.complain("\(Table.printableText(problem.url.path)): \(problem.reason)")
         }
         guard !output.json else {
             for file in report.healedFiles {
-                Output.shared.line(
+                Output.shared.writeLine(
                     .object([
                         ("event", "healed"), ("path", JSON(file.source.path)),
                         ("identifier", JSON(file.localIdentifier)),
                     ])
                 )
             }
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "searched"), ("healed", JSON(report.healedFiles.count)),
                     ("lost", JSON(report.lostCount)), ("lostNames", JSON(report.lostNames)),
@@ -269,8 +275,8 @@ struct Check: LibraryCommand {
         for path in folders {
             let folder = URL(fileURLWithPath: path)
             let count = report.healedFiles.count { $0.searchedURL == folder }
-            Output.shared.line(
-                "Healed \(Wording.count(count, "file")) from \(Table.printable(path))."
+            Output.shared.writeLine(
+                "Healed \(Wording.count(count, of: "file")) from \(Table.printableText(path))."
             )
         }
         let named = Set(folders.map { URL(fileURLWithPath: $0) })
@@ -279,14 +285,14 @@ struct Check: LibraryCommand {
             .sorted(by: { $0.key.absoluteString < $1.key.absoluteString })
         {
             let name = place.isFileURL ? place.path : place.absoluteString
-            Output.shared.line(
-                "Healed \(Wording.count(files.count, "file")) from \(Table.printable(name))."
+            Output.shared.writeLine(
+                "Healed \(Wording.count(files.count, of: "file")) from \(Table.printableText(name))."
             )
         }
         if report.lostCount > 0 {
-            Output.shared.line(
-                Table.printable(
-                    "\(Wording.count(report.lostCount, "file")) still lost or damaged: \(Wording.list(report.lostNames)). Name \(folders.isEmpty ? "a folder" : "another folder") with --from."
+            Output.shared.writeLine(
+                Table.printableText(
+                    "\(Wording.count(report.lostCount, of: "file")) still lost or damaged: \(Wording.nameList(report.lostNames)). Name \(folders.isEmpty ? "a folder" : "another folder") with --from."
                 )
             )
         }

@@ -59,7 +59,7 @@ struct ContactSheet: LibraryCommand {
     var identifiers: [String] = []
 
     func validate() throws {
-        try PathArgument.check([to], "The path of --to")
+        try PathArgument.checkPaths([to], subject: "The path of --to")
         guard (1...50).contains(columns), (1...50).contains(rows), (16...1_024).contains(size)
         else {
             throw ValidationError(
@@ -76,7 +76,7 @@ struct ContactSheet: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let file = try PictureFile(to)
-        let assets = try chosen(library)
+        let assets = try chosenAssets(in: library)
         guard !assets.isEmpty else {
             return Output.shared.complain(
                 "The options select no photo or video, so no picture was written. Check them with \"photokit ls\"."
@@ -93,22 +93,22 @@ struct ContactSheet: LibraryCommand {
         try checkFurtherPages(pages, of: file)
         var failed = 0
         let complaints = RepeatedComplaints()
-        defer { complaints.conclude("have no picture") }
+        defer { complaints.writeSummary("have no picture") }
         for (number, start) in stride(from: 0, to: assets.count, by: perPage).enumerated() {
             let page = Array(assets[start..<min(start + perPage, assets.count)])
             var sheet = SheetCanvas(columns: columns, count: page.count, field: size)
-            let missing = try await draw(page, on: &sheet, complaints)
+            let missing = try await drawPictures(of: page, on: &sheet, complaints: complaints)
             failed += missing
             // A page without any picture is not written.
             guard missing < page.count else { continue }
             guard let image = sheet.image else { throw tooLarge }
-            let target = try file.page(number + 1)
-            try target.write(image, replacing: number == 0 || replace)
+            let target = try file.pageFile(number: number + 1)
+            try target.writeImage(image, replacing: number == 0 || replace)
             // The picture itself goes to standard output.
             guard target.output.target != .descriptor(STDOUT_FILENO) else { continue }
-            let empty = missing > 0 ? ", \(Wording.count(missing, "field")) empty" : ""
-            Output.shared.line(
-                "\(Table.printable(target.url.path))  \(Wording.count(page.count - missing, "picture"))\(empty)"
+            let empty = missing > 0 ? ", \(Wording.count(missing, of: "field")) empty" : ""
+            Output.shared.writeLine(
+                "\(Table.printableText(target.url.path))  \(Wording.count(page.count - missing, of: "picture"))\(empty)"
             )
         }
         if failed > 0 { throw ExitStatus.refused }
@@ -125,7 +125,7 @@ struct ContactSheet: LibraryCommand {
         }
         guard !replace else { return }
         for number in 2...count {
-            let page = try file.page(number)
+            let page = try file.pageFile(number: number)
             guard !page.output.exists else {
                 throw CommandFailure(
                     .refused,
@@ -142,18 +142,21 @@ struct ContactSheet: LibraryCommand {
         )
     }
 
-    private func chosen(_ library: PHPhotoLibrary) throws -> [PHAsset] {
+    private func chosenAssets(in library: PHPhotoLibrary) throws -> [PHAsset] {
         guard identifiers.isEmpty else {
-            return try Lookup(library: library).assets(AssetNames.read(identifiers), .present)
+            return try Lookup(library: library).assets(
+                named: AssetNames.resolvedNames(identifiers),
+                .present
+            )
         }
-        return Array(PHAssetList(try selection.fetch(library)))
+        return Array(PHAssetList(try selection.fetchAssets(in: library)))
     }
 
     /// Draws one page, a few pictures at a time, and returns the number of missing pictures.
-    private func draw(
-        _ page: [PHAsset],
+    private func drawPictures(
+        of page: [PHAsset],
         on sheet: inout SheetCanvas,
-        _ complaints: RepeatedComplaints
+        complaints: RepeatedComplaints
     ) async throws -> Int {
         var failed = 0
         for start in stride(from: 0, to: page.count, by: Self.atOnce) {
@@ -162,7 +165,10 @@ struct ContactSheet: LibraryCommand {
                 for index in part {
                     group.addTask {
                         do {
-                            return (index, .success(try await PictureOf(page[index]).fitting(size)))
+                            return (
+                                index,
+                                .success(try await PictureOf(page[index]).fittingImage(side: size))
+                            )
                         } catch {
                             return (index, .failure(error))
                         }
@@ -172,13 +178,13 @@ struct ContactSheet: LibraryCommand {
             }
             for index in part {
                 switch images[index] {
-                case .success(let image): sheet.draw(image, at: index)
+                case .success(let image): sheet.drawPicture(image, at: index)
                 case .failure(let error as PHPhotosError) where error.mediaWorkerProblem != nil:
                     throw error
                 case .failure(let error):
                     failed += 1
                     complaints.complain(
-                        "\(Wording.short(page[index].localIdentifier)) gives no picture",
+                        "\(Wording.shortIdentifier(page[index].localIdentifier)) gives no picture",
                         because: error.localizedDescription
                     )
                 case nil: break

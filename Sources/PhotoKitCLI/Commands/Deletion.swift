@@ -33,7 +33,7 @@ struct Delete: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let byCondition = assets.choice.conditions.areGiven
-        let assets = try assets.choice.assets(in: library, names: .deletable)
+        let assets = try assets.choice.chosenAssets(in: library, names: .deletable)
         let days = try library.settings().daysInRecentlyDeleted
         if byCondition {
             guard days > 0 else {
@@ -43,20 +43,22 @@ struct Delete: EditingCommand {
                 )
             }
         }
-        if !isDryRun { try confirm(assets, isChosen: byCondition, isForGood: days == 0) }
-        if !isDryRun { try delete(assets, in: library) }
+        if !isDryRun {
+            try confirmDeletion(of: assets, isChosen: byCondition, isForGood: days == 0)
+        }
+        if !isDryRun { try deleteAssets(assets, in: library) }
         let done =
             days == 0
             ? "deleted for good, as the library's settings say"
-            : "moved to Recently Deleted for \(Wording.count(days, "day"))"
-        report(assets, done: done, in: library)
+            : "moved to Recently Deleted for \(Wording.count(days, of: "day"))"
+        reportAssets(assets, done: done, in: library)
     }
 
-    private func delete(_ assets: [PHAsset], in library: PHPhotoLibrary) throws {
-        try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
+    private func deleteAssets(_ assets: [PHAsset], in library: PHPhotoLibrary) throws {
+        try library.performRequest(on: assets) { PHAssetChangeRequest.deleteAssets($0) }
     }
 
-    private func confirm(_ assets: [PHAsset], isChosen: Bool, isForGood: Bool) throws {
+    private func confirmDeletion(of assets: [PHAsset], isChosen: Bool, isForGood: Bool) throws {
         guard !assets.isEmpty, isChosen || isForGood else { return }
         let items = PhotoCount.text(assets)
         try Confirmation(
@@ -64,7 +66,7 @@ struct Delete: EditingCommand {
             refusal: "Nothing was deleted",
             reason: isChosen ? "the conditions choose \(items)" : nil,
             preview: "Look at the list with --dry-run"
-        ).obtain(isAgreed: yes)
+        ).obtainAgreement(isAgreed: yes)
     }
 }
 
@@ -89,35 +91,39 @@ struct Restore: EditingCommand {
     @OptionGroup var selection: DeletedSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        let chosen = try selection.assets(library)
+        let chosen = try selection.chosenAssets(in: library)
         guard !chosen.isEmpty else {
-            return report("Recently Deleted is empty. Nothing was restored.", [], in: library)
+            return reportChange(
+                "Recently Deleted is empty. Nothing was restored.",
+                of: [],
+                in: library
+            )
         }
         let staying = selection.all ? try library.replacedAssets(among: chosen) : []
         let assets = chosen.filter { !staying.contains($0) }
         var replaced = 0
         var equal: Set<String> = []
-        try library.inParts(assets) { part in
+        try library.forEachPart(of: assets) { part in
             let done = try library.restoreFromRecentlyDeleted(part)
             replaced += done.replacedIdentifiers.count
             equal.formUnion(done.equalIdentifiers)
         }
         if assets.isEmpty {
-            report("Nothing was restored.", [], in: library)
+            reportChange("Nothing was restored.", of: [], in: library)
         } else {
-            report(assets, done: "restored" + Self.text(ofReplaced: replaced), in: library)
+            reportAssets(assets, done: "restored" + Self.replacedText(count: replaced), in: library)
         }
-        if let sentence = RestoredTwinWording.staying(staying.fileNames) {
-            Output.shared.complain(Table.printable(sentence))
+        if let sentence = RestoredTwinWording.stayingSentence(staying.fileNames) {
+            Output.shared.complain(Table.printableText(sentence))
         }
         let twins = assets.filter { equal.contains($0.localIdentifier) }
-        if let sentence = RestoredTwinWording.equal(twins.fileNames) {
-            Output.shared.complain(Table.printable(sentence))
+        if let sentence = RestoredTwinWording.equalSentence(twins.fileNames) {
+            Output.shared.complain(Table.printableText(sentence))
         }
         warnOfMissingFiles(assets.map(\.localIdentifier))
     }
 
-    private static func text(ofReplaced count: Int) -> String {
+    private static func replacedText(count: Int) -> String {
         guard count > 0 else { return "" }
         return
             ". \(PhotoCount.text(count)) that had come in again from the same \(count == 1 ? "file" : "files") moved to Recently Deleted"
@@ -163,25 +169,31 @@ struct Purge: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = try selection.assets(library)
+        let assets = try selection.chosenAssets(in: library)
         guard !assets.isEmpty else {
-            return report("Recently Deleted is empty. Nothing was deleted.", [], in: library)
+            return reportChange(
+                "Recently Deleted is empty. Nothing was deleted.",
+                of: [],
+                in: library
+            )
         }
         if !isDryRun {
-            try confirm(assets)
-            try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
+            try confirmPurge(of: assets)
+            try library.performRequest(on: assets, work: .purge) {
+                PHAssetChangeRequest.purgeAssets($0)
+            }
         }
-        report(assets, done: "deleted for good", in: library)
+        reportAssets(assets, done: "deleted for good", in: library)
     }
 
-    private func confirm(_ assets: [PHAsset]) throws {
+    private func confirmPurge(of assets: [PHAsset]) throws {
         let items = PhotoCount.text(assets)
         try Confirmation(
             question: "Delete \(items) for good",
             refusal: "Nothing was deleted",
             reason: selection.all ? "\(items) would be deleted for good" : nil,
             preview: "Look at the list with --dry-run"
-        ).obtain(isAgreed: yes)
+        ).obtainAgreement(isAgreed: yes)
     }
 }
 
@@ -189,16 +201,18 @@ extension PHPhotoLibrary {
     /// Commits one block for some photos, or smaller blocks when the volume is too full.
     ///
     /// Smaller blocks can succeed, because each permanent deletion frees space.
-    fileprivate func carryOut(
-        _ assets: [PHAsset],
+    fileprivate func performRequest(
+        on assets: [PHAsset],
         work: KindOfWork = .edit,
         _ request: @escaping ([PHAsset]) -> Void
     ) throws {
-        try inParts(assets) { part in try performChangesAndWait(work: work) { request(part) } }
+        try forEachPart(of: assets) { part in
+            try performChangesAndWait(work: work) { request(part) }
+        }
     }
 
     /// Does something with some photos, or with smaller parts of them when the volume is too full.
-    fileprivate func inParts(_ assets: [PHAsset], _ body: ([PHAsset]) throws -> Void) throws {
+    fileprivate func forEachPart(of assets: [PHAsset], _ body: ([PHAsset]) throws -> Void) throws {
         guard !assets.isEmpty else { return }
         do {
             try body(assets)
@@ -208,7 +222,7 @@ extension PHPhotoLibrary {
             let size = (assets.count + 7) / 8
             for start in stride(from: 0, to: assets.count, by: size) {
                 let part = Array(assets[start..<min(start + size, assets.count)])
-                try inParts(part, body)
+                try forEachPart(of: part, body)
             }
         }
     }
@@ -237,9 +251,12 @@ struct DeletedSelection: ParsableArguments {
         }
     }
 
-    func assets(_ library: PHPhotoLibrary) throws -> [PHAsset] {
+    func chosenAssets(in library: PHPhotoLibrary) throws -> [PHAsset] {
         guard all else {
-            return try Lookup(library: library).assets(AssetNames.read(identifiers), .deleted)
+            return try Lookup(library: library).assets(
+                named: AssetNames.resolvedNames(identifiers),
+                .deleted
+            )
         }
         let found = PHAsset.fetchRecentlyDeletedAssets(with: nil)
         return found.objects(at: IndexSet(0..<found.count))

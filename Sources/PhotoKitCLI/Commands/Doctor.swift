@@ -24,7 +24,7 @@ struct Doctor: AsyncParsableCommand {
         var failure: (any Error)?
         var remotes: [RemoteCondition] = []
         do {
-            (lines, remotes) = try await add(lines)
+            (lines, remotes) = try await addLibraryLines(to: lines)
         } catch let error as CommandFailure {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
@@ -34,12 +34,12 @@ struct Doctor: AsyncParsableCommand {
             failure = error.status
         }
         if output.json {
-            let facts = lines.map { (Self.key($0.0), $0.2) }
-            Output.shared.line(.object(facts + [("remotes", .list(remotes.map(\.json)))]))
+            let facts = lines.map { (Self.jsonKey(for: $0.0), $0.2) }
+            Output.shared.writeLine(.object(facts + [("remotes", .list(remotes.map(\.json)))]))
         } else {
             let fields = (lines.map { ($0.0, $0.1) } + remotes.map { ("Remote", $0.text) })
                 .map { ($0.0, CommandQuotes.uniform($0.1)) }
-            Output.shared.fields(FieldList(labelWidth: 20, fields: fields))
+            Output.shared.writeFields(FieldList(labelWidth: 20, fields: fields))
         }
         if let failure { throw failure }
     }
@@ -51,7 +51,7 @@ struct Doctor: AsyncParsableCommand {
     ]
 
     /// Returns the JSON key of a label: "Recently Deleted" becomes `recentlyDeleted`.
-    private static func key(_ label: String) -> String {
+    private static func jsonKey(for label: String) -> String {
         if let former = formerKeys[label] { return former }
         let words = label.split(separator: " ").map { $0.lowercased() }
         return words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
@@ -59,16 +59,16 @@ struct Doctor: AsyncParsableCommand {
     }
 
     /// Opens the library, and returns the lines with those about it, and the condition of its remotes.
-    private func add(
-        _ lines: [(String, String, JSON)]
+    private func addLibraryLines(
+        to lines: [(String, String, JSON)]
     ) async throws -> ([(String, String, JSON)], [RemoteCondition]) {
         let library: PHPhotoLibrary
         do {
             // Opening a backup for writing would turn it into a separate library.
             let isBackup = PHPhotoLibrary.isBackup(at: options.url)
-            library = try options.open(isBackup ? .readOnly : .readWrite)
+            library = try options.openLibrary(isBackup ? .readOnly : .readWrite)
         } catch {
-            library = try options.open(.readOnly)
+            library = try options.openLibrary(.readOnly)
         }
         defer { library.close() }
         let added = try libraryLines(library)
@@ -81,10 +81,10 @@ struct Doctor: AsyncParsableCommand {
         let use = try library.spaceUse()
         let elsewhere = use.elsewhere
         var text =
-            "\(Wording.count(elsewhere.count, "file")) (\(Wording.bytes(elsewhere.byteCount))) in remotes alone"
+            "\(Wording.count(elsewhere.count, of: "file")) (\(Wording.formattedBytes(elsewhere.byteCount))) in remotes alone"
         if use.lost.count > 0 {
             text +=
-                "; lost: \(Wording.count(use.lost.count, "file")) (\(Wording.bytes(use.lost.byteCount))) that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
+                "; lost: \(Wording.count(use.lost.count, of: "file")) (\(Wording.formattedBytes(use.lost.byteCount))) that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
         }
         return (lines + added + [("Only Elsewhere", text, JSON(elsewhere.count))], remotes)
     }
@@ -97,8 +97,8 @@ struct Doctor: AsyncParsableCommand {
             settings.daysOfHistory == nil && settings.changesInHistory == nil
             ? "all"
             : [
-                settings.daysOfHistory.map { Wording.count($0, "day") },
-                settings.changesInHistory.map { Wording.count($0, "change") },
+                settings.daysOfHistory.map { Wording.count($0, of: "day") },
+                settings.changesInHistory.map { Wording.count($0, of: "change") },
             ].compactMap { $0 }.joined(separator: ", ")
         return [
             (
@@ -116,11 +116,14 @@ struct Doctor: AsyncParsableCommand {
                 JSON(information.recentlyDeletedCount)
             ),
             ("Albums", "\(information.albumCount)", JSON(information.albumCount)),
-            ("File Bytes", Wording.bytes(information.fileBytes), JSON(information.fileBytes)),
+            (
+                "File Bytes", Wording.formattedBytes(information.fileBytes),
+                JSON(information.fileBytes)
+            ),
             ("Changes", "\(information.changeCount)", JSON(information.changeCount)),
             ("History Kept", history, JSON(history)),
             (
-                "Deleted Kept", Wording.count(settings.daysInRecentlyDeleted, "day"),
+                "Deleted Kept", Wording.count(settings.daysInRecentlyDeleted, of: "day"),
                 JSON(settings.daysInRecentlyDeleted)
             ),
             ("SQLite", system.sqliteVersion, JSON(system.sqliteVersion)),
@@ -133,7 +136,7 @@ struct Doctor: AsyncParsableCommand {
                 } ?? "sound", JSON(system.databaseProblem)
             ),
         ] + fileSystemLines(system.fileSystem) + folderLines(system.folderProblem)
-            + permissionLines(system.permissionProblems, information.isReadOnly)
+            + permissionLines(system.permissionProblems, isReadOnly: information.isReadOnly)
             + workerLines(system.worker)
     }
 
@@ -143,7 +146,7 @@ struct Doctor: AsyncParsableCommand {
 
     private func permissionLines(
         _ problems: [String],
-        _ isReadOnly: Bool = false
+        isReadOnly: Bool = false
     ) -> [(String, String, JSON)] {
         guard !problems.isEmpty else {
             let use = isReadOnly ? "this user may read all files" : "this user may use all files"
@@ -151,7 +154,7 @@ struct Doctor: AsyncParsableCommand {
         }
         // The value of the first line has all of them.
         let all = JSON.list(problems.map { JSON($0) })
-        let text = problems.map(Table.printable).joined(separator: "\n")
+        let text = problems.map(Table.printableText).joined(separator: "\n")
         return [("Permissions", text, all)]
     }
 
@@ -159,7 +162,10 @@ struct Doctor: AsyncParsableCommand {
         guard let facts else { return [("File System", "unknown", .null)] }
         return [
             ("File System", "\(facts.type) at \(facts.mountPoint)", JSON(facts.type)),
-            ("Free Space", facts.freeBytes.map(Wording.bytes) ?? "unknown", JSON(facts.freeBytes)),
+            (
+                "Free Space", facts.freeBytes.map(Wording.formattedBytes) ?? "unknown",
+                JSON(facts.freeBytes)
+            ),
         ]
     }
 
@@ -194,16 +200,16 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private func sandboxLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
-        func line(_ label: String, _ parts: [String: String]) -> (String, String, JSON) {
+        func partsLine(_ label: String, parts: [String: String]) -> (String, String, JSON) {
             let sorted = parts.sorted { $0.key < $1.key }
             return (
                 label, sorted.map { "\($0.key) (\($0.value))" }.joined(separator: ", "),
                 .object(sorted.map { ($0.key, JSON($0.value)) })
             )
         }
-        var lines = [line("Sandbox", worker.sandboxParts)]
+        var lines = [partsLine("Sandbox", parts: worker.sandboxParts)]
         if !worker.missingSandboxParts.isEmpty {
-            lines.append(line("Sandbox Lacks", worker.missingSandboxParts))
+            lines.append(partsLine("Sandbox Lacks", parts: worker.missingSandboxParts))
         }
         if let refusal = worker.refusal {
             lines.append(

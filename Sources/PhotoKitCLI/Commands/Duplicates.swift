@@ -64,23 +64,23 @@ struct DuplicateOptions: ParsableArguments {
     }
 
     /// Finds the groups, and reports pictures that could not be compared.
-    func groups(in library: PHPhotoLibrary) async throws -> [PhotoDuplicates.Group] {
-        let assets = try selection.fetch(library)
+    func findGroups(in library: PHPhotoLibrary) async throws -> [PhotoDuplicates.Group] {
+        let assets = try selection.fetchAssets(in: library)
         let (kind, threshold) = (kind.kind, threshold)
         let report = try await Interruption.cancelling {
             try await library.duplicateGroups(kind, distance: threshold, among: assets) { step in
                 switch step {
                 case .hashing(let done, let all):
-                    Output.shared.status("making hashes of pictures, \(done) of \(all)")
+                    Output.shared.showStatus("making hashes of pictures, \(done) of \(all)")
                 case .comparing(let done, let all):
-                    Output.shared.status("comparing, \(done) of \(all)")
+                    Output.shared.showStatus("comparing, \(done) of \(all)")
                 }
             }
         }
         Output.shared.clearStatus()
         for failure in report.failures {
             Output.shared.complain(
-                "\(Table.printable(failure.filename)) was compared by its bytes only. \(failure.reason)"
+                "\(Table.printableText(failure.filename)) was compared by its bytes only. \(failure.reason)"
             )
         }
         return report.groups
@@ -111,11 +111,11 @@ struct DuplicatesList: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { duplicates.kind == .bytes ? .readOnly : .readWrite }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let groups = try await duplicates.groups(in: library)
+        let groups = try await duplicates.findGroups(in: library)
         if output.json {
-            for group in groups { Output.shared.line(DuplicateListing.json(of: group)) }
+            for group in groups { Output.shared.writeLine(DuplicateListing.groupJSON(of: group)) }
         } else {
-            DuplicateListing.write(groups)
+            DuplicateListing.writeGroups(groups)
         }
     }
 }
@@ -163,16 +163,16 @@ struct DuplicatesMerge: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try await duplicates.groups(in: library)
+        let found = try await duplicates.findGroups(in: library)
         var chosen = found
         if !all {
-            let wanted = try Lookup(library: library).assets(groups, .present)
+            let wanted = try Lookup(library: library).assets(named: groups, .present)
             chosen = try wanted.map { asset in
                 let group = found.first { $0.first.localIdentifier == asset.localIdentifier }
                 guard let group else {
                     throw CommandFailure(
                         .usage,
-                        "\(Wording.short(asset.localIdentifier)) is not the first photo of a group. \"photokit duplicates\" lists the groups."
+                        "\(Wording.shortIdentifier(asset.localIdentifier)) is not the first photo of a group. \"photokit duplicates\" lists the groups."
                     )
                 }
                 return group
@@ -185,16 +185,16 @@ struct DuplicatesMerge: EditingCommand {
             do {
                 merge = try dryRun ? library.mergePlan(for: group) : library.mergeDuplicates(group)
             } catch let error as PHPhotosError where error.code == .changeNotSupported {
-                let name = Wording.short(group.first.localIdentifier)
+                let name = Wording.shortIdentifier(group.first.localIdentifier)
                 Output.shared.complain("\(name): \(error.localizedDescription)")
                 hasFailed = true
                 continue
             }
             merges.append(merge)
             if edit.output.json {
-                Output.shared.line(DuplicateListing.json(of: merge, isDryRun: dryRun))
+                Output.shared.writeLine(DuplicateListing.mergeJSON(of: merge, isDryRun: dryRun))
             } else {
-                DuplicateListing.write(merge, isDryRun: dryRun)
+                DuplicateListing.writeMerge(merge, isDryRun: dryRun)
             }
         }
         guard !edit.output.json else {
@@ -203,8 +203,8 @@ struct DuplicatesMerge: EditingCommand {
         }
         let count = merges.reduce(0) { $0 + $1.removed.count }
         let groups = merges.count { !$0.removed.isEmpty }
-        Output.shared.sentence(
-            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, "group")); \(Wording.count(count, "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
+        Output.shared.writeSentence(
+            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, of: "group")); \(Wording.count(count, of: "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
         )
         if hasFailed { throw ExitStatus.refused }
     }

@@ -30,7 +30,7 @@ struct DuplicatesIgnore: EditingCommand {
     private static let countAdvice = "Name at least two photos, and at most \(counts.upperBound)."
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try assets.choice.assets(in: library, names: .present)
+        let found = try assets.choice.chosenAssets(in: library, names: .present)
         guard found.count > 1 || assets.choice.identifiers.count < 2 else {
             throw CommandFailure(.usage, "Both names mean the same photo. Name another photo.")
         }
@@ -42,11 +42,11 @@ struct DuplicatesIgnore: EditingCommand {
         } else {
             try library.markAsDifferent(found)
         }
-        report(
+        reportChange(
             undo
                 ? "These \(found.count) photos may be duplicates of each other again."
                 : "These \(found.count) photos are not duplicates of each other.",
-            found.map(\.localIdentifier),
+            of: found.map(\.localIdentifier),
             in: library
         )
     }
@@ -66,10 +66,10 @@ struct DuplicatesIgnored: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         for (one, other) in try library.differentAssets() {
             let names = [one.localIdentifier, other.localIdentifier]
-            Output.shared.line(
+            Output.shared.writeLine(
                 output.json
                     ? JSON.object([("assets", JSON(names))]).description
-                    : names.map(Wording.short).joined(separator: "  ")
+                    : names.map(Wording.shortIdentifier).joined(separator: "  ")
             )
         }
     }

@@ -61,7 +61,7 @@ struct Edit: EditingCommand {
             "The location of the photo, in degrees.",
             valueName: "latitude,longitude"
         ),
-        transform: Self.place
+        transform: Self.parsedPlace
     )
     var place: CLLocation?
 
@@ -99,7 +99,9 @@ struct Edit: EditingCommand {
                 "The date has a zone of its own. Leave out --zone, or the zone of --date."
             )
         }
-        for word in addKeyword + removeKeyword { try TitleText.check(word, "A keyword") }
+        for word in addKeyword + removeKeyword {
+            try TitleText.checkText(word, subject: "A keyword")
+        }
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("The rating must be from 0 to 5.")
         }
@@ -118,13 +120,13 @@ struct Edit: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(
+        try changeAssets(
             assets,
             in: library,
             done: "changed",
-            remark: remark,
+            remark: changeRemark,
             prepare: checkDates,
-            change: change
+            change: applyChanges
         )
     }
 
@@ -133,31 +135,33 @@ struct Edit: EditingCommand {
         guard date != nil || zone != nil else { return }
         for asset in assets {
             let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
-            guard time.changed(by: date, zone: zone) == nil else { continue }
+            guard time.changedTime(by: date, zone: zone) == nil else { continue }
             throw CommandFailure(
                 .usage,
-                "\(Wording.short(asset.localIdentifier)) has no date that can be changed in this way. Set one with --date, such as 2026-07-04T10:30. Nothing was changed."
+                "\(Wording.shortIdentifier(asset.localIdentifier)) has no date that can be changed in this way. Set one with --date, such as 2026-07-04T10:30. Nothing was changed."
             )
         }
     }
 
     /// Returns the date of a photo before and after the change; nil if the change concerns no date.
-    private func newDate(_ asset: PHAsset) -> String? {
+    private func newDate(of asset: PHAsset) -> String? {
         guard date != nil || zone != nil else { return nil }
         let before = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
-        return before.changed(by: date, zone: zone).map { "\(before.words) -> \($0.words)" }
+        return before.changedTime(by: date, zone: zone).map { "\(before.words) -> \($0.words)" }
     }
 
     /// Returns what a dry run says of the changes of a photo.
-    private func remark(_ asset: PHAsset) -> String? {
-        var parts = [newDate(asset)].compactMap(\.self)
+    private func changeRemark(about asset: PHAsset) -> String? {
+        var parts = [newDate(of: asset)].compactMap(\.self)
         let metadata = asset.extendedMetadata
         if let place {
-            parts.append("place: \(Self.words(asset.location)) -> \(Self.words(place))")
+            parts.append("place: \(Self.placeText(asset.location)) -> \(Self.placeText(place))")
         }
-        if noPlace { parts.append("place: \(Self.words(asset.location)) -> none") }
+        if noPlace { parts.append("place: \(Self.placeText(asset.location)) -> none") }
         if let caption {
-            parts.append("caption: \(Self.words(metadata.caption)) -> \(Self.words(caption))")
+            parts.append(
+                "caption: \(Self.captionText(metadata.caption)) -> \(Self.captionText(caption))"
+            )
         }
         if isRejected || rating != nil {
             let new = rating.map { "\($0)" } ?? "rejected"
@@ -178,20 +182,20 @@ struct Edit: EditingCommand {
         return parts.isEmpty ? "nothing to change" : parts.joined(separator: "; ")
     }
 
-    private static func words(_ text: String?) -> String {
+    private static func captionText(_ text: String?) -> String {
         text.flatMap { $0.isEmpty ? nil : "\"\($0)\"" } ?? "none"
     }
 
-    private static func words(_ place: CLLocation?) -> String {
+    private static func placeText(_ place: CLLocation?) -> String {
         place.map {
             String(format: "%.6f, %.6f", $0.coordinate.latitude, $0.coordinate.longitude)
         } ?? "none"
     }
 
-    private func change(_ asset: PHAsset, _ request: PHAssetChangeRequest) {
+    private func applyChanges(to asset: PHAsset, with request: PHAssetChangeRequest) {
         if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
         let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
-        if date != nil || zone != nil, let new = time.changed(by: date, zone: zone) {
+        if date != nil || zone != nil, let new = time.changedTime(by: date, zone: zone) {
             request.creationDate = new.date
             // An unknown or assumed zone stays one, unless the person named a zone.
             if zone != nil || date?.hasZone == true { request.setTimeZoneOffset(new.zone) }
@@ -205,7 +209,7 @@ struct Edit: EditingCommand {
         for word in removeKeyword { request.removeKeyword(word) }
     }
 
-    private static func place(_ text: String) throws -> CLLocation {
+    private static func parsedPlace(_ text: String) throws -> CLLocation {
         // A part that is no number must not vanish: "47,8 13,0" has decimal commas, and is no 47,0.
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }

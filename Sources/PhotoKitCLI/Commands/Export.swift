@@ -42,10 +42,10 @@ struct Export: LibraryCommand {
     @OptionGroup var dry: DryRunOption
 
     func validate() throws {
-        try PathArgument.check([to], "The path of --to")
-        try PathArgument.check([form.report], "The path of --report")
-        try selection.choice.check(other: selection.all, named: "--all")
-        try WritingFolder.check(
+        try PathArgument.checkPaths([to], subject: "The path of --to")
+        try PathArgument.checkPaths([form.report], subject: "The path of --report")
+        try selection.choice.checkChoice(other: selection.all, named: "--all")
+        try WritingFolder.checkFolder(
             to,
             isRequired: selection.all || selection.choice.conditions.areGiven
         )
@@ -57,14 +57,14 @@ struct Export: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let to = WritingFolder.path(to)
         let folder = URL(fileURLWithPath: to, isDirectory: true).standardizedFileURL
-        try LibraryGuard.check(folder)
-        guard !dry.dryRun else { return try listChosen(in: library, folder) }
+        try LibraryGuard.checkIsOutside(folder)
+        guard !dry.dryRun else { return try listChosen(in: library, to: folder) }
         let choice = selection.choice
         let isFetch = choice.conditions.areGiven
-        let fetch = isFetch ? try choice.fetch(library, .everything) : nil
+        let fetch = isFetch ? try choice.fetchAssets(in: library, scope: .everything) : nil
         let names =
             isFetch || selection.all
-            ? [] : try named(in: library).map(\.localIdentifier)
+            ? [] : try namedAssets(in: library).map(\.localIdentifier)
         // The report is emptied only when the arguments are known to be right.
         let report = try form.report.map { try FileReport(URL(fileURLWithPath: $0)) }
         let reporter = ExportReporter(
@@ -72,18 +72,18 @@ struct Export: LibraryCommand {
             report: report,
             paths: TypedPaths([to])
         )
-        let options = form.options(isWhole: selection.all)
+        let options = form.exportOptions(isWhole: selection.all)
         let all = selection.all
         let outcome = try await Fault.inOutput {
             try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
                 if all {
                     return try await library.exportEverything(to: folder, options: options) {
-                        reporter.show($0)
+                        reporter.showEvent($0)
                     }
                 }
                 if let fetch {
                     return try await library.export(fetch, to: folder, options: options) {
-                        reporter.show($0)
+                        reporter.showEvent($0)
                     }
                 }
                 return try await library.export(
@@ -91,27 +91,27 @@ struct Export: LibraryCommand {
                     to: folder,
                     options: options
                 ) {
-                    reporter.show($0)
+                    reporter.showEvent($0)
                 }
             }
         }
         try report?.finish()
-        reporter.conclude(
+        reporter.showReport(
             outcome,
-            folder,
-            options,
+            in: folder,
+            options: options,
             isMetadataChosen: form.metadata != nil
         )
-        try Fault.conclude(
+        try Fault.throwStatus(
             isPartial: outcome.failedCount > 0 || outcome.keptCount > 0,
             wasInterrupted: outcome.wasCancelled
         )
     }
 
     /// Returns the photos that were named.
-    private func named(in library: PHPhotoLibrary) throws -> [PHAsset] {
+    private func namedAssets(in library: PHPhotoLibrary) throws -> [PHAsset] {
         do {
-            return try selection.choice.assets(in: library, names: nameable)
+            return try selection.choice.chosenAssets(in: library, names: nameable)
         } catch let failure as CommandFailure where to == nil {
             // What is no photo may have been meant as the folder.
             throw CommandFailure(
@@ -124,24 +124,25 @@ struct Export: LibraryCommand {
     /// Which photos may be named: as without names, those in Recently Deleted only with `--deleted`.
     private var nameable: Lookup.AssetState { form.deleted ? .any : .present }
 
-    private func everything() -> [PHAsset] {
+    private func allAssets() -> [PHAsset] {
         let shown = Array(PHAssetList(PHAsset.fetchAssets(with: Order.everything)))
         guard form.deleted else { return shown }
         return shown + Array(PHAssetList(PHAsset.fetchRecentlyDeletedAssets(with: nil)))
     }
 
     /// Says which photos would be exported, without a look into the folder.
-    private func listChosen(in library: PHPhotoLibrary, _ folder: URL) throws {
+    private func listChosen(in library: PHPhotoLibrary, to folder: URL) throws {
         let assets =
             selection.all
-            ? everything() : try selection.choice.assets(in: library, .everything, names: nameable)
+            ? allAssets()
+            : try selection.choice.chosenAssets(in: library, .everything, names: nameable)
         let sentence =
-            "Dry run: \(PhotoCount.text(assets)) would be exported to \(TypedPaths([WritingFolder.path(to)]).text(folder)), except for files that are there already. Nothing was written."
+            "Dry run: \(PhotoCount.text(assets)) would be exported to \(TypedPaths([WritingFolder.path(to)]).shownPath(of: folder)), except for files that are there already. Nothing was written."
         guard output.json else {
-            AssetPreview.list(assets)
-            return Output.shared.sentence(Table.printable(sentence))
+            AssetPreview.listAssets(assets)
+            return Output.shared.writeSentence(Table.printableText(sentence))
         }
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "dryRun"), ("identifiers", JSON(assets.map(\.localIdentifier))),
                 ("folder", JSON(folder.path)),
@@ -183,7 +184,7 @@ struct ExportFormOptions: ParsableArguments {
             "The paths of files, such as '{created:%Y/%m}/{original}'.",
             valueName: "pattern"
         ),
-        transform: ExportFormOptions.pattern
+        transform: ExportFormOptions.pathPattern
     )
     var paths: LibraryExport.PathPattern?
 
@@ -205,7 +206,7 @@ struct ExportFormOptions: ParsableArguments {
     )
     var report: String?
 
-    func options(isWhole: Bool) -> LibraryExport.Options {
+    func exportOptions(isWhole: Bool) -> LibraryExport.Options {
         LibraryExport.Options(
             versions: versions ?? (isWhole ? .both : .originals),
             metadata: metadata ?? (isWhole ? .sidecars : .none),
@@ -218,7 +219,7 @@ struct ExportFormOptions: ParsableArguments {
         )
     }
 
-    private static func pattern(_ text: String) throws -> LibraryExport.PathPattern {
+    private static func pathPattern(_ text: String) throws -> LibraryExport.PathPattern {
         do {
             return try LibraryExport.PathPattern(text)
         } catch {

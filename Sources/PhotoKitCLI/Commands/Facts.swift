@@ -57,7 +57,7 @@ struct Facts: AsyncParsableCommand {
     var files: [String] = []
 
     func validate() throws {
-        try PathArgument.check(files)
+        try PathArgument.checkPaths(files)
         if reread {
             guard files.isEmpty, !table else {
                 throw ValidationError(
@@ -79,7 +79,7 @@ struct Facts: AsyncParsableCommand {
 
     func run() async throws {
         guard !reread else {
-            let rereading = FactsRereading(
+            let rereading = FactsRereadingCommand(
                 options: library,
                 output: output,
                 isDryRun: isDryRun,
@@ -89,7 +89,9 @@ struct Facts: AsyncParsableCommand {
             return try await rereading.run()
         }
         if table {
-            for line in FileFacts.table.split(separator: "\n") { Output.shared.line(String(line)) }
+            for line in FileFacts.table.split(separator: "\n") {
+                Output.shared.writeLine(String(line))
+            }
             return
         }
         try PHPhotoLibrary.checkMediaWorker()
@@ -100,7 +102,7 @@ struct Facts: AsyncParsableCommand {
                 isFolder.boolValue
             {
                 Output.shared.complain(
-                    "\(Table.printable(path)): This is a folder. Name the files in it."
+                    "\(Table.printableText(path)): This is a folder. Name the files in it."
                 )
                 isRefused = true
                 continue
@@ -108,13 +110,15 @@ struct Facts: AsyncParsableCommand {
             do {
                 let facts = try FileFacts(of: URL(fileURLWithPath: path))
                 if output.json {
-                    Output.shared.line(json(path, facts))
+                    Output.shared.writeLine(fileJSON(path: path, facts: facts))
                 } else {
-                    if index > 0 { Output.shared.line() }
-                    print(path, facts)
+                    if index > 0 { Output.shared.writeLine() }
+                    printFile(path, facts: facts)
                 }
             } catch let error as FileFactsError {
-                Output.shared.complain("\(Table.printable(path)): \(error.message)\(hint(path))")
+                Output.shared.complain(
+                    "\(Table.printableText(path)): \(error.message)\(libraryHint(for: path))"
+                )
                 isRefused = true
             }
         }
@@ -125,50 +129,52 @@ struct Facts: AsyncParsableCommand {
     }
 
     /// Says that a name which is no path is one of a photo in the library; empty if it is not.
-    private func hint(_ name: String) -> String {
+    private func libraryHint(for name: String) -> String {
         guard !FileManager.default.fileExists(atPath: name),
-            let library = try? library.open(.readOnly)
+            let library = try? library.openLibrary(.readOnly)
         else { return "" }
         defer { library.close() }
-        guard let found = try? Lookup(library: library).assets([name]), !found.isEmpty else {
+        guard let found = try? Lookup(library: library).assets(named: [name]), !found.isEmpty else {
             return ""
         }
         return
             " The library has a photo of this name: \"photokit show \(ShellWord.quoted(name))\" shows what it knows of it."
     }
 
-    private func print(_ path: String, _ facts: FileFacts) {
-        Output.shared.line(Table.printable(path))
+    private func printFile(_ path: String, facts: FileFacts) {
+        Output.shared.writeLine(Table.printableText(path))
         for fact in facts.facts {
             let name = ("  " + fact.name).padding(toLength: 24, withPad: " ", startingAt: 0)
             let source = fact.source.map { "  [\($0)]" } ?? ""
             let paragraph = Paragraph(
-                Table.printable(text(fact, of: facts)) + source,
+                Table.printableText(valueText(of: fact, in: facts)) + source,
                 start: name,
                 indent: name.count
             )
-            for line in paragraph.lines(width: Output.shared.width) { Output.shared.line(line) }
+            for line in paragraph.lines(width: Output.shared.width) {
+                Output.shared.writeLine(line)
+            }
         }
     }
 
-    private func text(_ fact: FileFacts.Fact, of facts: FileFacts) -> String {
+    private func valueText(of fact: FileFacts.Fact, in facts: FileFacts) -> String {
         switch fact.value {
         case .text(let text): text
         case .number(let number): number.formatted(.number.grouping(.never))
-        case .date(let date): FileDate(date, facts).text
+        case .date(let date): FileDate(date, of: facts).text
         case .flag(let flag): flag ? "yes" : "no"
         case .texts(let texts): texts.joined(separator: ", ")
         }
     }
 
-    private func json(_ path: String, _ facts: FileFacts) -> JSON {
+    private func fileJSON(path: String, facts: FileFacts) -> JSON {
         var members = [("path", JSON(path))]
-        members += facts.facts.map { ($0.name, json($0.value)) }
+        members += facts.facts.map { ($0.name, valueJSON($0.value)) }
         let sources = facts.facts.compactMap { fact in fact.source.map { (fact.name, JSON($0)) } }
         return .object(members + [("sources", .object(sources))])
     }
 
-    private func json(_ value: FileFacts.Fact.Value) -> JSON {
+    private func valueJSON(_ value: FileFacts.Fact.Value) -> JSON {
         switch value {
         case .text(let text): JSON(text)
         case .number(let number): Int64(exactly: number).map { JSON($0) } ?? JSON(number)

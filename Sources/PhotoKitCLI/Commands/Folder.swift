@@ -35,12 +35,12 @@ struct FolderCreate: EditingCommand {
     ) var folder: String?
     @Argument(help: "The title of the folder.") var title: String
 
-    func validate() throws { try TitleText.check(title) }
+    func validate() throws { try TitleText.checkText(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
+        let parent = try folder.flatMap { try Lookup(library: library).folder(named: $0) }
         let title = title
-        let identifier = try library.carryOut {
+        let identifier = try library.performChangeBlock {
             let request = PHCollectionListChangeRequest.creationRequestForCollectionList(
                 withTitle: title
             )
@@ -52,9 +52,9 @@ struct FolderCreate: EditingCommand {
             }
             return placeholder.localIdentifier
         }
-        report(
-            "Made the folder \"\(title)\" (\(Wording.short(identifier))).",
-            [identifier],
+        reportChange(
+            "Made the folder \"\(title)\" (\(Wording.shortIdentifier(identifier))).",
+            of: [identifier],
             in: library
         )
         SharedTitle.complain(ofFolders: title)
@@ -73,13 +73,17 @@ struct FolderRename: EditingCommand {
     @Argument(help: "The folder, by title or identifier.") var folder: String
     @Argument(help: "The new title.") var title: String
 
-    func validate() throws { try TitleText.check(title) }
+    func validate() throws { try TitleText.checkText(title) }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let folder = try FolderArguments.folder(folder, library)
+        let folder = try FolderArguments.namedFolder(folder, in: library)
         let title = title
-        try library.carryOut { PHCollectionListChangeRequest(for: folder)?.title = title }
-        report("The folder is called \"\(title)\" now.", [folder.localIdentifier], in: library)
+        try library.performChangeBlock { PHCollectionListChangeRequest(for: folder)?.title = title }
+        reportChange(
+            "The folder is called \"\(title)\" now.",
+            of: [folder.localIdentifier],
+            in: library
+        )
         SharedTitle.complain(ofFolders: title)
     }
 }
@@ -97,13 +101,13 @@ struct FolderDelete: EditingCommand {
     var folders: [String]
 
     func run(in library: PHPhotoLibrary) async throws {
-        let folders = try folders.map { try FolderArguments.folder($0, library) }
-        try library.carryOut {
+        let folders = try folders.map { try FolderArguments.namedFolder($0, in: library) }
+        try library.performChangeBlock {
             PHCollectionListChangeRequest.deleteCollectionLists(folders)
         }
-        report(
-            "Deleted \(Wording.count(folders.count, "folder")).",
-            folders.map(\.localIdentifier),
+        reportChange(
+            "Deleted \(Wording.count(folders.count, of: "folder")).",
+            of: folders.map(\.localIdentifier),
             in: library
         )
     }
@@ -129,15 +133,17 @@ struct FolderAdd: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let lookup = Lookup(library: library)
-        let parent = try lookup.folder(folder)
-        let children = try children.map(lookup.child)
-        let siblings = FolderArguments.children(of: parent)
-        try library.carryOut {
-            FolderArguments.request(parent, siblings)?.addChildCollections(children)
+        let parent = try lookup.folder(named: folder)
+        let children = try children.map(lookup.childCollection(named:))
+        let siblings = FolderArguments.childCollections(of: parent)
+        try library.performChangeBlock {
+            FolderArguments.changeRequest(for: parent, children: siblings)?.addChildCollections(
+                children
+            )
         }
-        report(
-            "Put \(FolderArguments.count(children)) into \"\(parent?.localizedTitle ?? "/")\".",
-            children.map(\.localIdentifier),
+        reportChange(
+            "Put \(FolderArguments.childCountText(children)) into \"\(parent?.localizedTitle ?? "/")\".",
+            of: children.map(\.localIdentifier),
             in: library
         )
     }
@@ -169,17 +175,20 @@ struct FolderMove: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let lookup = Lookup(library: library)
-        let parent = try lookup.folder(folder)
-        let children = try children.map(lookup.child)
-        let siblings = FolderArguments.children(of: parent)
+        let parent = try lookup.folder(named: folder)
+        let children = try children.map(lookup.childCollection(named:))
+        let siblings = FolderArguments.childCollections(of: parent)
         let indexes = try Order.indexes(of: children, in: siblings, of: parent?.localizedTitle)
         let target = min(to - 1, siblings.count - indexes.count)
-        try library.carryOut {
-            FolderArguments.request(parent, siblings)?.moveChildCollections(at: indexes, to: target)
+        try library.performChangeBlock {
+            FolderArguments.changeRequest(for: parent, children: siblings)?.moveChildCollections(
+                at: indexes,
+                to: target
+            )
         }
-        report(
-            "Moved \(FolderArguments.count(children)) to position \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
-            children.map(\.localIdentifier),
+        reportChange(
+            "Moved \(FolderArguments.childCountText(children)) to position \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
+            of: children.map(\.localIdentifier),
             in: library
         )
     }
@@ -187,8 +196,8 @@ struct FolderMove: EditingCommand {
 
 /// Converts the arguments of folder commands to objects.
 enum FolderArguments {
-    static func folder(_ name: String, _ library: PHPhotoLibrary) throws -> PHCollectionList {
-        guard let folder = try Lookup(library: library).folder(name) else {
+    static func namedFolder(_ name: String, in library: PHPhotoLibrary) throws -> PHCollectionList {
+        guard let folder = try Lookup(library: library).folder(named: name) else {
             throw CommandFailure(
                 .usage,
                 "The top level can be neither renamed nor deleted. Name a folder."
@@ -198,23 +207,23 @@ enum FolderArguments {
     }
 
     /// Returns the number of albums, folders, or both.
-    static func count(_ children: [PHCollection]) -> String {
+    static func childCountText(_ children: [PHCollection]) -> String {
         let albums = children.count { $0 is PHAssetCollection }
-        if albums == children.count { return Wording.count(albums, "album") }
+        if albums == children.count { return Wording.count(albums, of: "album") }
         return albums == 0
-            ? Wording.count(children.count, "folder") : "\(children.count) albums and folders"
+            ? Wording.count(children.count, of: "folder") : "\(children.count) albums and folders"
     }
 
     /// Returns the current content of a folder; nil means the top level.
-    static func children(of folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
+    static func childCollections(of folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
         folder.map { PHCollection.fetchCollections(in: $0, options: nil) }
             ?? PHCollectionList.fetchTopLevelUserCollections(with: nil)
     }
 
     /// Makes a request for a folder; call this only inside a change block.
-    static func request(
-        _ folder: PHCollectionList?,
-        _ children: PHFetchResult<PHCollection>
+    static func changeRequest(
+        for folder: PHCollectionList?,
+        children: PHFetchResult<PHCollection>
     ) -> PHCollectionListChangeRequest? {
         guard let folder else {
             return PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: children)

@@ -39,7 +39,7 @@ struct HistoryPrune: EditingCommand {
             "Delete changes that are older than this number of days, such as 90 or 90d.",
             valueName: "days"
         ),
-        transform: DayCount.days
+        transform: DayCount.parsedDays
     )
     var olderThan: Int?
     @Option(
@@ -67,53 +67,57 @@ struct HistoryPrune: EditingCommand {
         }
     }
 
-    private func confirm(_ count: Int) throws {
-        try Confirmation(forgetting: count)?.obtain(isAgreed: yes)
+    private func confirmPruning(of count: Int) throws {
+        try Confirmation(forgetting: count)?.obtainAgreement(isAgreed: yes)
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         let count = try library.information().changeCount
         if let olderThan {
             let date = Date().addingTimeInterval(-Double(olderThan) * 86_400)
-            try confirm(library.changeCount(before: date))
+            try confirmPruning(of: library.changeCount(before: date))
             try library.pruneHistory(before: date)
         }
         if let keep {
-            try confirm(count - keep)
+            try confirmPruning(of: count - keep)
             try library.pruneHistory(keepingNewest: keep)
         }
         if let before {
             guard let token = PHPersistentChangeToken(string: before) else {
                 throw CommandFailure(
                     .token,
-                    "\"\(Table.printable(before))\" is not a change token. Give a token that \"photokit token\" printed."
+                    "\"\(Table.printableText(before))\" is not a change token. Give a token that \"photokit token\" printed."
                 )
             }
-            try confirm(library.changeCount(before: token))
+            try confirmPruning(of: library.changeCount(before: token))
             try library.pruneHistory(before: token)
         }
         let left = try library.information().changeCount
         guard !edit.output.json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("forgotten", JSON(count - left)), ("kept", JSON(left)),
                     ("oldestToken", JSON(try library.oldestChangeToken().stringValue)),
                 ])
             )
         }
-        Output.shared.sentence(Self.sentence(count - left, of: count, olderThan: olderThan))
+        Output.shared.writeSentence(
+            Self.pruningSentence(deleted: count - left, of: count, olderThan: olderThan)
+        )
     }
 
     /// Says what was deleted, or why nothing was.
-    private static func sentence(_ deleted: Int, of count: Int, olderThan days: Int?) -> String {
+    private static func pruningSentence(deleted: Int, of count: Int, olderThan days: Int?) -> String
+    {
         guard deleted == 0 else {
             return
-                "Deleted \(Wording.count(deleted, "change")) from the history; \(count - deleted) kept."
+                "Deleted \(Wording.count(deleted, of: "change")) from the history; \(count - deleted) kept."
         }
         let reason =
-            days.map { "No change is older than \(Wording.count($0, "day"))." }
+            days.map { "No change is older than \(Wording.count($0, of: "day"))." }
             ?? "The history has no change before that."
-        return "\(reason) Nothing was deleted; the history has \(Wording.count(count, "change"))."
+        return
+            "\(reason) Nothing was deleted; the history has \(Wording.count(count, of: "change"))."
     }
 }
 
@@ -122,7 +126,7 @@ extension Confirmation {
     fileprivate init?(forgetting count: Int) {
         guard count > 0 else { return nil }
         self.init(
-            question: "Delete \(Wording.count(count, "change")) from the history",
+            question: "Delete \(Wording.count(count, of: "change")) from the history",
             refusal: "Nothing was deleted"
         )
     }
@@ -147,7 +151,7 @@ struct HistoryRetention: EditingCommand {
 
     @Option(
         help: ArgumentHelp("Keep changes for this number of days.", valueName: "days"),
-        transform: DayCount.days
+        transform: DayCount.parsedDays
     )
     var days: Int?
     @Option(help: ArgumentHelp("Keep this number of the newest changes.", valueName: "number"))
@@ -170,16 +174,18 @@ struct HistoryRetention: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         var settings = try library.settings()
         if changesSettings {
-            try Confirmation(forgetting: forgotten(in: library))?.obtain(isAgreed: yes)
+            try Confirmation(forgetting: forgottenCount(in: library))?.obtainAgreement(
+                isAgreed: yes
+            )
             settings.daysOfHistory = days
             settings.changesInHistory = count
             try library.change(settings)
         }
-        SettingsReport(settings).show(json: edit.output.json)
+        SettingsReport(settings).showSettings(json: edit.output.json)
     }
 
     /// Returns the number of changes that the new settings no longer keep.
-    private func forgotten(in library: PHPhotoLibrary) throws -> Int {
+    private func forgottenCount(in library: PHPhotoLibrary) throws -> Int {
         let old = try days.map { days in
             try library.changeCount(before: Date().addingTimeInterval(-Double(days) * 86_400))
         }

@@ -88,9 +88,9 @@ struct Import: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
     func validate() throws {
-        if let album { try TitleText.check(album, "The title of --album") }
-        try PathArgument.check(paths)
-        try PathArgument.check([report], "The path of --report")
+        if let album { try TitleText.checkText(album, subject: "The title of --album") }
+        try PathArgument.checkPaths(paths)
+        try PathArgument.checkPaths([report], subject: "The path of --report")
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -130,7 +130,7 @@ struct Import: LibraryCommand {
                     case .imported, .joined, .healed: imported.add(1, ordering: .relaxed)
                     default: break
                     }
-                    reporter.show(event)
+                    reporter.showEvent(event)
                 }
             }
         } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
@@ -138,16 +138,16 @@ struct Import: LibraryCommand {
             throw ImportReporter.fullDisk(error, after: imported.load(ordering: .relaxed))
         }
         try file?.finish()
-        reporter.conclude(report, token: library.currentChangeToken)
-        if !output.json, !isDryRun, let made = albums.sentence { Output.shared.sentence(made) }
+        reporter.showReport(report, token: library.currentChangeToken)
+        if !output.json, !isDryRun, let made = albums.sentence { Output.shared.writeSentence(made) }
         if duplicates != .skip, report.unchangedCount > 0 {
-            let files = Wording.count(report.unchangedCount, "file")
+            let files = Wording.count(report.unchangedCount, of: "file")
             Output.shared.complain(
                 "--duplicates \(duplicates.rawValue) has no effect on \(files): an earlier import processed \(report.unchangedCount == 1 ? "it, and it is" : "them, and they are") unchanged. To apply it, import copies from another folder."
             )
         }
         guard haveExisted else { throw Fault.notFound.status }
-        try Fault.conclude(
+        try Fault.throwStatus(
             isPartial: report.refusedCount > 0 || report.conflictCount > 0,
             wasInterrupted: report.wasCancelled
         )

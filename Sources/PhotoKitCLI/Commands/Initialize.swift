@@ -24,7 +24,7 @@ struct Initialize: AsyncParsableCommand {
         )
         // A new library must not be inside another library, which owns all files in its folder.
         try options.checkIsNoBackup()
-        if !exists { try LibraryGuard.check(options.url.deletingLastPathComponent()) }
+        if !exists { try LibraryGuard.checkIsOutside(options.url.deletingLastPathComponent()) }
         let library: PHPhotoLibrary
         do {
             library = try PHPhotoLibrary.open(
@@ -42,7 +42,7 @@ struct Initialize: AsyncParsableCommand {
         defer { library.close() }
         let information = try library.information()
         if output.json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("path", JSON(information.url.path)),
                     ("identifier", JSON(information.identifier.uuidString)),
@@ -52,7 +52,7 @@ struct Initialize: AsyncParsableCommand {
             )
         } else {
             let verb = exists ? "There is a library already at" : "Made the library"
-            Output.shared.line("\(verb) \(information.url.path)")
+            Output.shared.writeLine("\(verb) \(information.url.path)")
         }
     }
 }

@@ -56,16 +56,17 @@ struct List: LibraryCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let result = try fetch(library)
+        let result = try fetchListing(in: library)
         guard !ids else {
-            for asset in PHAssetList(result) { Output.shared.line(asset.localIdentifier) }
+            for asset in PHAssetList(result) { Output.shared.writeLine(asset.localIdentifier) }
             return
         }
-        try AssetListing(result, in: library, isJSON: output.json, isDeleted: deleted).write()
+        try AssetListing(result, in: library, isJSON: output.json, isDeleted: deleted)
+            .writeListing()
     }
 
-    private func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
-        guard deleted else { return try selection.fetch(library) }
+    private func fetchListing(in library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
+        guard deleted else { return try selection.fetchAssets(in: library) }
         return PHAsset.fetchRecentlyDeletedAssets(with: try selection.fetchOptions())
     }
 }

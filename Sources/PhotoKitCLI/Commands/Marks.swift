@@ -21,7 +21,7 @@ struct Favorite: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(
+        try changeAssets(
             assets,
             in: library,
             done: "marked as favorite",
@@ -44,7 +44,7 @@ struct Unfavorite: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(
+        try changeAssets(
             assets,
             in: library,
             done: "no longer marked as favorite",
@@ -72,7 +72,9 @@ struct Hide: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(assets, in: library, done: "hidden", isDone: \.isHidden) { $1.isHidden = true }
+        try changeAssets(assets, in: library, done: "hidden", isDone: \.isHidden) {
+            $1.isHidden = true
+        }
     }
 }
 
@@ -90,10 +92,10 @@ struct Unhide: EditingCommand {
     var isDryRun: Bool { dry.dryRun }
 
     func run(in library: PHPhotoLibrary) async throws {
-        try mark(
+        try changeAssets(
             assets,
             in: library,
-            .everything,
+            scope: .everything,
             done: "shown again",
             isDone: { !$0.isHidden },
             change: { $1.isHidden = false }
@@ -114,25 +116,25 @@ extension EditingCommand {
     ///   - prepare: Called for all assets before the change; it may throw.
     ///   - change: The change of one asset.
     /// - Throws: `CommandFailure` for names that mean no photo, the errors of `prepare`, and those of the library.
-    func mark(
+    func changeAssets(
         _ arguments: AssetArguments,
         in library: PHPhotoLibrary,
-        _ scope: AssetConditions.Scope = .shown,
+        scope: AssetConditions.Scope = .shown,
         done: String,
         isDone: (PHAsset) -> Bool = { _ in false },
         remark: (PHAsset) -> String? = { _ in nil },
         prepare: ([PHAsset]) throws -> Void = { _ in },
         change: @escaping (PHAsset, PHAssetChangeRequest) -> Void
     ) throws {
-        let chosen = try arguments.choice.assets(in: library, scope, names: .present)
+        let chosen = try arguments.choice.chosenAssets(in: library, scope, names: .present)
         let assets = chosen.filter { !isDone($0) }
         try prepare(assets)
         if !isDryRun, !assets.isEmpty {
-            try library.carryOut {
+            try library.performChangeBlock {
                 for asset in assets { change(asset, PHAssetChangeRequest(for: asset)) }
             }
         }
-        report(
+        reportAssets(
             assets,
             done: done,
             unchanged: chosen.filter(isDone),

@@ -72,7 +72,7 @@ struct Pick: LibraryCommand {
     var noBrowser = false
 
     func validate() throws {
-        try PathArgument.check([copyTo], "The path of --copy-to")
+        try PathArgument.checkPaths([copyTo], subject: "The path of --copy-to")
         guard limit >= 0 else { throw ValidationError("--limit must be 0 or more.") }
         guard (1...900).contains(wait) else {
             throw ValidationError("--wait must be from 1 to 900 seconds.")
@@ -87,13 +87,16 @@ struct Pick: LibraryCommand {
         picker.filter = filter?.filter
         picker.selectionLimit = limit
         picker.isOrdered = ordered
-        picker.preselectedIdentifiers = try Lookup(library: library).assets(preselect, .present)
-            .map(\.localIdentifier)
+        picker.preselectedIdentifiers = try Lookup(library: library).assets(
+            named: preselect,
+            .present
+        )
+        .map(\.localIdentifier)
         picker.searchText = search
         picker.prompt = prompt
         picker.copiesFolder = try copyTo.map { path in
             let url = URL(fileURLWithPath: path, isDirectory: true)
-            try LibraryGuard.check(url)
+            try LibraryGuard.checkIsOutside(url)
             return url
         }
         picker.waitingTime = TimeInterval(wait)
@@ -107,9 +110,12 @@ struct Pick: LibraryCommand {
                 try await final.pick(from: library)
             }
             switch outcome {
-            case .picked(let picks): for pick in picks { show(pick) }
+            case .picked(let picks): for pick in picks { showPick(pick) }
             case .cancelled(let reason):
-                throw CommandFailure(.cancelled, Self.sentence(reason, wait))
+                throw CommandFailure(
+                    .cancelled,
+                    Self.cancellationSentence(for: reason, afterSeconds: wait)
+                )
             }
         } catch let error as PhotoPickerError {
             throw CommandFailure(
@@ -119,22 +125,25 @@ struct Pick: LibraryCommand {
         }
     }
 
-    private func show(_ pick: PhotoPicker.Pick) {
+    private func showPick(_ pick: PhotoPicker.Pick) {
         if output.json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("identifier", JSON(pick.identifier)),
                     ("copies", JSON(pick.copies.map(\.path))),
                 ])
             )
         } else if pick.copies.isEmpty {
-            Output.shared.line(pick.identifier ?? "")
+            Output.shared.writeLine(pick.identifier ?? "")
         } else {
-            for copy in pick.copies { Output.shared.line(Table.printable(copy.path)) }
+            for copy in pick.copies { Output.shared.writeLine(Table.printableText(copy.path)) }
         }
     }
 
-    private static func sentence(_ reason: PhotoPicker.Cancellation, _ wait: Int) -> String {
+    private static func cancellationSentence(
+        for reason: PhotoPicker.Cancellation,
+        afterSeconds wait: Int
+    ) -> String {
         switch reason {
         case .byPerson: "Nothing was picked: the person cancelled."
         case .pageClosed: "Nothing was picked: the page was closed."

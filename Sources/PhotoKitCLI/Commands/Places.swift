@@ -26,9 +26,11 @@ struct Places: AsyncParsableCommand {
 }
 
 extension Places {
-    fileprivate static func describe(_ count: Int, in library: PHPhotoLibrary) {
+    fileprivate static func describeTable(placeCount count: Int, in library: PHPhotoLibrary) {
         let zones = library.placeZoneCount > 0 ? "with" : "without"
-        Output.shared.line("The table has \(Wording.count(count, "place")), \(zones) time zones.")
+        Output.shared.writeLine(
+            "The table has \(Wording.count(count, of: "place")), \(zones) time zones."
+        )
     }
 
     struct Status: LibraryCommand {
@@ -43,7 +45,7 @@ extension Places {
         func run(in library: PHPhotoLibrary) async throws {
             let count = library.placeCount
             if output.json {
-                return Output.shared.line(
+                return Output.shared.writeLine(
                     .object([("places", JSON(count)), ("zones", JSON(library.placeZoneCount))])
                 )
             }
@@ -54,11 +56,11 @@ extension Places {
                 )
             }
             guard let count else {
-                return Output.shared.line(
+                return Output.shared.writeLine(
                     "There is no table of places. Choose one with \"photokit places use FILE\"."
                 )
             }
-            Places.describe(count, in: library)
+            Places.describeTable(placeCount: count, in: library)
         }
     }
 
@@ -80,7 +82,7 @@ extension Places {
         @Argument(help: "The file of places.", completion: .file())
         var file: String
 
-        func validate() throws { try PathArgument.check([file]) }
+        func validate() throws { try PathArgument.checkPaths([file]) }
 
         var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
@@ -96,7 +98,7 @@ extension Places {
                     "\(file) cannot be used. \(error.localizedDescription)"
                 )
             }
-            Places.describe(count, in: library)
+            Places.describeTable(placeCount: count, in: library)
         }
     }
 
@@ -128,7 +130,7 @@ extension Places {
                 .sorted { ($0.fullName, $0.latitude) < ($1.fullName, $1.latitude) }
             for place in places {
                 if output.json {
-                    Output.shared.line(
+                    Output.shared.writeLine(
                         .object([
                             ("name", JSON(place.name)), ("district", JSON(place.district)),
                             ("region", JSON(place.region)), ("country", JSON(place.country)),
@@ -138,7 +140,7 @@ extension Places {
                     )
                 } else {
                     let point = String(format: "%.5f, %.5f", place.latitude, place.longitude)
-                    Output.shared.line(Table.printable("\(place.fullName)  \(point)"))
+                    Output.shared.writeLine(Table.printableText("\(place.fullName)  \(point)"))
                 }
             }
         }

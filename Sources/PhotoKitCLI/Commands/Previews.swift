@@ -37,15 +37,15 @@ struct Previews: LibraryCommand {
         let end = make ? try await makeAll(in: library) : .done
         let inventory = try library.previewInventory()
         if output.json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("grid", JSON(inventory.gridCount)), ("screen", JSON(inventory.screenCount)),
                     ("bytes", JSON(inventory.byteCount)),
                 ])
             )
         } else {
-            Output.shared.line(
-                "\(inventory.gridCount) of about 256 pixels, \(inventory.screenCount) of about 1024 pixels, \(Wording.bytes(inventory.byteCount)) in all."
+            Output.shared.writeLine(
+                "\(inventory.gridCount) of about 256 pixels, \(inventory.screenCount) of about 1024 pixels, \(Wording.formattedBytes(inventory.byteCount)) in all."
             )
         }
         if end != .done { throw end.status }
@@ -54,13 +54,13 @@ struct Previews: LibraryCommand {
     private func makeAll(in library: PHPhotoLibrary) async throws -> Fault {
         let report = try await Interruption.cancelling {
             try await library.makePreviews { left in
-                Output.shared.status("making previews, \(left) left")
+                Output.shared.showStatus("making previews, \(left) left")
             }
         }
         Output.shared.clearStatus()
         for failure in report.failures {
             Output.shared.complain(
-                "\(Table.printable(failure.filename)) has no preview. \(failure.reason)"
+                "\(Table.printableText(failure.filename)) has no preview. \(failure.reason)"
             )
         }
         if report.wasCancelled {
@@ -69,8 +69,8 @@ struct Previews: LibraryCommand {
             )
         }
         if !output.json {
-            Output.shared.line(
-                "Made previews of \(Wording.count(report.madeCount, "photo or video", "photos and videos")); \(report.presentCount) had previews already."
+            Output.shared.writeLine(
+                "Made previews of \(Wording.count(report.madeCount, of: "photo or video", plural: "photos and videos")); \(report.presentCount) had previews already."
             )
         }
         if report.wasCancelled { return .interruption }

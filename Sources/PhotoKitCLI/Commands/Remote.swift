@@ -27,9 +27,10 @@ struct Remote: AsyncParsableCommand {
               photokit remote restore /media/disk/photos ~/Photos.photolib
             """,
         subcommands: [
-            RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSync.self, RemoteCheck.self,
+            RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSyncCommand.self,
+            RemoteCheckCommand.self,
             RemoteSpace.self, RemoteFetch.self, RemotePin.self, RemoteUnpin.self,
-            RemoteService.self, RemoteRestore.self, RemoteAdopt.self, RemoteKey.self,
+            RemoteService.self, RemoteRestoreCommand.self, RemoteAdopt.self, RemoteKey.self,
             RemoteForget.self,
         ]
     )
@@ -64,8 +65,8 @@ struct RemoteOptions: ParsableArguments {
     var rate: String?
 
     func validate() throws {
-        try PathArgument.check([credentials], "The path of --credentials")
-        try PathArgument.check([certificates], "The path of --certificates")
+        try PathArgument.checkPaths([credentials], subject: "The path of --credentials")
+        try PathArgument.checkPaths([certificates], subject: "The path of --certificates")
         _ = try bytesPerSecond()
     }
 
@@ -81,7 +82,7 @@ struct RemoteOptions: ParsableArguments {
     }
 
     private func bytesPerSecond() throws -> Int64? {
-        try rate.map { max(1, try ByteCountText.bytes($0, "--rate")) }
+        try rate.map { max(1, try ByteCountText.parsedBytes($0, subject: "--rate")) }
     }
 }
 
@@ -137,9 +138,9 @@ struct RemoteAdd: EditingCommand {
     var address: String
 
     func validate() throws {
-        if let name { try TitleText.check(name, "The name of a remote") }
-        try PathArgument.check([address])
-        try PathArgument.check([keyFile], "The path of --key-file")
+        if let name { try TitleText.checkText(name, subject: "The name of a remote") }
+        try PathArgument.checkPaths([address])
+        try PathArgument.checkPaths([keyFile], subject: "The path of --key-file")
         guard proofDays >= 1 else { throw ValidationError("--proof-days is 1 or more.") }
         guard encrypt || (keyFile == nil && !words) else {
             throw ValidationError(
@@ -152,10 +153,10 @@ struct RemoteAdd: EditingCommand {
         var settings = service.settings
         settings.takesSources = withSources
         settings.proofDays = proofDays
-        let address = RemoteAddressText.absolute(address)
+        let address = RemoteAddressText.absoluteAddress(address)
         let before = try library.spaceUse().elsewhere.count
         let added = try await Fault.ofRemote(at: address) {
-            let key = encrypt ? try await makeKeyFile(for: address, settings) : nil
+            let key = encrypt ? try await makeKeyFile(for: address, settings: settings) : nil
             settings.encryptionKeyURL = key?.url
             do {
                 return try await library.addRemote(address, name: name, settings: settings)
@@ -164,13 +165,13 @@ struct RemoteAdd: EditingCommand {
                 throw error
             }
         }
-        RemoteTable(json: edit.output.json).show([added.remote])
+        RemoteTable(json: edit.output.json).showRemotes([added.remote])
         let found = try library.spaceUse().elsewhere.count - before
         if found > 0 {
             let (are, were, each) =
                 found == 1 ? ("is", "It was", "it") : ("are", "They were", "those")
             Output.shared.complain(
-                "The remote lists \(Wording.count(found, "file")) that \(are) not on this disk. \(were) not read yet: \"photokit remote fetch --all\" brings \(each) back \(found == 1 ? "if it is" : "that are") whole."
+                "The remote lists \(Wording.count(found, of: "file")) that \(are) not on this disk. \(were) not read yet: \"photokit remote fetch --all\" brings \(each) back \(found == 1 ? "if it is" : "that are") whole."
             )
         }
         if let warning = added.warning { Output.shared.complain(warning) }
@@ -186,13 +187,13 @@ struct RemoteAdd: EditingCommand {
     /// Words are tried on the remote before, so that no file has a wrong key.
     private func makeKeyFile(
         for address: String,
-        _ settings: LibraryRemote.Settings
+        settings: LibraryRemote.Settings
     ) async throws -> RemoteKeyFile {
         let url =
             try keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
             ?? LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
         guard words else { return try RemoteKeyFile(at: url) }
-        let key = try KeyWordsInput.read()
+        let key = try KeyWordsInput.readKey()
         _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
         return try RemoteKeyFile(at: url, having: key)
     }
@@ -210,7 +211,7 @@ struct RemoteList: LibraryCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in library: PHPhotoLibrary) async throws {
-        RemoteTable(json: output.json).show(try library.remotes())
+        RemoteTable(json: output.json).showRemotes(try library.remotes())
     }
 }
 
@@ -253,28 +254,28 @@ struct RemoteAdopt: EditingCommand {
             overNewer: older,
             otherIsGone: otherIsGone
         )
-        report(
-            "\(remote.address) belongs to this copy of the library now. \(Self.text(adoption, remote))",
-            [remote.identifier],
+        reportChange(
+            "\(remote.address) belongs to this copy of the library now. \(Self.adoptionText(about: adoption, in: remote))",
+            of: [remote.identifier],
             in: library
         )
         Self.complain(about: adoption.photosAlone)
-        for sentence in Self.losses(adoption, remote) {
-            Output.shared.complain(Table.printable(sentence))
+        for sentence in Self.lossSentences(about: adoption, in: remote) {
+            Output.shared.complain(Table.printableText(sentence))
         }
         if adoption.missing.count > 0 { throw ExitStatus.refused }
     }
 
     /// Says which files the remote had and does not have.
-    private static func losses(
-        _ adoption: LibraryRemote.Adoption,
-        _ remote: LibraryRemote
+    private static func lossSentences(
+        about adoption: LibraryRemote.Adoption,
+        in remote: LibraryRemote
     ) -> [String] {
         let (missing, names) = (adoption.missing.count, adoption.namesWithoutCopy)
         guard missing > 0 else { return [] }
         var sentences: [String] = []
         let gone =
-            "\(Wording.count(missing, "file")) that it had \(missing == 1 ? "is" : "are") not there."
+            "\(Wording.count(missing, of: "file")) that it had \(missing == 1 ? "is" : "are") not there."
         sentences.append(
             adoption.files.count == 0
                 ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.quoted(remote.name))\" again."
@@ -283,17 +284,17 @@ struct RemoteAdopt: EditingCommand {
         if !names.isEmpty {
             let (are, them) = names.count == 1 ? ("is", "it") : ("are", "them")
             sentences.append(
-                "\(Wording.count(names.count, "file")) \(are) neither there, nor on this disk, nor in another remote: \(Wording.list(names)). To bring \(them) back, run \"photokit check --repair --from FOLDER\" with a folder that has \(them), or import \(them) again."
+                "\(Wording.count(names.count, of: "file")) \(are) neither there, nor on this disk, nor in another remote: \(Wording.nameList(names)). To bring \(them) back, run \"photokit check --repair --from FOLDER\" with a folder that has \(them), or import \(them) again."
             )
         }
-        sentences += ways(adoption, remote)
+        sentences += remedySentences(for: adoption, in: remote)
         return sentences
     }
 
     /// Says which files the remote gets again, and from where.
-    private static func ways(
-        _ adoption: LibraryRemote.Adoption,
-        _ remote: LibraryRemote
+    private static func remedySentences(
+        for adoption: LibraryRemote.Adoption,
+        in remote: LibraryRemote
     ) -> [String] {
         let elsewhere = adoption.elsewhereCount
         let here = adoption.missing.count - adoption.namesWithoutCopy.count - elsewhere
@@ -302,14 +303,14 @@ struct RemoteAdopt: EditingCommand {
         var sentences: [String] = []
         if here > 0 {
             sentences.append(
-                "\(Wording.count(here, "file")) \(here == 1 ? "is" : "are") on this disk or in sources."
+                "\(Wording.count(here, of: "file")) \(here == 1 ? "is" : "are") on this disk or in sources."
             )
         }
         if elsewhere > 0 {
             let (are, them) = elsewhere == 1 ? ("is", "it") : ("are", "them")
             let others = adoption.otherRemotes
             sentences.append(
-                "\(Wording.count(elsewhere, "file")) \(are) not on this disk: by the library's records \(others.count == 1 ? "the remote \(others[0]) has" : "other remotes have") \(them)\(others.count == 1 ? "" : " (\(Wording.list(others)))"), from where \(elsewhere == 1 ? "it is" : "they are") fetched if \(elsewhere == 1 ? "it is" : "they are") still there."
+                "\(Wording.count(elsewhere, of: "file")) \(are) not on this disk: by the library's records \(others.count == 1 ? "the remote \(others[0]) has" : "other remotes have") \(them)\(others.count == 1 ? "" : " (\(Wording.nameList(others)))"), from where \(elsewhere == 1 ? "it is" : "they are") fetched if \(elsewhere == 1 ? "it is" : "they are") still there."
             )
         }
         sentences.append(
@@ -329,30 +330,32 @@ struct RemoteAdopt: EditingCommand {
         }
         guard !photos.isEmpty else { return }
         Output.shared.complain(
-            "Only the other copy has \(Wording.count(photos.count, "photo")), whose files stay in the remote:"
+            "Only the other copy has \(Wording.count(photos.count, of: "photo")), whose files stay in the remote:"
         )
         for photo in photos.prefix(mostNames) {
-            let date = photo.date.map { "  \(Wording.moment($0))" } ?? ""
-            Output.shared.complain(Table.printable("  \(photo.filename ?? "-")\(date)"))
+            let date = photo.date.map { "  \(Wording.formattedDate($0))" } ?? ""
+            Output.shared.complain(Table.printableText("  \(photo.filename ?? "-")\(date)"))
         }
         if photos.count > mostNames {
             Output.shared.complain("  and \(photos.count - mostNames) more")
         }
     }
 
-    private static func text(_ adoption: LibraryRemote.Adoption, _ remote: LibraryRemote) -> String
-    {
-        let files = Wording.count(adoption.files.count, "file")
+    private static func adoptionText(
+        about adoption: LibraryRemote.Adoption,
+        in remote: LibraryRemote
+    ) -> String {
+        let files = Wording.count(adoption.files.count, of: "file")
         let earlier = adoption.earlierDate.map {
-            "Another copy of the library used it since \(Wording.moment($0)). "
+            "Another copy of the library used it since \(Wording.formattedDate($0)). "
         }
-        return (earlier ?? "") + fate(adoption, files, remote)
+        return (earlier ?? "") + fileFateSentence(about: adoption, files: files, in: remote)
     }
 
-    private static func fate(
-        _ adoption: LibraryRemote.Adoption,
-        _ files: String,
-        _ remote: LibraryRemote
+    private static func fileFateSentence(
+        about adoption: LibraryRemote.Adoption,
+        files: String,
+        in remote: LibraryRemote
     ) -> String {
         let isOne = adoption.files.count == 1
         guard adoption.files.count > 0 else { return "It has no file of the library." }

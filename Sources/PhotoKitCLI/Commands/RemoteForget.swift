@@ -41,27 +41,29 @@ struct RemoteForget: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let remote = try library.remotes().named(remote)
-        let losses = try forget(remote, in: library)
-        Self.report(losses)
-        report(
+        let losses = try forgetRemote(remote, in: library)
+        Self.reportLosses(losses)
+        reportChange(
             "The library does not use \(remote.address) any more. No file in the remote was removed.",
-            [remote.identifier],
+            of: [remote.identifier],
             in: library
         )
         let others = try library.remotes()
         for other in others where LibraryRemote.copyCount(of: [remote, other]) == 1 {
-            Output.shared.sentence(
-                Table.printable(
+            Output.shared.writeSentence(
+                Table.printableText(
                     "The remote \(other.name) (\(other.address)) is the same folder, or on the same disk. Before you remove the folder, see that \(other.name) does not need it."
                 )
             )
         }
         if let rule = losses.endedRule {
-            Output.shared.complain(Self.sentence(onEnded: rule, try library.remotes().count))
+            Output.shared.complain(
+                Self.endedRuleSentence(rule, remoteCount: try library.remotes().count)
+            )
         }
     }
 
-    private func forget(
+    private func forgetRemote(
         _ remote: LibraryRemote,
         in library: PHPhotoLibrary
     ) throws -> LibraryRemote.Losses {
@@ -70,26 +72,26 @@ struct RemoteForget: EditingCommand {
         if losses.lost.count > 0 {
             if let silence = losses.silence {
                 Output.shared.complain(
-                    Table.printable(
+                    Table.printableText(
                         "\(remote.name) cannot be asked: \(silence) If you can mend that, do so before you give anything up."
                     )
                 )
             }
-            try Self.question(losses, remote).obtain(isAgreed: yes)
+            try Self.lossConfirmation(for: losses, in: remote).obtainAgreement(isAgreed: yes)
         }
         return try library.forgetRemote(remote, givingUp: losses)
     }
 
     /// Returns the question before files are given up.
-    private static func question(
-        _ losses: LibraryRemote.Losses,
-        _ remote: LibraryRemote
+    private static func lossConfirmation(
+        for losses: LibraryRemote.Losses,
+        in remote: LibraryRemote
     ) -> Confirmation {
         let files =
-            "\(Wording.count(losses.lost.count, "file")) of \(PhotoCount.text(losses.photoCount))"
+            "\(Wording.count(losses.lost.count, of: "file")) of \(PhotoCount.text(losses.photoCount))"
         let are = losses.lost.count == 1 ? "is" : "are"
         let isUnknown = losses.silence != nil
-        let name = Table.printable(remote.name)
+        let name = Table.printableText(remote.name)
         return Confirmation(
             question: isUnknown
                 ? "It is not known whether \(files) \(are) in \(name). Give \(Wording.them(losses.lost.count)) up"
@@ -103,30 +105,33 @@ struct RemoteForget: EditingCommand {
     }
 
     /// Says which rule for space ended, and how to have it again.
-    private static func sentence(onEnded rule: LibrarySpaceRule, _ remotes: Int) -> String {
-        let present = remotes == 0 ? "no remote" : Wording.count(remotes, "remote")
+    private static func endedRuleSentence(
+        _ rule: LibrarySpaceRule,
+        remoteCount remotes: Int
+    ) -> String {
+        let present = remotes == 0 ? "no remote" : Wording.count(remotes, of: "remote")
         let again = [
             "photokit remote space \(rule.byteCount)",
             rule.copies == 1 ? nil : "--copies \(rule.copies)",
             rule.proofDays == 30 ? nil : "--proof-days \(rule.proofDays)",
         ]
         return
-            "The rule for space (\(Wording.bytes(rule.byteCount)), \(Wording.count(rule.copies, "copy", "copies"))) ended, because the library has \(present) now, so that no file could leave this disk. New files stay here. After \"photokit remote add\", set the rule again with \"\(again.compactMap { $0 }.joined(separator: " "))\"."
+            "The rule for space (\(Wording.formattedBytes(rule.byteCount)), \(Wording.count(rule.copies, of: "copy", plural: "copies"))) ended, because the library has \(present) now, so that no file could leave this disk. New files stay here. After \"photokit remote add\", set the rule again with \"\(again.compactMap { $0 }.joined(separator: " "))\"."
     }
 
-    private static func report(_ losses: LibraryRemote.Losses) {
+    private static func reportLosses(_ losses: LibraryRemote.Losses) {
         if losses.lost.count > 0 {
             let rest = losses.lost.count - losses.names.count
             let names = losses.names.joined(separator: ", ")
             Output.shared.complain(
-                Table.printable(
-                    "Given up: \(Wording.count(losses.lost.count, "file")) (\(Wording.bytes(losses.lost.byteCount))) that left this disk and that no other remote shows: \(names)\(rest > 0 ? " and \(Wording.count(rest, "more", "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
+                Table.printableText(
+                    "Given up: \(Wording.count(losses.lost.count, of: "file")) (\(Wording.formattedBytes(losses.lost.byteCount))) that left this disk and that no other remote shows: \(names)\(rest > 0 ? " and \(Wording.count(rest, of: "more", plural: "more"))" : ""). \"photokit import\" or \"photokit check --repair --from FOLDER\" brings \(Wording.them(losses.lost.count)) back from a card, a backup or an export."
                 )
             )
         }
         if losses.unanswered.count > 0 {
             Output.shared.complain(
-                "Other remotes do not answer now. By the library's records they have \(Wording.count(losses.unanswered.count, "file")) more."
+                "Other remotes do not answer now. By the library's records they have \(Wording.count(losses.unanswered.count, of: "file")) more."
             )
         }
     }

@@ -36,7 +36,7 @@ struct RemoteKey: EditingCommand {
     @Argument(help: "The name or the address of the remote.") var remote: String
 
     func validate() throws {
-        try PathArgument.check([keyFile], "The path of --key-file")
+        try PathArgument.checkPaths([keyFile], subject: "The path of --key-file")
         guard fromWords || keyFile == nil else {
             throw ValidationError("--key-file names the file that --from-words writes.")
         }
@@ -50,19 +50,23 @@ struct RemoteKey: EditingCommand {
                 "The remote \(remote.name) is not encrypted. Remotes are encrypted from the beginning, with \"photokit remote add --encrypt\"."
             )
         }
-        guard fromWords else { return try show(recorded, remote) }
+        guard fromWords else { return try showKeyWords(from: recorded, of: remote) }
         let url =
             keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL } ?? recorded
         try await Fault.ofRemote {
-            try await library.setEncryptionKey(KeyWordsInput.read(), of: remote, at: url)
+            try await library.setEncryptionKey(KeyWordsInput.readKey(), of: remote, at: url)
         }
-        report("The key of \(remote.name) is in \(url.path).", [remote.identifier], in: library)
+        reportChange(
+            "The key of \(remote.name) is in \(url.path).",
+            of: [remote.identifier],
+            in: library
+        )
     }
 
-    private func show(_ url: URL, _ remote: LibraryRemote) throws {
+    private func showKeyWords(from url: URL, of remote: LibraryRemote) throws {
         let key = try LibraryRemote.EncryptionKey(contentsOf: url)
         guard !edit.output.json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("remote", JSON(remote.name)), ("keyFile", JSON(url.path)),
                     ("words", JSON(key.words)),
@@ -71,7 +75,9 @@ struct RemoteKey: EditingCommand {
         }
         let words = key.words.split(separator: " ")
         for start in stride(from: 0, to: words.count, by: 6) {
-            Output.shared.line(words[start..<min(start + 6, words.count)].joined(separator: " "))
+            Output.shared.writeLine(
+                words[start..<min(start + 6, words.count)].joined(separator: " ")
+            )
         }
     }
 }
@@ -81,7 +87,7 @@ struct RemoteKey: EditingCommand {
 /// They are no argument of a command, because other users may see arguments.
 enum KeyWordsInput {
     /// Reads words from standard input until there are enough of them, or until its end.
-    static func read() throws -> LibraryRemote.EncryptionKey {
+    static func readKey() throws -> LibraryRemote.EncryptionKey {
         if isatty(STDIN_FILENO) == 1 {
             Output.shared.complain("Type the 18 words of the key, on one line or several.")
         }

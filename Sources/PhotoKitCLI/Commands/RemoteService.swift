@@ -56,29 +56,29 @@ struct RemoteServiceInstall: LibraryCommand {
         guard !unit.library.path.contains(where: \.isNewline) else {
             throw CommandFailure(.usage, "The path of the library has a line break. Rename it.")
         }
-        try unit.write(
-            unit.text(
+        try unit.writeUnit(
+            unit.unitText(
                 program: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
                 notOnMetered: notOnMetered,
                 version: UserServices.version
             )
         )
-        let isRunning = try start(unit)
+        let isRunning = try startUnit(unit)
         if output.json {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("unit", JSON(unit.name)), ("path", JSON(unit.url.path)),
                     ("isStarted", JSON(isRunning)),
                 ])
             )
         }
-        Output.shared.line("Wrote \(unit.url.path).")
+        Output.shared.writeLine("Wrote \(unit.url.path).")
         if isRunning {
-            Output.shared.line(
+            Output.shared.writeLine(
                 "The remotes are kept up to date from now on. \"journalctl --user -u \(unit.name)\" shows what happens."
             )
         } else {
-            Output.shared.line(
+            Output.shared.writeLine(
                 """
                 systemd does not run for this user here. Where it runs, start the unit with:
                   systemctl --user daemon-reload
@@ -91,7 +91,7 @@ struct RemoteServiceInstall: LibraryCommand {
         complainAboutKeys(remotes)
     }
 
-    private func start(_ unit: ServiceUnit) throws -> Bool {
+    private func startUnit(_ unit: ServiceUnit) throws -> Bool {
         guard UserServices.areRunning else { return false }
         for words in [["daemon-reload"], ["enable", unit.name], ["restart", unit.name]] {
             let answer = UserServices.run(words)
@@ -130,13 +130,13 @@ struct RemoteServiceRemove: AsyncParsableCommand {
     func run() async throws {
         let unit = ServiceUnit(of: options.url)
         guard unit.isInstalled else {
-            return Output.shared.line("No unit is installed for \(unit.library.path).")
+            return Output.shared.writeLine("No unit is installed for \(unit.library.path).")
         }
         let isRunning = UserServices.areRunning
         if isRunning { UserServices.run(["disable", "--now", unit.name]) }
         try unit.remove()
         if isRunning { UserServices.run(["daemon-reload"]) }
-        Output.shared.line("Removed \(unit.url.path).")
+        Output.shared.writeLine("Removed \(unit.url.path).")
     }
 }
 
@@ -162,20 +162,20 @@ struct RemoteServiceStatus: AsyncParsableCommand {
             unit.isInstalled && UserServices.areRunning
             ? UserServices.run(["is-active", unit.name]).output : nil
         if output.json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("unit", JSON(unit.name)), ("path", JSON(unit.url.path)),
                     ("isInstalled", JSON(unit.isInstalled)), ("state", JSON(state)),
                 ])
             )
         } else if !unit.isInstalled {
-            Output.shared.line(
+            Output.shared.writeLine(
                 "No unit is installed for \(unit.library.path). \"photokit remote service install\" installs it."
             )
         } else if let state {
-            Output.shared.line("\(unit.name) is \(state).")
+            Output.shared.writeLine("\(unit.name) is \(state).")
         } else {
-            Output.shared.line(
+            Output.shared.writeLine(
                 "\(unit.url.path) is installed. systemd does not run for this user here, so it is not started."
             )
         }

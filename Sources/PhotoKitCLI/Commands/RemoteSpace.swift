@@ -36,7 +36,7 @@ struct RemoteSpace: EditingCommand {
     @Argument(help: "The space, such as 50G or 500M.") var space: String?
 
     func validate() throws {
-        if let space { _ = try ByteCountText.bytes(space, "The space") }
+        if let space { _ = try ByteCountText.parsedBytes(space, subject: "The space") }
         if keepAll, space != nil || copies != nil || proofDays != nil || now {
             throw ValidationError("--keep-all cannot be combined with other options.")
         }
@@ -47,21 +47,21 @@ struct RemoteSpace: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         if keepAll { try library.setSpaceRule(nil) }
-        try change(library)
-        let report = now ? try await free(library) : nil
-        RemoteReporter(json: edit.output.json).show(
-            try library.spaceRule(),
-            try library.spaceUse(),
+        try changeRule(of: library)
+        let report = now ? try await freeSpace(in: library) : nil
+        RemoteReporter(json: edit.output.json).showSpace(
+            rule: try library.spaceRule(),
+            use: try library.spaceUse(),
             freed: report,
             unfreed: try report.map { try SpaceObstacles.reasons(for: $0, in: library) } ?? []
         )
         if let report, report.stuckByteCount > 0 { throw Fault.fullDisk.status }
     }
 
-    private func change(_ library: PHPhotoLibrary) throws {
+    private func changeRule(of library: PHPhotoLibrary) throws {
         guard space != nil || copies != nil || proofDays != nil else { return }
         let present = try library.spaceRule()
-        let byteCount = try space.map { try ByteCountText.bytes($0, "The space") }
+        let byteCount = try space.map { try ByteCountText.parsedBytes($0, subject: "The space") }
         guard let byteCount = byteCount ?? present?.byteCount else {
             throw CommandFailure(
                 .usage,
@@ -75,16 +75,16 @@ struct RemoteSpace: EditingCommand {
         let remotes = try library.remotes().count
         if remotes < rule.copies {
             Output.shared.complain(
-                "The library has \(Wording.count(remotes, "remote")), and the rule asks for \(rule.copies). Nothing leaves this disk before \"photokit remote add\"."
+                "The library has \(Wording.count(remotes, of: "remote")), and the rule asks for \(rule.copies). Nothing leaves this disk before \"photokit remote add\"."
             )
         }
         try library.setSpaceRule(rule)
     }
 
-    private func free(_ library: PHPhotoLibrary) async throws -> LibrarySpaceReport {
+    private func freeSpace(in library: PHPhotoLibrary) async throws -> LibrarySpaceReport {
         let report = try await Interruption.cancelling {
             try await library.freeSpace { count in
-                Output.shared.status("\(Wording.count(count, "file")) left this disk")
+                Output.shared.showStatus("\(Wording.count(count, of: "file")) left this disk")
             }
         }
         Output.shared.clearStatus()
@@ -116,24 +116,24 @@ struct RemoteFetch: EditingCommand {
 
     var isDryRun: Bool { dry.dryRun }
 
-    func validate() throws { try choice.check(other: all, named: "--all") }
+    func validate() throws { try choice.checkChoice(other: all, named: "--all") }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let assets = all ? nil : try choice.assets(in: library, .everything)
+        let assets = all ? nil : try choice.chosenAssets(in: library, .everything)
         guard !isDryRun else { return try reportDryRun(assets, in: library) }
         do {
             let fetched = try await Interruption.cancelling {
                 try await library.fetchOriginals(of: assets) { done, total in
-                    Output.shared.status(
-                        "Fetched \(Wording.bytes(done)) of \(Wording.bytes(total))"
+                    Output.shared.showStatus(
+                        "Fetched \(Wording.formattedBytes(done)) of \(Wording.formattedBytes(total))"
                     )
                 }
             }
             Output.shared.clearStatus()
-            report(
-                "\(Wording.count(fetched.count, "file")) fetched (\(Wording.bytes(fetched.byteCount)))."
-                    + (try hint(fetched.count, in: library)),
-                (assets ?? []).map(\.localIdentifier),
+            reportChange(
+                "\(Wording.count(fetched.count, of: "file")) fetched (\(Wording.formattedBytes(fetched.byteCount)))."
+                    + (try spaceRuleHint(fetchedCount: fetched.count, in: library)),
+                of: (assets ?? []).map(\.localIdentifier),
                 in: library
             )
             let forgotten = try assets.map { try ForgottenFiles(of: $0, in: library) }
@@ -147,7 +147,8 @@ struct RemoteFetch: EditingCommand {
     }
 
     /// Says how fetched files stay, if the rule for space may let them leave again.
-    private func hint(_ count: Int, in library: PHPhotoLibrary) throws -> String {
+    private func spaceRuleHint(fetchedCount count: Int, in library: PHPhotoLibrary) throws -> String
+    {
         guard count > 0, try library.spaceRule() != nil else { return "" }
         return
             " The rule for space may let them leave again; \"photokit remote pin\" keeps them on this disk."
@@ -167,7 +168,7 @@ struct RemoteFetch: EditingCommand {
         let missing = chosen.filter {
             elsewhere.contains($0.localIdentifier) || forgotten.contains($0.localIdentifier)
         }
-        report(missing, done: "fetched from remotes", in: library)
+        reportAssets(missing, done: "fetched from remotes", in: library)
     }
 }
 
@@ -189,8 +190,8 @@ struct RemotePin: EditingCommand {
     @OptionGroup var selection: PinSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        let (sentence, identifiers) = try selection.pin(true, in: library)
-        report(sentence, identifiers, in: library)
+        let (sentence, identifiers) = try selection.setPinned(true, in: library)
+        reportChange(sentence, of: identifiers, in: library)
     }
 }
 
@@ -206,8 +207,8 @@ struct RemoteUnpin: EditingCommand {
     @OptionGroup var selection: PinSelection
 
     func run(in library: PHPhotoLibrary) async throws {
-        let (sentence, identifiers) = try selection.pin(false, in: library)
-        report(sentence, identifiers, in: library)
+        let (sentence, identifiers) = try selection.setPinned(false, in: library)
+        reportChange(sentence, of: identifiers, in: library)
     }
 }
 
@@ -216,21 +217,21 @@ struct PinSelection: ParsableArguments {
     @OptionGroup var assets: AssetArguments
 
     /// Pins what is selected, or ends that, and returns a sentence that says so, and the assets.
-    func pin(
+    func setPinned(
         _ isPinned: Bool,
         in library: PHPhotoLibrary
     ) throws -> (sentence: String, identifiers: [String]) {
         let outcome = isPinned ? "stays on this disk" : "may leave this disk"
         let conditions = assets.choice.conditions
         if let album = conditions.album, conditions.predicate == nil {
-            let found = try Lookup(library: library).userAlbum(album)
+            let found = try Lookup(library: library).userAlbum(named: album)
             try library.pin([], albums: [found], isPinned: isPinned)
             let title = found.localizedTitle ?? album
             let members = PHAsset.fetchAssets(in: found, options: nil)
             let away = isPinned ? try PinnedAway(Array(PHAssetList(members)), in: library) : nil
             return ("Each photo of the album \"\(title)\" \(outcome).\(away?.text ?? "")", [])
         }
-        let assets = try assets.choice.assets(in: library, .everything)
+        let assets = try assets.choice.chosenAssets(in: library, .everything)
         try library.pin(assets, isPinned: isPinned)
         let ends = assets.count == 1 ? outcome : isPinned ? "stay on this disk" : outcome
         let away = isPinned ? try PinnedAway(assets, in: library) : nil

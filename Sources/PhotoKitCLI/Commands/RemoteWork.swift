@@ -3,7 +3,7 @@ import Foundation
 import OpenPhotoKit
 
 /// The command `photokit remote sync`.
-struct RemoteSync: EditingCommand {
+struct RemoteSyncCommand: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Sends what remotes lack, and reads it back.",
@@ -44,7 +44,13 @@ struct RemoteSync: EditingCommand {
         let reporter = RemoteReporter(json: edit.output.json)
         let network = NetworkGuard(isOn: notOnMetered)
         let status = try await Interruption.cancelling { [follow] in
-            var status = try await Self.sync(chosen, in: library, network, reporter, follow)
+            var status = try await Self.syncRemotes(
+                chosen,
+                in: library,
+                network: network,
+                reporter: reporter,
+                endsByInterruption: follow
+            )
             var pause = Self.shortestPause
             while follow {
                 let token = library.currentChangeToken
@@ -59,19 +65,25 @@ struct RemoteSync: EditingCommand {
                     return ExitStatus.done
                 }
                 pause = isOver ? min(pause * 2, Self.longestPause) : Self.shortestPause
-                status = try await Self.sync(chosen, in: library, network, reporter, follow)
+                status = try await Self.syncRemotes(
+                    chosen,
+                    in: library,
+                    network: network,
+                    reporter: reporter,
+                    endsByInterruption: follow
+                )
                 if Task.isCancelled { return ExitStatus.done }
             }
             return status
         }
-        if !edit.output.json, let sentence = try Self.forgotten(in: library) {
-            Output.shared.sentence(sentence)
+        if !edit.output.json, let sentence = try Self.forgottenSentence(in: library) {
+            Output.shared.writeSentence(sentence)
         }
         if status != .done { throw status }
     }
 
     /// Names files that no remote gets, because the library does not know where they are.
-    static func forgotten(in library: PHPhotoLibrary) throws -> String? {
+    static func forgottenSentence(in library: PHPhotoLibrary) throws -> String? {
         try ForgottenFiles(library.filesInForgottenSources()).outsideRemotes.sentence.map {
             "Not in the remotes: \($0)"
         }
@@ -81,17 +93,19 @@ struct RemoteSync: EditingCommand {
     private static let shortestPause = Duration.seconds(60)
     private static let longestPause = Duration.seconds(3_600)
 
-    private static func sync(
+    private static func syncRemotes(
         _ remotes: [LibraryRemote],
         in library: PHPhotoLibrary,
-        _ network: NetworkGuard,
-        _ reporter: RemoteReporter,
-        _ endsByInterruption: Bool
+        network: NetworkGuard,
+        reporter: RemoteReporter,
+        endsByInterruption: Bool
     ) async throws -> ExitStatus {
         var round = SyncRound(library: library, network: network, reporter: reporter)
         do {
             // A file that has left would be fetched back for the next remote, so files leave after the last one.
-            for remote in remotes { try await round.sync(remote, isLast: remote == remotes.last) }
+            for remote in remotes {
+                try await round.syncRemote(remote, isLast: remote == remotes.last)
+            }
             try await round.freeSpaceIfLeft()
         } catch let error as PHPhotosError
             where endsByInterruption && error.code == .userCancelled
@@ -162,34 +176,36 @@ struct RemoteStatus: LibraryCommand {
         for remote in chosen {
             let status = try library.status(of: remote)
             if status.isComplete { complete.append(remote) }
-            RemoteReporter(json: output.json).show(status, of: remote)
+            RemoteReporter(json: output.json).showStatus(status, of: remote)
         }
-        if !chosen.isEmpty, !output.json, let sentence = try RemoteSync.forgotten(in: library) {
-            Output.shared.sentence(sentence)
+        if !chosen.isEmpty, !output.json,
+            let sentence = try RemoteSyncCommand.forgottenSentence(in: library)
+        {
+            Output.shared.writeSentence(sentence)
         }
-        if chosen.isEmpty, !output.json { Output.shared.line("The library has no remotes.") }
+        if chosen.isEmpty, !output.json { Output.shared.writeLine("The library has no remotes.") }
         if !chosen.isEmpty, !output.json {
-            Output.shared.sentence(
+            Output.shared.writeSentence(
                 "The remotes were not asked now. \"photokit remote check NAME\" looks into one."
             )
         }
         let copies = LibraryRemote.copyCount(of: complete)
         if copies < complete.count, !output.json {
-            Output.shared.sentence(
-                "\(Wording.count(complete.count, "remote")) with everything are \(Wording.count(copies, "copy", "copies")), because some are the same folder or on one disk."
+            Output.shared.writeSentence(
+                "\(Wording.count(complete.count, of: "remote")) with everything are \(Wording.count(copies, of: "copy", plural: "copies")), because some are the same folder or on one disk."
             )
         }
         if let atLeast, copies < atLeast {
             throw CommandFailure(
                 .refused,
-                "\(Wording.count(copies, "copy", "copies")) of \(atLeast) \(copies == 1 ? "has" : "have") everything. Run \"photokit remote sync\", or add a remote on another disk."
+                "\(Wording.count(copies, of: "copy", plural: "copies")) of \(atLeast) \(copies == 1 ? "has" : "have") everything. Run \"photokit remote sync\", or add a remote on another disk."
             )
         }
     }
 }
 
 /// The command `photokit remote check`.
-struct RemoteCheck: EditingCommand {
+struct RemoteCheckCommand: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Compares the files in a remote with the library's record of them.",
@@ -211,7 +227,7 @@ struct RemoteCheck: EditingCommand {
         let report = try await Interruption.cancelling { [read] in
             try await library.check(remote, readingAll: read)
         }
-        RemoteReporter(json: edit.output.json).show(report, of: remote, wasRead: read)
+        RemoteReporter(json: edit.output.json).showCheck(report, of: remote, wasRead: read)
         guard report.lostCount == 0, report.unsentCount == 0, report.brokenDatabaseNames.isEmpty,
             report.hasDatabase
         else {

@@ -85,7 +85,7 @@ struct Search: LibraryCommand {
                 "--save needs a search, and excludes --count, --explain, --limit and --suggest."
             )
         }
-        if let save { try TitleText.check(save) }
+        if let save { try TitleText.checkText(save) }
         if words.isEmpty, !index { throw ValidationError("Write what to search for.") }
     }
 
@@ -94,52 +94,52 @@ struct Search: LibraryCommand {
         guard !words.isEmpty else { return }
         if suggest { return writeSuggestions(in: library) }
         let text = words.joined(separator: " ")
-        if explain { return explain(SearchNotices(search: PhotoSearch(text, in: library))) }
-        let search = try AssetConditions.search(text, in: library)
-        SearchNotices(search: search).report()
-        if let save { return try saveAlbum(save, search, in: library) }
+        if explain { return explainSearch(SearchNotices(search: PhotoSearch(text, in: library))) }
+        let search = try AssetConditions.checkedSearch(for: text, in: library)
+        SearchNotices(search: search).reportNotices()
+        if let save { return try saveAlbum(save, search: search, in: library) }
         let fetch = PHFetchOptions()
         fetch.fetchLimit = limit ?? 0
         let result = PHAsset.fetchAssets(matching: search, with: fetch)
         if count {
             let count = result.count
-            Output.shared.line(
+            Output.shared.writeLine(
                 output.json ? JSON.object([("count", JSON(count))]).description : String(count)
             )
         } else {
-            try AssetListing(result, in: library, isJSON: output.json).write()
+            try AssetListing(result, in: library, isJSON: output.json).writeListing()
         }
     }
 
     private func saveAlbum(
         _ title: String,
-        _ search: PhotoSearch,
+        search: PhotoSearch,
         in library: PHPhotoLibrary
     ) throws {
-        let identifier = try library.carryOut {
+        let identifier = try library.performChangeBlock {
             PHAssetCollectionChangeRequest.creationRequestForSmartAlbum(
                 withTitle: title,
                 matching: search
             ).placeholderForCreatedAssetCollection.localIdentifier
         }
-        Output.shared.line(
+        Output.shared.writeLine(
             output.json
                 ? JSON.object([("identifier", JSON(identifier)), ("title", JSON(title))])
                     .description
-                : "Made the smart album \"\(Table.printable(title))\" (\(Wording.short(identifier)))."
+                : "Made the smart album \"\(Table.printableText(title))\" (\(Wording.shortIdentifier(identifier)))."
         )
         SharedTitle.complain(ofAlbums: title)
     }
 
-    private func explain(_ notices: SearchNotices) {
+    private func explainSearch(_ notices: SearchNotices) {
         if output.json {
-            Output.shared.line(notices.json)
+            Output.shared.writeLine(notices.json)
         } else {
             for part in notices.search.understoodParts {
-                Output.shared.line(Table.printable(part))
+                Output.shared.writeLine(Table.printableText(part))
             }
             for problem in notices.search.problems {
-                Output.shared.complain(Table.printable(problem.message))
+                Output.shared.complain(Table.printableText(problem.message))
             }
         }
     }
@@ -147,13 +147,13 @@ struct Search: LibraryCommand {
     private func writeSuggestions(in library: PHPhotoLibrary) {
         let text = words.joined(separator: " ")
         for found in PhotoSearch.suggestions(for: text, limit: limit ?? 8, in: library) {
-            Output.shared.line(
+            Output.shared.writeLine(
                 output.json
                     ? JSON.object([
                         ("text", JSON(found.text)), ("word", JSON(found.word)),
                         ("count", JSON(found.count)),
                     ]).description
-                    : "\(found.count)  \(Table.printable(found.text))"
+                    : "\(found.count)  \(Table.printableText(found.text))"
             )
         }
     }
@@ -161,7 +161,7 @@ struct Search: LibraryCommand {
     private func makeIndex(of library: PHPhotoLibrary) async throws {
         let isComplete = try await Interruption.cancelling {
             try await library.prepareSearch { done in
-                Output.shared.status("making the index of words, \(Int(done * 100)) %")
+                Output.shared.showStatus("making the index of words, \(Int(done * 100)) %")
             }
         }
         Output.shared.clearStatus()

@@ -48,15 +48,15 @@ struct Settings: EditingCommand {
         var purged = 0
         if let days = recentlyDeletedDays {
             let isLower = days < settings.daysInRecentlyDeleted
-            if isLower { try confirm(days, in: library) }
+            if isLower { try confirmPurge(keepingDays: days, in: library) }
             settings.daysInRecentlyDeleted = days
             try library.change(settings)
             if isLower { purged = try library.purgeExpiredAssets() }
         }
-        SettingsReport(settings, purged: purged).show(json: edit.output.json)
+        SettingsReport(settings, purged: purged).showSettings(json: edit.output.json)
     }
 
-    private func confirm(_ days: Int, in library: PHPhotoLibrary) throws {
+    private func confirmPurge(keepingDays days: Int, in library: PHPhotoLibrary) throws {
         let count = try library.expiredAssetCount(keptFor: days)
         guard count > 0 else { return }
         let items = PhotoCount.text(count)
@@ -65,7 +65,7 @@ struct Settings: EditingCommand {
             refusal: "Nothing was changed",
             reason: "\(items) in Recently Deleted would be deleted for good",
             preview: "Look at them with \"photokit ls --deleted\""
-        ).obtain(isAgreed: yes)
+        ).obtainAgreement(isAgreed: yes)
     }
 }
 
@@ -81,9 +81,9 @@ struct SettingsReport {
         self.purged = purged
     }
 
-    func show(json: Bool) {
+    func showSettings(json: Bool) {
         guard !json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object(
                     [
                         ("recentlyDeletedDays", JSON(settings.daysInRecentlyDeleted)),
@@ -94,17 +94,17 @@ struct SettingsReport {
             )
         }
         if let purged, purged > 0 {
-            Output.shared.line("\(PhotoCount.text(purged)) deleted for good.")
+            Output.shared.writeLine("\(PhotoCount.text(purged)) deleted for good.")
         }
         let days = settings.daysInRecentlyDeleted
-        Output.shared.line(
-            "Recently Deleted:  \(days == 0 ? "nothing is kept" : Wording.count(days, "day"))"
+        Output.shared.writeLine(
+            "Recently Deleted:  \(days == 0 ? "nothing is kept" : Wording.count(days, of: "day"))"
         )
         let parts = [
-            settings.daysOfHistory.map { Wording.count($0, "day") },
-            settings.changesInHistory.map { "the newest \(Wording.count($0, "change"))" },
+            settings.daysOfHistory.map { Wording.count($0, of: "day") },
+            settings.changesInHistory.map { "the newest \(Wording.count($0, of: "change"))" },
         ].compactMap { $0 }
-        Output.shared.line(
+        Output.shared.writeLine(
             "History:           \(parts.isEmpty ? "all changes" : parts.joined(separator: ", "))"
         )
     }

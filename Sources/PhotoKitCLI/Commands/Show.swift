@@ -29,36 +29,36 @@ struct Show: LibraryCommand {
 
     func validate() throws {
         guard let preview else { return }
-        try PathArgument.check([preview], "The path of --preview")
+        try PathArgument.checkPaths([preview], subject: "The path of --preview")
         guard assets.choice.mostNames <= 1 else { throw ValidationError(Self.onePicture) }
         _ = try PictureFile(preview)
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try assets.choice.assets(in: library, .everything)
+        let found = try assets.choice.chosenAssets(in: library, .everything)
         guard preview == nil || found.count <= 1 else {
             throw CommandFailure(.usage, Self.onePicture)
         }
         if let preview, let asset = found.first {
-            let image = try await PictureOf(asset).fitting(1024)
+            let image = try await PictureOf(asset).fittingImage(side: 1024)
             let file = try PictureFile(preview)
-            try file.write(image)
+            try file.writeImage(image)
             // The picture itself goes to standard output.
             guard file.output.target != .descriptor(STDOUT_FILENO) else { return }
         }
         for (index, asset) in found.enumerated() {
             if output.json {
-                Output.shared.line(json(asset, library))
+                Output.shared.writeLine(assetJSON(of: asset, in: library))
             } else {
-                if index > 0 { Output.shared.line() }
-                let fields = lines(asset, library).map { label, text in
+                if index > 0 { Output.shared.writeLine() }
+                let fields = assetFields(of: asset, in: library).map { label, text in
                     (
                         label,
                         Self.texts.contains(label)
-                            ? PrintableText.lines(text) : PrintableText.oneLine(text)
+                            ? PrintableText.severalLines(text) : PrintableText.oneLine(text)
                     )
                 }
-                Output.shared.fields(FieldList(labelWidth: 14, fields: fields))
+                Output.shared.writeFields(FieldList(labelWidth: 14, fields: fields))
             }
         }
     }
@@ -69,7 +69,7 @@ struct Show: LibraryCommand {
     private static let onePicture =
         "--preview writes one picture. Name only one photo or video."
 
-    private func albums(_ asset: PHAsset) -> [PHAssetCollection] {
+    private func albums(containing asset: PHAsset) -> [PHAssetCollection] {
         let found = PHAssetCollection.fetchAssetCollectionsContaining(
             asset,
             with: .album,
@@ -78,7 +78,7 @@ struct Show: LibraryCommand {
         return found.objects(at: IndexSet(0..<found.count))
     }
 
-    private func json(_ asset: PHAsset, _ library: PHPhotoLibrary) -> JSON {
+    private func assetJSON(of asset: PHAsset, in library: PHPhotoLibrary) -> JSON {
         let files = PHAssetResource.assetResources(for: asset)
         let resources = files.map { resource in
             let whereabouts = Whereabouts(of: resource)
@@ -100,22 +100,22 @@ struct Show: LibraryCommand {
                 ("filename", JSON(file.filename)), ("bytes", JSON(file.byteCount)),
             ])
         }
-        let albums = albums(asset).map { album in
+        let albums = albums(containing: asset).map { album in
             JSON.object([
                 ("identifier", JSON(album.localIdentifier)), ("title", JSON(album.localizedTitle)),
             ])
         }
         return .object(
-            AssetDescription(asset).json(Whereabouts(of: files))
-                + CaptureWording(asset).json + Self.json(asset.fileWords)
-                + PlaceWording.json(asset, in: library) + [
+            AssetDescription(asset).jsonMembers(whereabouts: Whereabouts(of: files))
+                + CaptureWording(asset).json + Self.wordsJSON(asset.fileWords)
+                + PlaceWording.jsonMembers(of: asset, in: library) + [
                     ("resources", .list(resources)), ("keptFiles", .list(kept)),
                     ("albums", .list(albums)),
                 ]
         )
     }
 
-    private static func json(_ words: FileWords) -> [(String, JSON)] {
+    private static func wordsJSON(_ words: FileWords) -> [(String, JSON)] {
         [
             ("title", JSON(words.title)), ("headline", JSON(words.headline)),
             ("persons", JSON(words.persons)), ("creators", JSON(words.creators)),
@@ -125,7 +125,7 @@ struct Show: LibraryCommand {
         ]
     }
 
-    private func lines(_ asset: PHAsset, _ library: PHPhotoLibrary) -> [(String, String)] {
+    private func assetFields(of asset: PHAsset, in library: PHPhotoLibrary) -> [(String, String)] {
         let description = AssetDescription(asset)
         let metadata = asset.extendedMetadata
         var lines: [(String, String)] = [
@@ -138,7 +138,9 @@ struct Show: LibraryCommand {
             ),
             ("Pixels", description.size),
         ]
-        if asset.mediaType != .image { lines.append(("Length", Wording.duration(asset.duration))) }
+        if asset.mediaType != .image {
+            lines.append(("Length", Wording.formattedDuration(asset.duration)))
+        }
         lines.append(("Taken", description.taken + description.dateRemark))
         if let place = asset.location?.coordinate {
             let height =
@@ -182,11 +184,13 @@ struct Show: LibraryCommand {
             )
         }
         if let edit = description.edit { lines.append((edit.label, edit.text)) }
-        lines.append(("Added", Wording.moment(asset.addedDate)))
-        lines.append(("Modified", Wording.moment(asset.modificationDate)))
-        if let date = asset.recentlyDeletedDate { lines.append(("Deleted", Wording.moment(date))) }
+        lines.append(("Added", Wording.formattedDate(asset.addedDate)))
+        lines.append(("Modified", Wording.formattedDate(asset.modificationDate)))
+        if let date = asset.recentlyDeletedDate {
+            lines.append(("Deleted", Wording.formattedDate(date)))
+        }
         for resource in resources {
-            let size = resource.dataSize.map { Wording.bytes(Int64($0)) } ?? "-"
+            let size = resource.dataSize.map { Wording.formattedBytes(Int64($0)) } ?? "-"
             lines.append(
                 (
                     "File",
@@ -200,9 +204,9 @@ struct Show: LibraryCommand {
             }
         }
         for file in asset.keptFiles {
-            lines.append(("Kept", "\(file.filename), \(Wording.bytes(file.byteCount))"))
+            lines.append(("Kept", "\(file.filename), \(Wording.formattedBytes(file.byteCount))"))
         }
-        for album in albums(asset) {
+        for album in albums(containing: asset) {
             lines.append(("Album", album.localizedTitle ?? album.localIdentifier))
         }
         return lines

@@ -21,7 +21,8 @@ struct Source: AsyncParsableCommand {
               photokit source forget /mnt/photos --assets keep-offline
             """,
         subcommands: [
-            SourceAdd.self, SourceList.self, SourceStatus.self, SourceSweep.self, SourceMove.self,
+            SourceAdd.self, SourceList.self, SourceStatus.self, SourceSweepCommand.self,
+            SourceMove.self,
             SourceForget.self,
         ]
     )
@@ -54,14 +55,14 @@ struct SourceAdd: EditingCommand {
     var path: String
 
     func validate() throws {
-        try PathArgument.check([path])
+        try PathArgument.checkPaths([path])
         guard !excludesNothing || exclusions.patterns.isEmpty else {
             throw ValidationError("--exclude and --exclude-nothing exclude each other.")
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        if sweep { try facts.check() }
+        if sweep { try facts.checkMediaWorker() }
         let isKept = exclusions.patterns.isEmpty && !excludesNothing
         let source = try Fault.ofFolder(path) {
             try library.addSource(
@@ -80,7 +81,7 @@ struct SourceAdd: EditingCommand {
             defer { sweeping.warnOfEmptySources(but: source) }
             try await sweeping.run([source])
         } else {
-            try SourceTable(json: edit.output.json).show([source], of: library)
+            try SourceTable(json: edit.output.json).showSources([source], of: library)
         }
     }
 }
@@ -98,7 +99,7 @@ struct SourceList: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let sources = try library.sources()
-        try SourceTable(json: output.json).show(sources, of: library)
+        try SourceTable(json: output.json).showSources(sources, of: library)
         if sources.isEmpty, !output.json {
             Output.shared.complain("The library has no sources.")
         }
@@ -106,7 +107,7 @@ struct SourceList: LibraryCommand {
 }
 
 /// The command `photokit source sweep`.
-struct SourceSweep: EditingCommand {
+struct SourceSweepCommand: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
         abstract: "Reads sources, and records changes of their files.",
@@ -130,7 +131,7 @@ struct SourceSweep: EditingCommand {
     )
     var paths: [String] = []
 
-    func validate() throws { try PathArgument.check(paths) }
+    func validate() throws { try PathArgument.checkPaths(paths) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
@@ -175,7 +176,7 @@ struct SourceForget: EditingCommand {
     )
     var path: String
 
-    func validate() throws { try PathArgument.check([path]) }
+    func validate() throws { try PathArgument.checkPaths([path]) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)
@@ -194,9 +195,9 @@ struct SourceForget: EditingCommand {
                 ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again."
                 : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\"."
             : ""
-        report(
+        reportChange(
             "Removed the source \(source.url.path) from the library.\(moved)\(stay)",
-            [source.identifier],
+            of: [source.identifier],
             in: library
         )
     }
@@ -233,11 +234,11 @@ extension [LibrarySource] {
 private struct SourceTable {
     let json: Bool
 
-    func show(_ sources: [LibrarySource], of library: PHPhotoLibrary) throws {
+    func showSources(_ sources: [LibrarySource], of library: PHPhotoLibrary) throws {
         let offline = Set(try library.offlineSources().map(\.identifier))
         guard !json else {
             for source in sources {
-                Output.shared.line(
+                Output.shared.writeLine(
                     .object([
                         ("identifier", JSON(source.identifier)), ("path", JSON(source.url.path)),
                         ("isOffline", JSON(offline.contains(source.identifier))),
@@ -258,7 +259,7 @@ private struct SourceTable {
         ])
         for source in sources {
             let patterns = source.excludedPatterns.joined(separator: " ")
-            table.add(cells: [
+            table.addRow(cells: [
                 Table.Cell(source.url.path), Table.Cell("\(source.assetCount)"),
                 Table.Cell(offline.contains(source.identifier) ? "offline" : "online"),
                 ShownDate(source.sweptDate).cell, Table.Cell(patterns.isEmpty ? "-" : patterns),
@@ -290,14 +291,14 @@ struct SourceSweeping {
                     allowsMissingFacts: allowsMissingFacts,
                     makesPreviews: makesPreviews
                 ) {
-                    reporter.show($0)
+                    reporter.showEvent($0)
                 }
             }
-            reporter.conclude(report, of: source.url.path)
+            reporter.showReport(report, of: source.url.path)
             if report.refusedCount > 0 || report.offlineReason != nil { isComplete = false }
             if report.wasCancelled { throw Fault.interruption.status }
         }
-        try Fault.conclude(isPartial: !isComplete)
+        try Fault.throwStatus(isPartial: !isComplete)
     }
 
     /// Reports sources without photos that cannot be reached: another source has taken over their photos.

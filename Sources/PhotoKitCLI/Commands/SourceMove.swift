@@ -34,10 +34,10 @@ struct SourceMove: EditingCommand {
     )
     var new: String
 
-    func validate() throws { try PathArgument.check([old, new]) }
+    func validate() throws { try PathArgument.checkPaths([old, new]) }
 
     func run(in library: PHPhotoLibrary) async throws {
-        if sweep { try facts.check() }
+        if sweep { try facts.checkMediaWorker() }
         let source = try library.sources().named(old)
         let moved = try Fault.ofFolder(new) {
             try library.moveSource(
@@ -46,9 +46,9 @@ struct SourceMove: EditingCommand {
                 evenWithoutItsFiles: force
             )
         }
-        report(
+        reportChange(
             "The source \(source.url.path) now has the folder \(moved.url.path).",
-            [moved.identifier],
+            of: [moved.identifier],
             in: library
         )
         guard sweep else { return }

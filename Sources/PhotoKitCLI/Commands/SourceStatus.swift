@@ -24,7 +24,7 @@ struct SourceStatus: LibraryCommand {
     )
     var paths: [String] = []
 
-    func validate() throws { try PathArgument.check(paths) }
+    func validate() throws { try PathArgument.checkPaths(paths) }
 
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
@@ -35,30 +35,36 @@ struct SourceStatus: LibraryCommand {
             if output.json {
                 for difference in differences { showJSON(difference, of: source) }
             } else {
-                show(differences, of: source, offline.contains(source.identifier))
+                showDifferences(
+                    differences,
+                    of: source,
+                    isOffline: offline.contains(source.identifier)
+                )
             }
         }
     }
 
-    private func show(
+    private func showDifferences(
         _ differences: [LibrarySource.Difference],
         of source: LibrarySource,
-        _ isOffline: Bool
+        isOffline: Bool
     ) {
-        let path = Table.printable(source.url.path)
+        let path = Table.printableText(source.url.path)
         let state = isOffline ? "offline" : "online"
         guard !differences.isEmpty else {
-            return Output.shared.line("\(path) (\(state)): all properties agree with the files.")
+            return Output.shared.writeLine(
+                "\(path) (\(state)): all properties agree with the files."
+            )
         }
-        Output.shared.line(
-            "\(path) (\(state)): \(Wording.count(differences.count, "photo")) with properties that differ from the files."
+        Output.shared.writeLine(
+            "\(path) (\(state)): \(Wording.count(differences.count, of: "photo")) with properties that differ from the files."
         )
         for difference in differences {
-            Output.shared.line(
-                "\(Wording.short(difference.localIdentifier))  \(Table.printable(difference.filename ?? "-"))"
+            Output.shared.writeLine(
+                "\(Wording.shortIdentifier(difference.localIdentifier))  \(Table.printableText(difference.filename ?? "-"))"
             )
             for property in difference.properties {
-                Output.shared.line(
+                Output.shared.writeLine(
                     "  \(property.property.rawValue): \(property.here.words) in the library, \(property.inFile.words) in the file"
                 )
             }
@@ -72,7 +78,7 @@ struct SourceStatus: LibraryCommand {
                 ("inFile", JSON(property.inFile)),
             ])
         }
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("source", JSON(source.url.path)), ("identifier", JSON(difference.localIdentifier)),
                 ("filename", JSON(difference.filename)), ("properties", .list(properties)),

@@ -42,11 +42,11 @@ struct Thumb: LibraryCommand {
     var to: String?
 
     func validate() throws {
-        try PathArgument.check([to], "The path of --to")
+        try PathArgument.checkPaths([to], subject: "The path of --to")
         guard (1...16_384).contains(size) else {
             throw ValidationError("--size must be from 1 to 16384 pixels.")
         }
-        try WritingFolder.check(to, isRequired: assets.choice.conditions.areGiven)
+        try WritingFolder.checkFolder(to, isRequired: assets.choice.conditions.areGiven)
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -54,13 +54,18 @@ struct Thumb: LibraryCommand {
         let folder = try ExportFolder(URL(fileURLWithPath: path, isDirectory: true))
         var failed = 0
         let complaints = RepeatedComplaints()
-        defer { complaints.conclude("have no picture") }
-        for asset in try assets.choice.assets(in: library, names: .present) {
+        defer { complaints.writeSummary("have no picture") }
+        for asset in try assets.choice.chosenAssets(in: library, names: .present) {
             do {
                 let picture = PictureOf(asset)
-                let image = try await square ? picture.square(size) : picture.fitting(size)
-                let (url, _) = try folder.write(format.data(of: image), as: name(for: asset))
-                show(asset, image, url)
+                let image =
+                    try await square
+                    ? picture.squareImage(side: size) : picture.fittingImage(side: size)
+                let (url, _) = try folder.writeData(
+                    format.encodedData(of: image),
+                    as: fileName(for: asset)
+                )
+                showPicture(of: asset, image: image, at: url)
             } catch let error as PHPhotosError
                 where error.libraryProblem == .diskFull || error.mediaWorkerProblem != nil
             {
@@ -68,7 +73,7 @@ struct Thumb: LibraryCommand {
             } catch {
                 failed += 1
                 complaints.complain(
-                    "\(Wording.short(asset.localIdentifier)) gives no picture",
+                    "\(Wording.shortIdentifier(asset.localIdentifier)) gives no picture",
                     because: error.localizedDescription
                 )
             }
@@ -76,15 +81,16 @@ struct Thumb: LibraryCommand {
         if failed > 0 { throw ExitStatus.refused }
     }
 
-    private func name(for asset: PHAsset) -> String {
-        let original = AssetDescription(asset).filename ?? Wording.short(asset.localIdentifier)
+    private func fileName(for asset: PHAsset) -> String {
+        let original =
+            AssetDescription(asset).filename ?? Wording.shortIdentifier(asset.localIdentifier)
         let stem = (original as NSString).deletingPathExtension
         return "\(stem).\(format.filenameExtension)"
     }
 
-    private func show(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
+    private func showPicture(of asset: PHAsset, image: UIImage, at url: URL) {
         if output.json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("identifier", JSON(asset.localIdentifier)), ("path", JSON(url.path)),
                     ("pixelWidth", JSON(Int(image.size.width))),
@@ -93,7 +99,9 @@ struct Thumb: LibraryCommand {
             )
         } else {
             let size = "\(Int(image.size.width)) × \(Int(image.size.height))"
-            Output.shared.line("\(TypedPaths([WritingFolder.path(to)]).text(url))  \(size)")
+            Output.shared.writeLine(
+                "\(TypedPaths([WritingFolder.path(to)]).shownPath(of: url))  \(size)"
+            )
         }
     }
 }

@@ -22,7 +22,7 @@ struct Token: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let token = oldest ? try library.oldestChangeToken() : library.currentChangeToken
-        Output.shared.line(
+        Output.shared.writeLine(
             output.json
                 ? JSON.object([("token", JSON(token.stringValue))]).description : token.stringValue
         )

@@ -34,19 +34,20 @@ struct Undo: EditingCommand {
 
     var isDryRun: Bool { dryRun.dryRun }
 
-    func adapted(_ message: String) -> String {
-        TokenAdvice.adapted(
+    func adaptedMessage(_ message: String) -> String {
+        TokenAdvice.adaptedMessage(
             message,
-            "\"photokit changes --json\" prints the tokens of the changes that can be taken back."
+            advice:
+                "\"photokit changes --json\" prints the tokens of the changes that can be taken back."
         )
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let changes = try chosen(in: library)
+        let changes = try chosenChanges(in: library)
         guard !changes.isEmpty else {
-            return report(
+            return reportChange(
                 "The history has no change that could be taken back. Nothing was changed.",
-                [],
+                of: [],
                 in: library
             )
         }
@@ -55,45 +56,55 @@ struct Undo: EditingCommand {
         if !edit.output.json {
             let reporter = ChangeReporter(json: false, library: library)
             if isDryRun {
-                Output.shared.sentence(
+                Output.shared.writeSentence(
                     "Dry run: this would take back \(changes.count == 1 ? "a change" : "\(changes.count) changes"):"
                 )
             }
-            for change in changes { try reporter.show(change) }
+            for change in changes { try reporter.showChange(change) }
         }
         guard !isDryRun else {
             let conflicts = try library.undoConflicts(of: changes)
             guard conflicts.isEmpty else {
-                throw CommandFailure(Fault.doubt.status, sentence(conflicts, library))
+                throw CommandFailure(
+                    Fault.doubt.status,
+                    conflictSentence(about: conflicts, in: library)
+                )
             }
             let isUndone = try library.isUndone(changes)
-            return report(
+            return reportChange(
                 isUndone ? Self.nothingLeft : "Nothing was changed.",
-                identifiers,
+                of: identifiers,
                 in: library
             )
         }
         do {
             let made = try library.undo(changes)
-            report(try outcome(of: changes, made, in: library), identifiers, in: library)
+            reportChange(
+                try outcomeText(of: changes, made: made, in: library),
+                of: identifiers,
+                in: library
+            )
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
-            throw CommandFailure(Fault.doubt.status, sentence(error.undoConflicts, library))
+            throw CommandFailure(
+                Fault.doubt.status,
+                conflictSentence(about: error.undoConflicts, in: library)
+            )
         }
     }
 
     private static let nothingLeft = "Nothing of this was left. Nothing was changed."
 
     /// Says what was done, and what a person may not expect.
-    private func outcome(
+    private func outcomeText(
         of changes: [PHPersistentChange],
-        _ made: PHPersistentChange?,
+        made: PHPersistentChange?,
         in library: PHPhotoLibrary
     ) throws -> String {
         let trashed = try made?.facts().trashedAssets.count ?? 0
         var sentences = [made == nil ? Self.nothingLeft : "Took this back."]
         if trashed > 0 {
             sentences.append(
-                "\(Wording.count(trashed, "photo or video", "photos and videos")) moved to Recently Deleted."
+                "\(Wording.count(trashed, of: "photo or video", plural: "photos and videos")) moved to Recently Deleted."
             )
         }
         if try bringsWords(changes) {
@@ -103,7 +114,7 @@ struct Undo: EditingCommand {
         }
         if tokens.isEmpty, let earlier = try importBefore(changes[0], in: library) {
             sentences.append(
-                "The change before it, of \(Wording.moment(earlier.date)), is an import of the same folder, too, and may be another part of the same import. To take it back as well, give its token, which \"photokit changes --json\" prints."
+                "The change before it, of \(Wording.formattedDate(earlier.date)), is an import of the same folder, too, and may be another part of the same import. To take it back as well, give its token, which \"photokit changes --json\" prints."
             )
         }
         return sentences.joined(separator: " ")
@@ -132,7 +143,7 @@ struct Undo: EditingCommand {
     }
 
     /// Returns the changes to take back, in the order of the tokens.
-    private func chosen(in library: PHPhotoLibrary) throws -> [PHPersistentChange] {
+    private func chosenChanges(in library: PHPhotoLibrary) throws -> [PHPersistentChange] {
         guard !tokens.isEmpty else {
             return [try library.lastPersistentChange(of: [.edit, .import])].compactMap(\.self)
         }
@@ -140,7 +151,7 @@ struct Undo: EditingCommand {
             guard let token = PHPersistentChangeToken(string: text) else {
                 throw CommandFailure(
                     .token,
-                    "\"\(Table.printable(text))\" is not a change token. Give a token that \"photokit changes --json\" printed."
+                    "\"\(Table.printableText(text))\" is not a change token. Give a token that \"photokit changes --json\" printed."
                 )
             }
             return try library.persistentChange(endingAt: token)
@@ -148,16 +159,19 @@ struct Undo: EditingCommand {
     }
 
     /// Says why nothing was changed, with the first reason.
-    private func sentence(_ conflicts: [UndoConflict], _ library: PHPhotoLibrary) -> String {
+    private func conflictSentence(
+        about conflicts: [UndoConflict],
+        in library: PHPhotoLibrary
+    ) -> String {
         let first = conflicts[0]
-        let name = first.localIdentifier.map { self.name(of: $0, library) } ?? ""
+        let name = first.localIdentifier.map { self.shownName(of: $0, in: library) } ?? ""
         let reason =
             switch first.reason {
             case .notAnEdit: "It is no edit and no import, but the library's own work."
             case .purged: "It deleted \(name) for good."
             case .gone: "\(name) was deleted for good since."
             case .changed:
-                Self.changed(first.property ?? "state", of: name)
+                Self.changedText(first.property ?? "state", of: name)
             case .contentsChanged: "The contents of \(name) were changed since."
             case .filesGone:
                 "Files of \(name) changed with it, and the earlier ones are gone or elsewhere."
@@ -166,26 +180,29 @@ struct Undo: EditingCommand {
             case .tooLarge: "It is about more than 20,000 objects."
             }
         let rest =
-            conflicts.count > 1 ? " \(Wording.count(conflicts.count - 1, "further reason"))." : ""
+            conflicts.count > 1
+            ? " \(Wording.count(conflicts.count - 1, of: "further reason"))." : ""
         return "This cannot be taken back. \(reason)\(rest) Nothing was changed."
     }
 
-    private static func changed(_ property: String, of name: String) -> String {
+    private static func changedText(_ property: String, of name: String) -> String {
         let verb = PropertyWords.isPlural(property) ? "were" : "was"
-        return "The \(PropertyWords.name(property)) of \(name) \(verb) changed since."
+        return "The \(PropertyWords.propertyName(property)) of \(name) \(verb) changed since."
     }
 
-    private func name(of identifier: String, _ library: PHPhotoLibrary) -> String {
-        let short = Wording.short(identifier)
+    private func shownName(of identifier: String, in library: PHPhotoLibrary) -> String {
+        let short = Wording.shortIdentifier(identifier)
         let assets = Lookup(library: library).assets(withIdentifiers: [identifier])
         if let asset = assets[identifier], let file = AssetDescription(asset).filename {
-            return "\(Table.printable(file)) (\(short))"
+            return "\(Table.printableText(file)) (\(short))"
         }
         let album = PHAssetCollection.fetchAssetCollections(
             withLocalIdentifiers: [identifier],
             options: nil
         ).firstObject
-        if let title = album?.localizedTitle { return "\"\(Table.printable(title))\" (\(short))" }
+        if let title = album?.localizedTitle {
+            return "\"\(Table.printableText(title))\" (\(short))"
+        }
         return short
     }
 }

@@ -75,7 +75,7 @@ struct Watch: LibraryCommand {
                 allowsMissingFacts: allowsMissingFacts,
                 makesPreviews: makesPreviews
             ) {
-                reporter.show($0)
+                reporter.showEvent($0)
             }
         }
     }
@@ -85,20 +85,24 @@ struct Watch: LibraryCommand {
 private struct WatchReporter: Sendable {
     let json: Bool
 
-    func show(_ event: LibrarySource.WatchEvent) {
+    func showEvent(_ event: LibrarySource.WatchEvent) {
         let reporter = SweepReporter(json: json)
         switch event {
         case .watching(let sources):
             if json {
-                Output.shared.line(.object([("event", "watching"), ("sources", JSON(sources))]))
+                Output.shared.writeLine(
+                    .object([("event", "watching"), ("sources", JSON(sources))])
+                )
             } else {
-                Output.shared.line("Watching \(Wording.count(sources, "source")).")
+                Output.shared.writeLine("Watching \(Wording.count(sources, of: "source")).")
             }
-        case .swept(let url, let report): reporter.conclude(report, of: url.path)
-        case .sweep(_, let event): reporter.show(event)
+        case .swept(let url, let report): reporter.showReport(report, of: url.path)
+        case .sweep(_, let event): reporter.showEvent(event)
         case .notice(let sentence):
             if json {
-                Output.shared.line(.object([("event", "notice"), ("message", JSON(sentence))]))
+                Output.shared.writeLine(
+                    .object([("event", "notice"), ("message", JSON(sentence))])
+                )
             } else {
                 Output.shared.complain(sentence)
             }

@@ -13,20 +13,20 @@ enum HelpText {
     ///   - text: The help, with paragraphs in one line each.
     ///   - width: The columns.
     /// - Returns: The lines of the help.
-    static func wrapped(_ text: String, width: Int) -> String {
+    static func wrappedHelp(_ text: String, width: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { paragraph(String($0)).lines(width: width) }.joined(separator: "\n")
+            .flatMap { helpParagraph(for: String($0)).lines(width: width) }.joined(separator: "\n")
     }
 
     /// The column in which the argument parser begins the text of an option.
     private static let textColumn = 26
 
-    private static func paragraph(_ line: String) -> Paragraph {
+    private static func helpParagraph(for line: String) -> Paragraph {
         let start = String(line.prefix { $0 == " " })
         let text = String(line.dropFirst(start.count))
         if text.hasPrefix("photokit "), !start.isEmpty {
             return Paragraph(
-                words: TextWords.example(text),
+                words: TextWords.exampleWords(text),
                 start: start,
                 indent: start.count + 4,
                 continuation: " \\"
@@ -35,7 +35,7 @@ enum HelpText {
         let usage = "USAGE: "
         if text.hasPrefix(usage) {
             return Paragraph(
-                words: TextWords.command(String(text.dropFirst(usage.count))),
+                words: TextWords.commandWords(String(text.dropFirst(usage.count))),
                 start: usage,
                 indent: usage.count
             )

@@ -15,7 +15,7 @@ struct Paragraph {
     ///   - start: What stands before the text in the first line.
     ///   - indent: The spaces before the other lines.
     init(_ text: String, start: String = "", indent: Int = 0) {
-        self.init(words: TextWords.sentence(text), start: start, indent: indent)
+        self.init(words: TextWords.sentenceWords(text), start: start, indent: indent)
     }
 
     /// Makes a paragraph of words that stay whole.

@@ -4,15 +4,15 @@ enum PrintableText {
     ///
     /// - Parameter text: A text.
     /// - Returns: The text with `⏎` for a line break, a space for a tab, and a question mark for each other control character.
-    static func oneLine(_ text: String) -> String { printable(text, lineBreak: "\u{23CE}") }
+    static func oneLine(_ text: String) -> String { printableText(text, lineBreak: "\u{23CE}") }
 
     /// Returns a text with its lines, for a value that has room for several.
     ///
     /// - Parameter text: A text.
     /// - Returns: The text with `\n` for each line break, and otherwise as in one line.
-    static func lines(_ text: String) -> String { printable(text, lineBreak: "\n") }
+    static func severalLines(_ text: String) -> String { printableText(text, lineBreak: "\n") }
 
-    private static func printable(_ text: String, lineBreak: Character) -> String {
+    private static func printableText(_ text: String, lineBreak: Character) -> String {
         // Most texts have nothing to replace.
         guard text.unicodeScalars.contains(where: isReplaced) else { return text }
         var result = ""
@@ -21,7 +21,7 @@ enum PrintableText {
                 result.append(lineBreak)
             } else {
                 for scalar in character.unicodeScalars {
-                    result.unicodeScalars.append(printable(scalar))
+                    result.unicodeScalars.append(printableScalar(scalar))
                 }
             }
         }
@@ -35,7 +35,7 @@ enum PrintableText {
         }
     }
 
-    private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    private static func printableScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar == "\t" { return " " }
         return isReplaced(scalar) ? "?" : scalar
     }

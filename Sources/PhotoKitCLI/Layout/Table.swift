@@ -29,7 +29,7 @@ struct Table {
     struct Cell: ExpressibleByStringInterpolation {
         var forms: [String]
 
-        init(_ forms: String...) { self.forms = forms.map(Table.printable) }
+        init(_ forms: String...) { self.forms = forms.map(Table.printableText) }
 
         init(stringLiteral text: String) { self.init(text) }
 
@@ -51,9 +51,9 @@ struct Table {
 
     init(columns: [Column]) { self.columns = columns }
 
-    mutating func add(_ cells: String...) { rows.append(cells.map { Cell($0) }) }
+    mutating func addRow(_ cells: String...) { rows.append(cells.map { Cell($0) }) }
 
-    mutating func add(cells: [Cell]) { rows.append(cells) }
+    mutating func addRow(cells: [Cell]) { rows.append(cells) }
 
     /// Returns the lines, beginning with a heading; none without rows.
     ///
@@ -61,18 +61,18 @@ struct Table {
     /// - Returns: One line for each row, or more where cells are wrapped.
     func lines(width: Int?) -> [String] {
         guard !rows.isEmpty else { return [] }
-        let plan = plan(width: width)
+        let plan = chosenPlan(width: width)
         let heading = plan.columns.map { columns[$0].title }
-        return line(of: heading, plan)
+        return rowLines(of: heading, in: plan)
             + rows.flatMap { row in
-                line(of: plan.columns.map { row[$0].form(plan.form) }, plan)
+                rowLines(of: plan.columns.map { row[$0].form(plan.form) }, in: plan)
             }
     }
 
     /// Returns a text in one line that cannot control a terminal: titles and names are untrusted.
     ///
     /// A line break becomes `⏎`, a tab a space, and each other control character a question mark.
-    static func printable(_ text: String) -> String {
+    static func printableText(_ text: String) -> String {
         PrintableText.oneLine(text)
     }
 
@@ -85,7 +85,7 @@ struct Table {
         var widths: [Int]
     }
 
-    private func plan(width: Int?) -> Plan {
+    private func chosenPlan(width: Int?) -> Plan {
         guard let width else { return naturalPlan(Array(columns.indices), form: 0) }
         let shown = columns.indices.filter { column in
             !columns[column].isOptional || rows.contains { !$0[column].isEmpty }
@@ -100,9 +100,13 @@ struct Table {
         }
         // The last form says much less than the others, so names get shorter before it is used.
         let chosen =
-            plans[..<max(1, lastForm)].first { neededWidth($0, Self.usual) <= width }
-            ?? plans[max(0, lastForm - 1)...].first { neededWidth($0, Self.least) <= width }
-        return narrowed(chosen ?? plans[plans.count - 1], to: width)
+            plans[..<max(1, lastForm)].first {
+                neededWidth(of: $0, flexibleUpTo: Self.usual) <= width
+            }
+            ?? plans[max(0, lastForm - 1)...].first {
+                neededWidth(of: $0, flexibleUpTo: Self.least) <= width
+            }
+        return narrowedPlan(chosen ?? plans[plans.count - 1], to: width)
     }
 
     private func naturalPlan(_ shown: [Int], form: Int) -> Plan {
@@ -115,14 +119,14 @@ struct Table {
     private func isFlexible(_ column: Int) -> Bool { columns[column].fitting != .whole }
 
     /// The width of a plan in which shortened and wrapped columns have at most some columns.
-    private func neededWidth(_ plan: Plan, _ most: Int) -> Int {
+    private func neededWidth(of plan: Plan, flexibleUpTo most: Int) -> Int {
         zip(plan.columns, plan.widths).reduce(Self.gap * (plan.columns.count - 1)) {
             $0 + (isFlexible($1.0) ? min(most, $1.1) : $1.1)
         }
     }
 
     /// Takes columns away from the widest flexible column until the table fits.
-    private func narrowed(_ plan: Plan, to width: Int) -> Plan {
+    private func narrowedPlan(_ plan: Plan, to width: Int) -> Plan {
         var plan = plan
         let gaps = Self.gap * (plan.columns.count - 1)
         let flexible = plan.columns.indices.filter { isFlexible(plan.columns[$0]) }
@@ -137,9 +141,13 @@ struct Table {
 
     // MARK: Lines
 
-    private func line(of cells: [String], _ plan: Plan) -> [String] {
+    private func rowLines(of cells: [String], in plan: Plan) -> [String] {
         let parts = cells.indices.map { index in
-            lines(of: cells[index], columns[plan.columns[index]].fitting, plan.widths[index])
+            cellLines(
+                of: cells[index],
+                fitting: columns[plan.columns[index]].fitting,
+                width: plan.widths[index]
+            )
         }
         let height = parts.map(\.count).max() ?? 1
         return (0..<height).map { row in
@@ -155,18 +163,18 @@ struct Table {
         }
     }
 
-    private func lines(of cell: String, _ fitting: Fitting, _ width: Int) -> [String] {
+    private func cellLines(of cell: String, fitting: Fitting, width: Int) -> [String] {
         switch fitting {
         case .whole: [cell]
         case .shortened: [cell.shortenedInMiddle(to: width)]
         case .wrapped:
-            Paragraph(words: TextWords.sentence(cell).flatMap { pieces(of: $0, width) })
+            Paragraph(words: TextWords.sentenceWords(cell).flatMap { pieces(of: $0, width: width) })
                 .lines(width: width)
         }
     }
 
     /// Divides a word that is wider than its column, so that the other columns stay in their places.
-    private func pieces(of word: String, _ width: Int) -> [String] {
+    private func pieces(of word: String, width: Int) -> [String] {
         var (pieces, rest) = ([String](), word)
         while rest.columns > width, width > 1 {
             let piece = rest.prefix(columns: width)

@@ -1,7 +1,7 @@
 /// Parts of text that stay on one line.
 enum TextWords {
     /// Returns the words of a sentence; a command in quotation marks is one word, so that it can be copied.
-    static func sentence(_ text: String) -> [String] {
+    static func sentenceWords(_ text: String) -> [String] {
         var words: [String] = []
         var quote: Character?
         for part in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
@@ -21,7 +21,7 @@ enum TextWords {
     }
 
     /// Returns the words of a command: text in quotation marks and in brackets belongs together.
-    static func command(_ text: String) -> [String] {
+    static func commandWords(_ text: String) -> [String] {
         var words: [String] = []
         var word = ""
         var quote: Character?
@@ -44,9 +44,9 @@ enum TextWords {
     }
 
     /// Returns the words of an example: an option stays with its value.
-    static func example(_ text: String) -> [String] {
+    static func exampleWords(_ text: String) -> [String] {
         var parts: [String] = []
-        for word in command(text) {
+        for word in commandWords(text) {
             if let last = parts.last, last.hasPrefix("--"), !last.contains(" "), last != "--",
                 !word.hasPrefix("-"), word != "|"
             {

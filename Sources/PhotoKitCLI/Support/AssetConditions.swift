@@ -60,17 +60,20 @@ struct AssetConditions: ParsableArguments {
         return fetch
     }
 
-    func fetch(
-        _ library: PHPhotoLibrary,
+    func fetchAssets(
+        in library: PHPhotoLibrary,
         with options: PHFetchOptions
     ) throws -> PHFetchResult<PHAsset> {
         if let search {
-            let search = try Self.search(search, in: library)
-            SearchNotices(search: search).report()
+            let search = try Self.checkedSearch(for: search, in: library)
+            SearchNotices(search: search).reportNotices()
             return PHAsset.fetchAssets(matching: search, with: options)
         }
         guard let album else { return PHAsset.fetchAssets(with: options) }
-        return PHAsset.fetchAssets(in: try Lookup(library: library).album(album), options: options)
+        return PHAsset.fetchAssets(
+            in: try Lookup(library: library).album(named: album),
+            options: options
+        )
     }
 
     /// Returns a search that excludes something.
@@ -82,13 +85,13 @@ struct AssetConditions: ParsableArguments {
     ///   - library: The library.
     /// - Returns: The search.
     /// - Throws: ``CommandFailure`` for a search without a condition.
-    static func search(_ text: String, in library: PHPhotoLibrary) throws -> PhotoSearch {
+    static func checkedSearch(for text: String, in library: PHPhotoLibrary) throws -> PhotoSearch {
         let search = PhotoSearch(text, in: library)
         guard !search.isEmpty else {
-            SearchNotices(search: search).report()
+            SearchNotices(search: search).reportNotices()
             throw CommandFailure(
                 .usage,
-                "The search \"\(Table.printable(text))\" has no condition. Write what to search for."
+                "The search \"\(Table.printableText(text))\" has no condition. Write what to search for."
             )
         }
         return search

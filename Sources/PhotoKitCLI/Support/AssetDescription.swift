@@ -12,9 +12,9 @@ struct AssetDescription {
     var taken: String {
         guard let date = asset.creationDate else { return "-" }
         guard let zone = asset.timeZoneOffset else {
-            return Wording.clock(date, zone: 0) + " GMT"
+            return Wording.formattedClock(date, zone: 0) + " GMT"
         }
-        return Wording.moment(date, zone: zone) + (asset.isZoneAssumed ? "?" : "")
+        return Wording.formattedDate(date, zone: zone) + (asset.isZoneAssumed ? "?" : "")
     }
 
     /// A remark about the creation date: an unknown or assumed time zone, and the source of the date.
@@ -67,7 +67,7 @@ struct AssetDescription {
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
     /// The flags as letters: favorite, hidden, edited, offline, a file in a remote alone, a lost file.
-    func flags(_ whereabouts: Whereabouts) -> String {
+    func flagText(whereabouts: Whereabouts) -> String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
             + (asset.hasAdjustments ? "e" : "") + (asset.isOffline ? "o" : "")
@@ -76,7 +76,7 @@ struct AssetDescription {
     }
 
     /// The JSON members that `Documentation/CommandLine.md` describes.
-    func json(_ whereabouts: Whereabouts) -> [(String, JSON)] {
+    func jsonMembers(whereabouts: Whereabouts) -> [(String, JSON)] {
         let metadata = asset.extendedMetadata
         let place = asset.location?.coordinate
         return [
@@ -130,14 +130,14 @@ struct AssetDescription {
     /// edited.
     var edit: (label: String, text: String)? {
         guard asset.hasAdjustments else {
-            return asset.adjustmentTimestamp.map { ("Reverted", Wording.moment($0)) }
+            return asset.adjustmentTimestamp.map { ("Reverted", Wording.formattedDate($0)) }
         }
         let program = [asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion]
             .compactMap(\.self).joined(separator: " ")
         let author =
             asset.adjustmentsState == .cameraAutoAdjusted
             ? " by the camera" : program.isEmpty ? "" : " by \(program)"
-        return ("Edited", Wording.moment(asset.adjustmentTimestamp) + author)
+        return ("Edited", Wording.formattedDate(asset.adjustmentTimestamp) + author)
     }
 
     /// The altitude in metres; nil if it is unknown, which a negative vertical accuracy means.

@@ -26,7 +26,7 @@ struct AssetListing {
         self.isDeleted = isDeleted
     }
 
-    func write() throws {
+    func writeListing() throws {
         guard isJSON else {
             try writeTable()
             if result.count == 0 {
@@ -34,12 +34,14 @@ struct AssetListing {
             }
             return
         }
-        try forEach { asset, whereabouts in
-            Output.shared.line(.object(AssetDescription(asset).json(whereabouts)))
+        try forEachAsset { asset, whereabouts in
+            Output.shared.writeLine(
+                .object(AssetDescription(asset).jsonMembers(whereabouts: whereabouts))
+            )
         }
     }
 
-    private func forEach(_ body: (PHAsset, Whereabouts) -> Void) throws {
+    private func forEachAsset(_ body: (PHAsset, Whereabouts) -> Void) throws {
         for start in stride(from: 0, to: result.count, by: Self.batch) {
             let end = min(start + Self.batch, result.count)
             let assets = result.objects(at: IndexSet(start..<end))
@@ -57,11 +59,11 @@ struct AssetListing {
     }
 
     private func writeTable() throws {
-        var table = Self.table(isDeleted: isDeleted)
-        try forEach { asset, whereabouts in
+        var table = Self.emptyTable(isDeleted: isDeleted)
+        try forEachAsset { asset, whereabouts in
             let description = AssetDescription(asset)
-            table.add(cells: [
-                Table.Cell(Wording.short(asset.localIdentifier)),
+            table.addRow(cells: [
+                Table.Cell(Wording.shortIdentifier(asset.localIdentifier)),
                 isDeleted
                     ? ShownDate(asset.recentlyDeletedDate).cell
                     : ShownDate(
@@ -73,9 +75,9 @@ struct AssetListing {
                 Table.Cell(description.mediaType),
                 Table.Cell(description.size),
                 Table.Cell(
-                    asset.mediaType == .image ? "-" : Wording.duration(asset.duration)
+                    asset.mediaType == .image ? "-" : Wording.formattedDuration(asset.duration)
                 ),
-                Table.Cell(description.flags(whereabouts)),
+                Table.Cell(description.flagText(whereabouts: whereabouts)),
                 Table.Cell(description.filename ?? "-"),
             ])
         }
@@ -83,7 +85,7 @@ struct AssetListing {
     }
 
     /// The columns of a listing, without rows.
-    static func table(isDeleted: Bool) -> Table {
+    static func emptyTable(isDeleted: Bool) -> Table {
         Table(columns: [
             Table.Column(title: "ID"),
             Table.Column(title: isDeleted ? "DELETED" : "TAKEN"),

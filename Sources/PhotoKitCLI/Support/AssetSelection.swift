@@ -32,8 +32,8 @@ struct AssetSelection: ParsableArguments {
         return fetch
     }
 
-    func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
-        try conditions.fetch(library, with: fetchOptions())
+    func fetchAssets(in library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
+        try conditions.fetchAssets(in: library, with: fetchOptions())
     }
 
     private func sortDescriptor(_ text: String) throws -> NSSortDescriptor {

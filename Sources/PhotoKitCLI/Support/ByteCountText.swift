@@ -11,7 +11,7 @@ enum ByteCountText {
     ///   - subject: What the number is of, as the first words of an error's sentence.
     /// - Returns: The number of bytes, from 0 to 10^15.
     /// - Throws: `ValidationError` for other texts.
-    static func bytes(_ text: String, _ subject: String) throws -> Int64 {
+    static func parsedBytes(_ text: String, subject: String) throws -> Int64 {
         let units: [Character: Double] = ["k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12]
         let lowered = text.lowercased()
         let body = lowered.hasSuffix("b") ? lowered.dropLast() : lowered[...]

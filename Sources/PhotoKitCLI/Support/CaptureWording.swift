@@ -18,9 +18,10 @@ struct CaptureWording {
         if !name.isEmpty { lines.append(("Camera", name)) }
         if let lens = facts.lensModel { lines.append(("Lens", lens)) }
         let exposure = [
-            facts.exposureTime.map(Self.time), facts.aperture.map { "f/" + Self.number($0) },
-            facts.iso.map { "ISO " + Self.number($0) },
-            facts.focalLength.map { Self.number($0) + " mm" },
+            facts.exposureTime.map(Self.exposureText),
+            facts.aperture.map { "f/" + Self.numberText($0) },
+            facts.iso.map { "ISO " + Self.numberText($0) },
+            facts.focalLength.map { Self.numberText($0) + " mm" },
         ].compactMap(\.self)
         if !exposure.isEmpty { lines.append(("Exposure", exposure.joined(separator: ", "))) }
         return lines
@@ -37,14 +38,14 @@ struct CaptureWording {
     }
 
     /// Returns an exposure time as a fraction of a second, or in seconds from 0.3 s on, as cameras show it.
-    private static func time(_ seconds: Double) -> String {
+    private static func exposureText(_ seconds: Double) -> String {
         guard seconds > 0, seconds < 0.3, (1 / seconds).isFinite else {
-            return number(seconds) + " s"
+            return numberText(seconds) + " s"
         }
-        return "1/\(number((1 / seconds).rounded())) s"
+        return "1/\(numberText((1 / seconds).rounded())) s"
     }
 
-    private static func number(_ value: Double) -> String {
+    private static func numberText(_ value: Double) -> String {
         value.formatted(
             .number.precision(.fractionLength(0...1)).grouping(.never)
                 .locale(Locale(identifier: "en_US_POSIX"))

@@ -6,23 +6,25 @@ struct ChangeReporter {
     let json: Bool
     let library: PHPhotoLibrary
 
-    func show(_ change: PHPersistentChange) throws {
+    func showChange(_ change: PHPersistentChange) throws {
         let facts = try change.facts()
-        if json { showJSON(change, facts) } else { showText(change, facts) }
+        if json { showJSON(of: change, facts: facts) } else { showText(of: change, facts: facts) }
     }
 
-    func conclude(_ token: PHPersistentChangeToken) {
+    func showToken(_ token: PHPersistentChangeToken) {
         if json {
-            Output.shared.line(.object([("event", "end"), ("token", JSON(token.stringValue))]))
+            Output.shared.writeLine(
+                .object([("event", "end"), ("token", JSON(token.stringValue))])
+            )
         } else {
-            Output.shared.line("token  \(token.stringValue)")
+            Output.shared.writeLine("token  \(token.stringValue)")
         }
     }
 
     // MARK: JSON
 
-    private func showJSON(_ change: PHPersistentChange, _ facts: ChangeFacts) {
-        Output.shared.line(
+    private func showJSON(of change: PHPersistentChange, facts: ChangeFacts) {
+        Output.shared.writeLine(
             .object([
                 ("event", "change"), ("token", JSON(change.changeToken.stringValue)),
                 ("date", JSON(change.date)), ("author", JSON(change.author)),
@@ -33,13 +35,13 @@ struct ChangeReporter {
                 ("trashed", JSON(facts.trashedAssets.sorted())),
                 ("restored", JSON(facts.restoredAssets.sorted())),
                 ("purged", JSON(facts.purgedAssets.sorted())),
-                ("memberships", .list(facts.memberships.map(Self.membership))),
-                ("objects", .list(facts.objects.map(Self.object))),
+                ("memberships", .list(facts.memberships.map(Self.membershipJSON))),
+                ("objects", .list(facts.objects.map(Self.objectJSON))),
             ])
         )
     }
 
-    private static func membership(_ change: MembershipChange) -> JSON {
+    private static func membershipJSON(_ change: MembershipChange) -> JSON {
         .object([
             ("album", JSON(change.album)), ("entered", JSON(change.entered)),
             ("left", JSON(change.left)),
@@ -47,7 +49,7 @@ struct ChangeReporter {
         ])
     }
 
-    private static func object(_ object: ObjectFacts) -> JSON {
+    private static func objectJSON(_ object: ObjectFacts) -> JSON {
         let values = object.valuesBefore.sorted { $0.key < $1.key }.map {
             ($0.key, JSON($0.value))
         }
@@ -59,18 +61,18 @@ struct ChangeReporter {
 
     // MARK: Text
 
-    private func showText(_ change: PHPersistentChange, _ facts: ChangeFacts) {
-        let source = change.importSource.map { " from " + Table.printable($0.path) } ?? ""
-        Output.shared.line(
-            "\(Wording.moment(change.date))  \(change.kindOfWork?.rawValue ?? "?")\(source) by \(Table.printable(change.author ?? "?"))"
+    private func showText(of change: PHPersistentChange, facts: ChangeFacts) {
+        let source = change.importSource.map { " from " + Table.printableText($0.path) } ?? ""
+        Output.shared.writeLine(
+            "\(Wording.formattedDate(change.date))  \(change.kindOfWork?.rawValue ?? "?")\(source) by \(Table.printableText(change.author ?? "?"))"
         )
-        let lines = lines(of: facts, names(in: facts))
-        for line in lines { Output.shared.sentence("  " + Table.printable(line)) }
-        if lines.isEmpty { Output.shared.line("  (no photo, album or folder changed)") }
+        let lines = changeLines(of: facts, names: shownNames(in: facts))
+        for line in lines { Output.shared.writeSentence("  " + Table.printableText(line)) }
+        if lines.isEmpty { Output.shared.writeLine("  (no photo, album or folder changed)") }
     }
 
     /// The titles of albums and folders, and the names of files of photos, by identifier.
-    private func names(in facts: ChangeFacts) -> [String: String] {
+    private func shownNames(in facts: ChangeFacts) -> [String: String] {
         var photos = Set(facts.insertedAssets).union(facts.trashedAssets)
         photos.formUnion(facts.restoredAssets)
         var titled = Set(facts.memberships.map(\.album))
@@ -93,7 +95,7 @@ struct ChangeReporter {
         return names
     }
 
-    private func lines(of facts: ChangeFacts, _ names: [String: String]) -> [String] {
+    private func changeLines(of facts: ChangeFacts, names: [String: String]) -> [String] {
         var lines: [String] = []
         for (verb, rest, identifiers) in [
             ("added", "", facts.insertedAssets),
@@ -101,73 +103,85 @@ struct ChangeReporter {
             ("restored", "", facts.restoredAssets), ("purged", "(for good)", facts.purgedAssets),
         ] {
             for identifier in identifiers.sorted() {
-                lines.append(Self.line(verb, identifier, names, rest))
+                lines.append(Self.changeLine(verb, of: identifier, names: names, rest: rest))
             }
         }
-        lines += facts.objects.compactMap { line(of: $0, names) }
+        lines += facts.objects.compactMap { objectLine(of: $0, names: names) }
         for membership in facts.memberships {
-            let album = names[membership.album] ?? Wording.short(membership.album)
+            let album = names[membership.album] ?? Wording.shortIdentifier(membership.album)
             for (verb, assets) in [
                 ("entered", membership.entered), ("left", membership.left),
                 ("moved", membership.moved),
             ] {
                 for asset in assets {
-                    lines.append(Self.line(verb, asset, names, "in album \(album)"))
+                    lines.append(
+                        Self.changeLine(verb, of: asset, names: names, rest: "in album \(album)")
+                    )
                 }
             }
         }
         return lines
     }
 
-    private func line(of object: ObjectFacts, _ names: [String: String]) -> String? {
+    private func objectLine(of object: ObjectFacts, names: [String: String]) -> String? {
         let isAsset = object.localIdentifier.hasSuffix("/L0/001")
         let noun = object.localIdentifier.hasSuffix("/L0/020") ? "folder" : "album"
         switch object.kind {
         case .inserted:
-            return isAsset ? nil : Self.line("created", object.localIdentifier, names, noun)
+            return isAsset
+                ? nil
+                : Self.changeLine("created", of: object.localIdentifier, names: names, rest: noun)
         case .deleted:
             let title = object.valuesBefore["title"].map { " " + $0.words } ?? ""
             return isAsset
-                ? nil : Self.line("deleted", object.localIdentifier, names, noun + title)
+                ? nil
+                : Self.changeLine(
+                    "deleted",
+                    of: object.localIdentifier,
+                    names: names,
+                    rest: noun + title
+                )
         case .updated:
             // Deleted and restored assets were reported above, and the modification date changes with everything.
             let changed = object.valuesBefore.keys.filter {
                 !["trashedDate", "modificationDate"].contains($0)
-            }.sorted { PropertyWords.name($0) < PropertyWords.name($1) }
+            }.sorted { PropertyWords.propertyName($0) < PropertyWords.propertyName($1) }
             guard !changed.isEmpty else { return nil }
             let list = changed.map { name in
-                PropertyWords.name(name) + Self.before(object.valuesBefore[name], name)
+                PropertyWords.propertyName(name)
+                    + Self.earlierValue(object.valuesBefore[name], of: name)
             }.joined(separator: ", ")
-            return Self.line(
+            return Self.changeLine(
                 "updated",
-                object.localIdentifier,
-                names,
-                isAsset ? list : "\(noun): \(list)"
+                of: object.localIdentifier,
+                names: names,
+                rest: isAsset ? list : "\(noun): \(list)"
             )
         }
     }
 
-    private static func line(
+    private static func changeLine(
         _ verb: String,
-        _ identifier: String,
-        _ names: [String: String],
-        _ rest: String
+        of identifier: String,
+        names: [String: String],
+        rest: String
     ) -> String {
         let padded = verb.padding(toLength: 9, withPad: " ", startingAt: 0)
-        return ([padded + " " + Wording.short(identifier), names[identifier] ?? "", rest])
+        return
+            ([padded + " " + Wording.shortIdentifier(identifier), names[identifier] ?? "", rest])
             .filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
     /// Returns the value that a property had before a change, in brackets.
-    private static func before(_ value: PropertyValue?, _ property: String) -> String {
+    private static func earlierValue(_ value: PropertyValue?, of property: String) -> String {
         switch value {
         case nil, .position: ""
         // The number of a version says nothing to a person.
         case .some where property == "contentVersion": ""
         case .text(let text) where text.hasSuffix("/L0/020"):
-            " (before: \(Wording.short(text)))"
-        case .date(let date): " (before: \(Wording.moment(date)))"
-        case .some(let value): " (before: \(PropertyWords.value(value, of: property)))"
+            " (before: \(Wording.shortIdentifier(text)))"
+        case .date(let date): " (before: \(Wording.formattedDate(date)))"
+        case .some(let value): " (before: \(PropertyWords.valueText(value, of: property)))"
         }
     }
 }

@@ -15,34 +15,34 @@ struct CheckConclusion {
         self.triedRepair = triedRepair
     }
 
-    func show(json: Bool, _ library: PHPhotoLibrary) throws {
+    func showConclusion(json: Bool, in library: PHPhotoLibrary) throws {
         guard !json else { return showJSON() }
-        Output.shared.sentence(summary)
+        Output.shared.writeSentence(summary)
         for remote in report.unansweredRemotes {
-            Output.shared.complain(Table.printable(sentence(remote)))
+            Output.shared.complain(Table.printableText(unansweredSentence(about: remote)))
         }
         for gap in report.sourceGaps {
-            for sentence in Self.sentences(gap) {
-                Output.shared.sentence(Table.printable(sentence))
+            for sentence in Self.gapSentences(about: gap) {
+                Output.shared.writeSentence(Table.printableText(sentence))
             }
         }
         let forgotten = ForgottenFiles(report.forgottenFiles, triedRepair: triedRepair)
         if let sentence = forgotten.sentence {
-            Output.shared.sentence(sentence)
+            Output.shared.writeSentence(sentence)
         }
         let count = report.elsewhereFileCount
         guard count > 0 else { return }
         let commands = try library.remotes().map {
             "\"photokit remote check \(ShellWord.quoted($0.name))\""
         }
-        Output.shared.sentence(
-            "\(Wording.count(count, "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
+        Output.shared.writeSentence(
+            "\(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
         )
     }
 
     /// Says which files could not be looked for in a remote.
-    private func sentence(_ remote: LibraryCheckReport.UnansweredRemote) -> String {
-        let files = Wording.count(remote.fileCount, "file")
+    private func unansweredSentence(about remote: LibraryCheckReport.UnansweredRemote) -> String {
+        let files = Wording.count(remote.fileCount, of: "file")
         // Two remotes that do not answer may be said to have the same files.
         guard report.unansweredRemotes.count > 1 else {
             return
@@ -56,10 +56,10 @@ struct CheckConclusion {
         let outcome =
             if !report.findings.isEmpty {
                 repaired == 0
-                    ? Wording.count(report.findings.count, "finding")
-                    : "\(Wording.count(report.findings.count, "finding")) left, \(repaired) repaired"
+                    ? Wording.count(report.findings.count, of: "finding")
+                    : "\(Wording.count(report.findings.count, of: "finding")) left, \(repaired) repaired"
             } else if repaired > 0 {
-                "\(Wording.count(repaired, "finding")) repaired, none left"
+                "\(Wording.count(repaired, of: "finding")) repaired, none left"
             } else if report.unansweredRemotes.isEmpty, report.sourceGaps.isEmpty {
                 "Nothing found"
             } else {
@@ -69,9 +69,9 @@ struct CheckConclusion {
             }
         return
             "\(outcome): checked \(PhotoCount.text(report.assetCount)), "
-            + "\(Wording.count(report.albumCount, "album")) and \(Wording.count(report.folderCount, "folder")), "
-            + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(allRead)), \(sources)"
-            + "\(Wording.count(report.changeCount, "change"))."
+            + "\(Wording.count(report.albumCount, of: "album")) and \(Wording.count(report.folderCount, of: "folder")), "
+            + "\(Wording.count(report.fileCount, of: "file")) (\(Wording.formattedBytes(report.byteCount))\(allRead)), \(sources)"
+            + "\(Wording.count(report.changeCount, of: "change"))."
     }
 
     private var allRead: String { report.hasReadBytes ? ", all read" : "" }
@@ -80,24 +80,24 @@ struct CheckConclusion {
     private var sources: String {
         guard report.sourceFileCount > 0 else { return "" }
         return
-            "\(Wording.count(report.sourceFileCount, "file")) in sources (\(Wording.bytes(report.sourceByteCount))\(allRead)), "
+            "\(Wording.count(report.sourceFileCount, of: "file")) in sources (\(Wording.formattedBytes(report.sourceByteCount))\(allRead)), "
     }
 
-    private static func sentences(_ gap: LibraryCheckReport.SourceGap) -> [String] {
+    private static func gapSentences(about gap: LibraryCheckReport.SourceGap) -> [String] {
         [
-            gap.fileCount > 0 ? sentence(gap) : nil,
-            gap.changedFiles.isEmpty ? nil : sentence(onChanged: gap),
+            gap.fileCount > 0 ? missingFilesSentence(about: gap) : nil,
+            gap.changedFiles.isEmpty ? nil : changedFilesSentence(about: gap),
         ].compactMap(\.self)
     }
 
-    private static func sentence(onChanged gap: LibraryCheckReport.SourceGap) -> String {
+    private static func changedFilesSentence(about gap: LibraryCheckReport.SourceGap) -> String {
         let (count, names) = (gap.changedFiles.count, gap.changedFiles.map(\.path))
         return
-            "\(Wording.count(count, "file")) of the source \(gap.url.path) \(count == 1 ? "has" : "have") other bytes than at the last sweep, with another size or date: \(Wording.list(names)). \"photokit source sweep\" takes the change up."
+            "\(Wording.count(count, of: "file")) of the source \(gap.url.path) \(count == 1 ? "has" : "have") other bytes than at the last sweep, with another size or date: \(Wording.nameList(names)). \"photokit source sweep\" takes the change up."
     }
 
-    private static func sentence(_ gap: LibraryCheckReport.SourceGap) -> String {
-        let (files, path) = (Wording.count(gap.fileCount, "file"), gap.url.path)
+    private static func missingFilesSentence(about gap: LibraryCheckReport.SourceGap) -> String {
+        let (files, path) = (Wording.count(gap.fileCount, of: "file"), gap.url.path)
         guard !gap.isOffline else {
             return
                 "The source \(path) is offline: \(files) of photos \(gap.fileCount == 1 ? "was" : "were") not looked for."
@@ -109,7 +109,7 @@ struct CheckConclusion {
 
     private func showJSON() {
         let report = report
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "finished"), ("findings", JSON(report.findings.count)),
                 ("repaired", JSON(repaired)),

@@ -28,7 +28,7 @@ struct ChosenAssets: ParsableArguments {
     ///   - other: Whether a further option of the command, such as `--all`, was given.
     ///   - name: The name of that option; nil if the command has none.
     /// - Throws: `ValidationError`.
-    func check(other: Bool = false, named name: String? = nil) throws {
+    func checkChoice(other: Bool = false, named name: String? = nil) throws {
         let ways = [other, conditions.areGiven, !identifiers.isEmpty].filter { $0 }.count
         guard ways != 1 else { return }
         let last = name.map { ", or write \($0)" } ?? ""
@@ -47,25 +47,28 @@ struct ChosenAssets: ParsableArguments {
     ///   - state: Which photos names may name.
     /// - Returns: Assets in the order of the names, or of the fetch.
     /// - Throws: `CommandFailure` for names and albums that do not exist, and errors of the library.
-    func assets(
+    func chosenAssets(
         in library: PHPhotoLibrary,
         _ scope: AssetConditions.Scope = .shown,
         names state: Lookup.AssetState = .any
     ) throws -> [PHAsset] {
         guard !conditions.areGiven else {
-            return Array(PHAssetList(try fetch(library, scope)))
+            return Array(PHAssetList(try fetchAssets(in: library, scope: scope)))
         }
         var known: Set<String> = []
-        return try Lookup(library: library).assets(AssetNames.read(identifiers), state)
-            .filter { known.insert($0.localIdentifier).inserted }
+        return try Lookup(library: library).assets(
+            named: AssetNames.resolvedNames(identifiers),
+            state
+        )
+        .filter { known.insert($0.localIdentifier).inserted }
     }
 
     /// Returns what the conditions choose.
-    func fetch(
-        _ library: PHPhotoLibrary,
-        _ scope: AssetConditions.Scope
+    func fetchAssets(
+        in library: PHPhotoLibrary,
+        scope: AssetConditions.Scope
     ) throws -> PHFetchResult<PHAsset> {
-        try conditions.fetch(library, with: conditions.fetchOptions(scope))
+        try conditions.fetchAssets(in: library, with: conditions.fetchOptions(scope))
     }
 }
 
@@ -73,13 +76,13 @@ struct ChosenAssets: ParsableArguments {
 struct AssetArguments: ParsableArguments {
     @OptionGroup var choice: ChosenAssets
 
-    func validate() throws { try choice.check() }
+    func validate() throws { try choice.checkChoice() }
 }
 
 /// Names of photos that a person typed, or that a program wrote to standard input.
 enum AssetNames {
     /// Replaces `-` by the lines of standard input, without empty lines.
-    static func read(_ names: [String]) throws -> [String] {
+    static func resolvedNames(_ names: [String]) throws -> [String] {
         guard let position = names.firstIndex(of: "-") else { return names }
         guard names.filter({ $0 == "-" }).count == 1 else {
             throw CommandFailure(.usage, "Standard input can be read once. Write - only once.")

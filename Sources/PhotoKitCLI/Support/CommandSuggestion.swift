@@ -8,7 +8,7 @@ enum CommandSuggestion {
     ///   - arguments: The arguments of the program, without its name and without `--library PATH`.
     ///   - program: The program with its commands.
     /// - Returns: A sentence with the nearest command, or with the advice to list them; nil if all words are commands.
-    static func sentence(
+    static func suggestionSentence(
         for arguments: [String],
         of program: any ParsableCommand.Type
     ) -> String? {
@@ -28,7 +28,9 @@ enum CommandSuggestion {
             }
             let written = (path + [word]).joined(separator: " ")
             let names = Set(shown.map { $0._commandName }).sorted()
-            let near = nearest(to: word, among: names).map { (path + [$0]).joined(separator: " ") }
+            let near = nearestName(to: word, among: names).map {
+                (path + [$0]).joined(separator: " ")
+            }
             guard let meant = customary[written] ?? near else {
                 return
                     "There is no command \"\(written)\". \"\(path.joined(separator: " ")) --help\" lists the commands."
@@ -49,20 +51,20 @@ enum CommandSuggestion {
     ]
 
     /// Returns the name that the fewest changes of letters lead to, if these are few, or the only one with this beginning.
-    static func nearest(to word: String, among names: [String]) -> String? {
+    static func nearestName(to word: String, among names: [String]) -> String? {
         let word = word.lowercased()
         let beginnings = names.filter { word.count > 1 && $0.hasPrefix(word) }
         if beginnings.count == 1 { return beginnings.first }
         // Most words of two letters are one or two changes away from each other.
         let most = word.count < 3 ? 0 : word.count < 6 ? 1 : 2
-        return names.map { (distance: distance(word, $0), name: $0) }
+        return names.map { (distance: editDistance(from: word, to: $0), name: $0) }
             .filter { $0.distance <= most }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
     /// The number of letters to insert, remove, replace or exchange with their neighbour
     /// (optimal string alignment distance).
-    private static func distance(_ one: String, _ other: String) -> Int {
+    private static func editDistance(from one: String, to other: String) -> Int {
         let (one, other) = (Array(one), Array(other))
         var rows = [Array(0...other.count)]
         for (index, letter) in one.enumerated() {

@@ -66,7 +66,7 @@ struct CommandUsage {
     /// - Returns: A sentence, and where the help is.
     func suggestion(for message: String) -> String? {
         OptionSuggestion(self)
-            .sentence(
+            .suggestionSentence(
                 missing: message.firstMatch(of: /Missing value for '(-[^ ']+)/).map {
                     String($0.output.1)
                 }

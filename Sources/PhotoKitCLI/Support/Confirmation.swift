@@ -29,7 +29,7 @@ struct Confirmation {
     ///   - hasTerminal: Whether standard input is a terminal.
     ///   - needsAnswer: Whether the command stops where nobody can be asked.
     /// - Returns: The step.
-    static func step(isAgreed: Bool, hasTerminal: Bool, needsAnswer: Bool) -> Step {
+    static func nextStep(isAgreed: Bool, hasTerminal: Bool, needsAnswer: Bool) -> Step {
         if isAgreed { return .goOn }
         if hasTerminal { return .ask }
         return needsAnswer ? .refuse : .goOn
@@ -39,15 +39,16 @@ struct Confirmation {
     ///
     /// - Parameter isAgreed: Whether the command has `--yes`.
     /// - Throws: `CommandFailure` if the answer is no, or if nobody can be asked who must be.
-    func obtain(isAgreed: Bool) throws {
+    func obtainAgreement(isAgreed: Bool) throws {
         let hasTerminal = isatty(STDIN_FILENO) == 1
-        switch Self.step(
+        switch Self.nextStep(
             isAgreed: isAgreed,
             hasTerminal: hasTerminal,
             needsAnswer: reason != nil
         ) {
         case .goOn: return
-        case .ask: guard ask() else { throw CommandFailure(Fault.person.status, refusal + ".") }
+        case .ask:
+            guard askPerson() else { throw CommandFailure(Fault.person.status, refusal + ".") }
         case .refuse:
             let look = preview.map { "\($0), and repeat" } ?? "Repeat"
             throw CommandFailure(
@@ -57,7 +58,7 @@ struct Confirmation {
         }
     }
 
-    private func ask() -> Bool {
+    private func askPerson() -> Bool {
         Output.shared.flush()
         FileHandle.standardError.write(Data("\(question)? [y/N] ".utf8))
         // The terminal itself is read: after names were read from standard input to its end, `readLine` gives nothing more.

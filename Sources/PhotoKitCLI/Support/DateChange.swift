@@ -14,11 +14,11 @@ enum DateChange: Equatable {
     init(text: String) throws {
         if let moment = ZonedDate(text) {
             self = .moment(moment)
-        } else if let clock = Self.clock(text) {
+        } else if let clock = Self.clockTime(in: text) {
             self = .clock(clock)
-        } else if let seconds = Self.shift(text) {
+        } else if let seconds = Self.shiftSeconds(in: text) {
             self = .shift(seconds)
-        } else if Self.clock(text + "T12:00") != nil {
+        } else if Self.clockTime(in: text + "T12:00") != nil {
             throw ValidationError(
                 "\"\(text)\" has no time. Write one behind it, such as \(text)T12:00."
             )
@@ -35,7 +35,7 @@ enum DateChange: Equatable {
     }
 
     /// Returns a time without a zone as a date in GMT; nil for a text of another form and for impossible dates.
-    private static func clock(_ text: String) -> Date? {
+    private static func clockTime(in text: String) -> Date? {
         let pattern = /(\d{4})[-:\/](\d\d)[-:\/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?/
         guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
         let parts = DateComponents(
@@ -57,7 +57,7 @@ enum DateChange: Equatable {
     }
 
     /// Returns the seconds of a shift such as `+1h30m`; nil without a sign, or with an unknown unit.
-    private static func shift(_ text: String) -> TimeInterval? {
+    private static func shiftSeconds(in text: String) -> TimeInterval? {
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let rest = text.dropFirst()
         guard rest.wholeMatch(of: /(\d{1,9}(\.\d+)?(w|d|h|min|m|s))+/) != nil else { return nil }
@@ -107,7 +107,7 @@ enum ZoneChange: Equatable {
     ///
     /// - Parameter clock: The time on the clock, as if the clock stood in GMT.
     /// - Returns: The seconds, daylight saving time included.
-    func seconds(at clock: Date) -> Int {
+    func secondsFromGMT(at clock: Date) -> Int {
         switch self {
         case .offset(let seconds): return seconds
         case .named(let zone):
@@ -130,20 +130,20 @@ struct PhotoTime: Equatable {
         Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
     /// Returns the time after a change; nil if there is no date to change, or the new date leaves the calendar.
-    func changed(by change: DateChange?, zone new: ZoneChange?) -> PhotoTime? {
+    func changedTime(by change: DateChange?, zone new: ZoneChange?) -> PhotoTime? {
         let time: PhotoTime
         switch change {
         case .moment(let moment): time = PhotoTime(date: moment.date, zone: moment.zone)
-        case .clock(let clock): time = at(clock, new)
+        case .clock(let clock): time = photoTime(at: clock, zone: new)
         case .shift(let seconds):
             guard let date else { return nil }
             time =
                 new == nil
                 ? PhotoTime(date: date + seconds, zone: zone)
-                : at(date + TimeInterval(zone ?? 0) + seconds, new)
+                : photoTime(at: date + TimeInterval(zone ?? 0) + seconds, zone: new)
         case nil:
             guard let date else { return nil }
-            time = at(date + TimeInterval(zone ?? 0), new)
+            time = photoTime(at: date + TimeInterval(zone ?? 0), zone: new)
         }
         return time.date.map(Self.dates.contains) == true ? time : nil
     }
@@ -151,12 +151,15 @@ struct PhotoTime: Equatable {
     /// The time on the clock with its zone, as a listing shows it.
     var words: String {
         guard let date else { return "no date" }
-        return zone.map { Wording.moment(date, zone: $0) } ?? Wording.clock(date, zone: 0) + " GMT"
+        return zone.map { Wording.formattedDate(date, zone: $0) } ?? Wording.formattedClock(
+            date,
+            zone: 0
+        ) + " GMT"
     }
 
     /// Returns the time at which a clock in the new zone, or else in the present one, shows a time.
-    private func at(_ clock: Date, _ new: ZoneChange?) -> PhotoTime {
-        let offset = new?.seconds(at: clock) ?? zone
+    private func photoTime(at clock: Date, zone new: ZoneChange?) -> PhotoTime {
+        let offset = new?.secondsFromGMT(at: clock) ?? zone
         return PhotoTime(date: clock - TimeInterval(offset ?? 0), zone: offset)
     }
 }

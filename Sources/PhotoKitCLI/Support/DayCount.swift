@@ -10,11 +10,11 @@ enum DayCount {
     /// - Parameter text: The text.
     /// - Returns: The number, which may be negative.
     /// - Throws: `ValidationError` for a text that is no number of days.
-    static func days(_ text: String) throws -> Int {
+    static func parsedDays(_ text: String) throws -> Int {
         let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
         guard let days = Int(digits), days <= most else {
             throw ValidationError(
-                "\"\(Table.printable(text))\" is no number of days. Write one up to \(most), such as 90 or 90d."
+                "\"\(Table.printableText(text))\" is no number of days. Write one up to \(most), such as 90 or 90d."
             )
         }
         return days

@@ -2,7 +2,7 @@ import OpenPhotoKit
 
 /// Groups of duplicates and merges as text and JSON.
 enum DuplicateListing {
-    static func write(_ groups: [PhotoDuplicates.Group]) {
+    static func writeGroups(_ groups: [PhotoDuplicates.Group]) {
         var table = Table(columns: [
             // The first photo of a group has the same identifier.
             Table.Column(title: "GROUP", rank: 1),
@@ -14,42 +14,47 @@ enum DuplicateListing {
             Table.Column(title: "WHY", fitting: .wrapped),
         ])
         for group in groups {
-            let name = Wording.short(group.first.localIdentifier)
-            add(group.first, to: &table, [name, "-"], "is kept")
+            let name = Wording.shortIdentifier(group.first.localIdentifier)
+            addRow(for: group.first, to: &table, columns: [name, "-"], why: "is kept")
             for member in group.others {
-                let why = why(member) + staying(member)
-                add(member.asset, to: &table, ["", member.kind.rawValue], why)
+                let why = reasonText(for: member) + stayingText(for: member)
+                addRow(
+                    for: member.asset,
+                    to: &table,
+                    columns: ["", member.kind.rawValue],
+                    why: why
+                )
             }
         }
         table.print()
         let count = groups.reduce(0) { $0 + $1.others.count }
-        Output.shared.line(
+        Output.shared.writeLine(
             groups.isEmpty
                 ? "No duplicates."
-                : "\(Wording.count(groups.count, "group")) with \(Wording.count(count, "duplicate"))."
+                : "\(Wording.count(groups.count, of: "group")) with \(Wording.count(count, of: "duplicate"))."
         )
     }
 
-    private static func add(
-        _ asset: PHAsset,
+    private static func addRow(
+        for asset: PHAsset,
         to table: inout Table,
-        _ columns: [String],
-        _ why: String
+        columns: [String],
+        why: String
     ) {
         let description = AssetDescription(asset)
-        table.add(
+        table.addRow(
             columns[0],
-            Wording.short(asset.localIdentifier),
+            Wording.shortIdentifier(asset.localIdentifier),
             columns[1],
             description.size,
-            bytes(of: asset).map(Wording.bytes) ?? "-",
+            fileBytes(of: asset).map(Wording.formattedBytes) ?? "-",
             description.filename ?? "-",
             why
         )
     }
 
     /// Returns the size of the file that shows an asset.
-    private static func bytes(of asset: PHAsset) -> Int64? {
+    private static func fileBytes(of asset: PHAsset) -> Int64? {
         let resources = PHAssetResource.assetResources(for: asset)
         let shown: [PHAssetResourceType] = [.fullSizePhoto, .fullSizeVideo, .photo, .video]
         for type in shown {
@@ -61,7 +66,7 @@ enum DuplicateListing {
     }
 
     /// Returns what the first photo of the group has that this one lacks.
-    private static func why(_ member: PhotoDuplicates.Member) -> String {
+    private static func reasonText(for member: PhotoDuplicates.Member) -> String {
         switch member.reason {
         case .original: "edited"
         case .raw: "no RAW file"
@@ -77,13 +82,13 @@ enum DuplicateListing {
     }
 
     /// Returns why merging leaves a member where it is; nothing if it does not.
-    private static func staying(_ member: PhotoDuplicates.Member) -> String {
+    private static func stayingText(for member: PhotoDuplicates.Member) -> String {
         if member.hasOwnFiles { return "; stays, because it has files that the kept one lacks" }
         guard member.isInLibraryAlone else { return "" }
         return "; stays, because its files are in the library, and the kept one is in a source"
     }
 
-    static func json(of group: PhotoDuplicates.Group) -> JSON {
+    static func groupJSON(of group: PhotoDuplicates.Group) -> JSON {
         let others = group.others.map { member in
             JSON.object([
                 ("identifier", JSON(member.asset.localIdentifier)),
@@ -101,13 +106,13 @@ enum DuplicateListing {
 
     // MARK: Merges
 
-    static func write(_ merge: PhotoDuplicates.Merge, isDryRun: Bool) {
+    static func writeMerge(_ merge: PhotoDuplicates.Merge, isDryRun: Bool) {
         var parts: [String] = []
         if let caption = merge.caption { parts.append("the caption \"\(caption)\"") }
         if !merge.keywords.isEmpty {
             parts.append("the keywords \(merge.keywords.joined(separator: ", "))")
         }
-        if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, "star")) }
+        if let rating = merge.rating { parts.append(Wording.count(rating.rawValue, of: "star")) }
         if merge.becomesFavorite { parts.append("the favorite mark") }
         if merge.creationDate != nil { parts.append("the date that you set") }
         if merge.location != nil { parts.append("the place") }
@@ -132,15 +137,15 @@ enum DuplicateListing {
         let left =
             count == 0
             ? ""
-            : " \(Wording.count(count, "other duplicate")) \(count == 1 ? "stays" : "stay"), with files that the kept photo lacks\(isInSource ? " or has in a source only, where no backup reads them" : "")."
-        Output.shared.sentence(
-            Table.printable(
-                "\(Wording.short(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(left)"
+            : " \(Wording.count(count, of: "other duplicate")) \(count == 1 ? "stays" : "stay"), with files that the kept photo lacks\(isInSource ? " or has in a source only, where no backup reads them" : "")."
+        Output.shared.writeSentence(
+            Table.printableText(
+                "\(Wording.shortIdentifier(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, of: "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(left)"
             )
         )
     }
 
-    static func json(of merge: PhotoDuplicates.Merge, isDryRun: Bool) -> JSON {
+    static func mergeJSON(of merge: PhotoDuplicates.Merge, isDryRun: Bool) -> JSON {
         .object([
             ("kept", JSON(merge.kept.localIdentifier)),
             ("removed", .list(merge.removed.map { JSON($0.localIdentifier) })),

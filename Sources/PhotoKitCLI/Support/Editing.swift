@@ -26,9 +26,11 @@ extension EditingCommand {
     var accessMode: PHPhotoLibrary.AccessMode { isDryRun ? .readOnly : .readWrite }
 
     /// Reports the result: a sentence, or JSON with the objects and the token after the change.
-    func report(_ sentence: String, _ objects: [String], in library: PHPhotoLibrary) {
-        guard edit.output.json else { return Output.shared.sentence(Table.printable(sentence)) }
-        Output.shared.line(
+    func reportChange(_ sentence: String, of objects: [String], in library: PHPhotoLibrary) {
+        guard edit.output.json else {
+            return Output.shared.writeSentence(Table.printableText(sentence))
+        }
+        Output.shared.writeLine(
             .object([
                 ("identifiers", JSON(objects)),
                 ("token", JSON(library.currentChangeToken.stringValue)),
@@ -45,7 +47,7 @@ extension EditingCommand {
     ///   - unchanged: The chosen photos and videos that were so before.
     ///   - library: The library.
     ///   - remark: What a dry run writes behind the name of a photo.
-    func report(
+    func reportAssets(
         _ assets: [PHAsset],
         done: String,
         unchanged: [PHAsset] = [],
@@ -56,18 +58,22 @@ extension EditingCommand {
         let rest =
             unchanged.isEmpty ? "" : " Nothing to change for \(PhotoCount.text(unchanged))."
         guard isDryRun else {
-            return report("\(items) \(done).\(rest)", assets.map(\.localIdentifier), in: library)
+            return reportChange(
+                "\(items) \(done).\(rest)",
+                of: assets.map(\.localIdentifier),
+                in: library
+            )
         }
-        if !edit.output.json { AssetPreview.list(assets, remark: remark) }
+        if !edit.output.json { AssetPreview.listAssets(assets, remark: remark) }
         let sentence = "Dry run: \(items) would be \(done).\(rest) Nothing was changed."
-        report(sentence, assets.map(\.localIdentifier), in: library)
+        reportChange(sentence, of: assets.map(\.localIdentifier), in: library)
     }
 }
 
 extension PHPhotoLibrary {
     /// Runs a change block and returns its result.
     @discardableResult
-    func carryOut<Result>(_ block: @escaping () -> Result) throws -> Result {
+    func performChangeBlock<Result>(_ block: @escaping () -> Result) throws -> Result {
         var result: Result?
         try performChangesAndWait { result = block() }
         guard let result else { preconditionFailure("A change block was never run.") }
@@ -78,12 +84,14 @@ extension PHPhotoLibrary {
 /// The photos that a dry run names.
 enum AssetPreview {
     /// Writes one line for each photo: the beginning of its identifier, its file name, and a remark.
-    static func list(_ assets: [PHAsset], remark: (PHAsset) -> String? = { _ in nil }) {
+    static func listAssets(_ assets: [PHAsset], remark: (PHAsset) -> String? = { _ in nil }) {
         for asset in assets {
             let name = AssetDescription(asset).filename ?? "-"
             let rest = remark(asset).map { "  " + $0 } ?? ""
-            Output.shared.line(
-                Table.printable("\(Wording.short(asset.localIdentifier))  \(name)\(rest)")
+            Output.shared.writeLine(
+                Table.printableText(
+                    "\(Wording.shortIdentifier(asset.localIdentifier))  \(name)\(rest)"
+                )
             )
         }
     }

@@ -13,7 +13,7 @@ final class ExportFolder {
 
     init(_ url: URL) throws {
         self.url = url.standardizedFileURL
-        try LibraryGuard.check(self.url)
+        try LibraryGuard.checkIsOutside(self.url)
         do {
             try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
         } catch {
@@ -37,10 +37,10 @@ final class ExportFolder {
     /// Writes a resource under its own name, or that name with a number.
     ///
     /// Returns the file, and whether it was written now: an existing file with the same bytes is kept.
-    func write(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
-        let draft = draft()
+    func writeResource(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
+        let draft = draftURL()
         defer { try? FileManager.default.removeItem(at: draft) }
-        let name = Self.plain(resource.filename ?? "")
+        let name = Self.plainName(resource.filename ?? "")
         // The open folder's own path says nothing to a person.
         let shown = url.appendingPathComponent(name)
         try await PHAssetResourceManager.default().writeData(
@@ -48,39 +48,42 @@ final class ExportFolder {
             toFile: draft,
             options: nil
         )
-        return try Self.naming(shown) { try settle(draft, as: name) }
+        return try Self.namingErrors(of: shown) { try moveDraft(draft, as: name) }
     }
 
     /// Writes bytes under a name, or that name with a number; an existing file with the same bytes is kept.
-    func write(_ data: Data, as name: String) throws -> (URL, isNew: Bool) {
-        let draft = draft()
+    func writeData(_ data: Data, as name: String) throws -> (URL, isNew: Bool) {
+        let draft = draftURL()
         defer { try? FileManager.default.removeItem(at: draft) }
-        let name = Self.plain(name)
-        return try Self.naming(url.appendingPathComponent(name)) {
+        let name = Self.plainName(name)
+        return try Self.namingErrors(of: url.appendingPathComponent(name)) {
             try data.write(to: draft)
-            return try settle(draft, as: name)
+            return try moveDraft(draft, as: name)
         }
     }
 
     /// Names the file as a person knows it in what is thrown.
-    private static func naming<Result>(_ file: URL, _ body: () throws -> Result) throws -> Result {
+    private static func namingErrors<Result>(
+        of file: URL,
+        _ body: () throws -> Result
+    ) throws -> Result {
         do {
             return try body()
         } catch {
-            throw OutputFile.failure(error, at: file)
+            throw OutputFile.writeFailure(error, at: file)
         }
     }
 
-    private func draft() -> URL {
+    private func draftURL() -> URL {
         folder.appendingPathComponent(".photokit-\(UUID().uuidString)")
     }
 
-    private func settle(_ draft: URL, as name: String) throws -> (URL, isNew: Bool) {
+    private func moveDraft(_ draft: URL, as name: String) throws -> (URL, isNew: Bool) {
         var number = 1
         while true {
-            let target = folder.appendingPathComponent(Self.numbered(name, number))
-            let shown = url.appendingPathComponent(Self.numbered(name, number))
-            if try claim(target) {
+            let target = folder.appendingPathComponent(Self.numberedName(name, number: number))
+            let shown = url.appendingPathComponent(Self.numberedName(name, number: number))
+            if try makeEmptyFile(at: target) {
                 guard rename(draft.path, target.path) == 0 else {
                     unlink(target.path)
                     throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -96,7 +99,7 @@ final class ExportFolder {
 
     /// Reserves a name with an empty file, which the draft then replaces; no other process can take the name
     /// meanwhile.
-    private func claim(_ target: URL) throws -> Bool {
+    private func makeEmptyFile(at target: URL) throws -> Bool {
         let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         if descriptor >= 0 {
             close(descriptor)
@@ -107,7 +110,7 @@ final class ExportFolder {
     }
 
     /// Returns the name of a file without parts that would lead out of the folder.
-    private static func plain(_ name: String) -> String {
+    private static func plainName(_ name: String) -> String {
         // Split by bytes: as a character, a slash with a combining mark is not equal to a slash.
         let name =
             name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
@@ -115,7 +118,7 @@ final class ExportFolder {
         return clean.isEmpty || clean == "." || clean == ".." ? "photo" : clean
     }
 
-    private static func numbered(_ name: String, _ number: Int) -> String {
+    private static func numberedName(_ name: String, number: Int) -> String {
         let parts = name as NSString
         let hasSuffix = 1...32 ~= parts.pathExtension.utf8.count
         let suffix = hasSuffix ? "." + parts.pathExtension : ""

@@ -14,24 +14,26 @@ struct ExportReporter: Sendable {
         self.paths = paths
     }
 
-    func show(_ event: LibraryExport.Event) {
-        report?.add(ReportLine(event))
+    func showEvent(_ event: LibraryExport.Event) {
+        report?.addLine(ReportLine(event))
         if json { return showJSON(event) }
         switch event {
-        case .progress(let progress): Output.shared.status(Self.sentence(progress))
+        case .progress(let progress): Output.shared.showStatus(Self.progressSentence(progress))
         case .failed(let name, let identifier, let reason):
             complaints.complain(
-                "\(Wording.short(identifier)) (\(Table.printable(name))) was not exported",
+                "\(Wording.shortIdentifier(identifier)) (\(Table.printableText(name))) was not exported",
                 because: reason
             )
         case .kept(let url, _, let reason), .remains(let url, _, let reason),
             .unreadableSidecar(let url, _, let reason):
-            Output.shared.complain("\(paths.text(url)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .leftOut(let title, _, let reason):
-            Output.shared.complain("\(Table.printable(title)): \(reason)")
+            Output.shared.complain("\(Table.printableText(title)): \(reason)")
         case .deleted(let url, _, let isRemoved):
             Output.shared.clearStatus()
-            Output.shared.line("\(isRemoved ? "removed" : "deleted")  \(paths.text(url))")
+            Output.shared.writeLine(
+                "\(isRemoved ? "removed" : "deleted")  \(paths.shownPath(of: url))"
+            )
         case .written, .present, .moved, .unchanged: break
         }
     }
@@ -48,32 +50,36 @@ struct ExportReporter: Sendable {
         if let bytes = line.bytes { members.append(("bytes", JSON(bytes))) }
         if let sum = line.sha256, !sum.isEmpty { members.append(("sha256", JSON(sum))) }
         if let reason = line.reason { members.append(("reason", JSON(reason))) }
-        Output.shared.line(.object(members))
+        Output.shared.writeLine(.object(members))
     }
 
-    static func sentence(_ progress: LibraryExport.Progress) -> String {
+    static func progressSentence(_ progress: LibraryExport.Progress) -> String {
         var parts = [
-            "\(progress.assetsDone) of \(Wording.count(progress.assetsTotal, "photo"))",
-            "\(Wording.bytes(progress.bytesDone)) of \(Wording.bytes(progress.bytesTotal))",
+            "\(progress.assetsDone) of \(Wording.count(progress.assetsTotal, of: "photo"))",
+            "\(Wording.formattedBytes(progress.bytesDone)) of \(Wording.formattedBytes(progress.bytesTotal))",
         ]
-        if let rate = progress.bytesPerSecond { parts.append("\(Wording.bytes(Int64(rate)))/s") }
-        if let left = progress.secondsLeft { parts.append("\(Wording.duration(left)) left") }
+        if let rate = progress.bytesPerSecond {
+            parts.append("\(Wording.formattedBytes(Int64(rate)))/s")
+        }
+        if let left = progress.secondsLeft {
+            parts.append("\(Wording.formattedDuration(left)) left")
+        }
         return parts.joined(separator: ", ")
     }
 
-    func conclude(
+    func showReport(
         _ report: LibraryExport.Report,
-        _ folder: URL,
-        _ options: LibraryExport.Options,
+        in folder: URL,
+        options: LibraryExport.Options,
         isMetadataChosen: Bool
     ) {
         guard !json else { return concludeJSON(report) }
         Output.shared.clearStatus()
-        complaints.conclude("were not exported")
+        complaints.writeSummary("were not exported")
         var sentence =
-            "Exported \(Wording.count(report.writtenCount, "file")) to \(paths.text(folder))"
+            "Exported \(Wording.count(report.writtenCount, of: "file")) to \(paths.shownPath(of: folder))"
         if report.sidecarCount > 0 {
-            sentence += ", with \(Wording.count(report.sidecarCount, "sidecar"))"
+            sentence += ", with \(Wording.count(report.sidecarCount, of: "sidecar"))"
         }
         if report.albumFileCount > 0 {
             sentence += ", \(report.albumFileCount) in folders of albums"
@@ -84,28 +90,30 @@ struct ExportReporter: Sendable {
         }
         if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
         if report.keptCount > 0 { sentence += ", \(report.keptCount) kept" }
-        Output.shared.sentence(sentence + ".")
+        Output.shared.writeSentence(sentence + ".")
         let left = report.deletedCount - report.removedCount
         if left > 0 {
-            Output.shared.sentence(
-                "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it, unless another program wrote or changed it" : "them, except those that another program wrote or changed")."
+            Output.shared.writeSentence(
+                "\(Wording.count(left, of: "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it, unless another program wrote or changed it" : "them, except those that another program wrote or changed")."
             )
         }
         if report.unstatedAssetCount > 0, !isMetadataChosen {
             let count = report.unstatedAssetCount
-            Output.shared.sentence(
-                "The exported files lack what people said about \(Wording.count(count, "photo or video", "photos and videos")): captions, keywords, ratings, dates or places. --sidecars writes \(count == 1 ? "a sidecar beside it" : "sidecars beside them"), --embed writes into \(count == 1 ? "its copy" : "their copies")."
+            Output.shared.writeSentence(
+                "The exported files lack what people said about \(Wording.count(count, of: "photo or video", plural: "photos and videos")): captions, keywords, ratings, dates or places. --sidecars writes \(count == 1 ? "a sidecar beside it" : "sidecars beside them"), --embed writes into \(count == 1 ? "its copy" : "their copies")."
             )
         }
         for (name, count) in report.losses.sorted(by: { $0.key < $1.key }) {
-            Output.shared.sentence(
-                "\(Wording.count(count, "file")) cannot state the \(name) of the photo in a sidecar; the manifest has it."
+            Output.shared.writeSentence(
+                "\(Wording.count(count, of: "file")) cannot state the \(name) of the photo in a sidecar; the manifest has it."
             )
         }
         if let url = report.manifestURL {
-            let lost = Self.failures(report.failedCount) + Self.lost(report, options)
-            Output.shared.sentence(
-                "\"photokit import\" restores this from \(Table.printable(url.lastPathComponent)), except \(lost.dropLast().joined(separator: ", ")) and \(lost.last ?? "")."
+            let lost =
+                Self.failureTexts(count: report.failedCount)
+                + Self.lostKinds(in: report, options: options)
+            Output.shared.writeSentence(
+                "\"photokit import\" restores this from \(Table.printableText(url.lastPathComponent)), except \(lost.dropLast().joined(separator: ", ")) and \(lost.last ?? "")."
             )
         }
         if report.wasCancelled {
@@ -116,14 +124,14 @@ struct ExportReporter: Sendable {
     }
 
     /// Returns the files that the export lacks, in words.
-    static func failures(_ count: Int) -> [String] {
-        count == 0 ? [] : ["the \(Wording.count(count, "file")) that could not be exported"]
+    static func failureTexts(count: Int) -> [String] {
+        count == 0 ? [] : ["the \(Wording.count(count, of: "file")) that could not be exported"]
     }
 
     /// Returns what an import of the export does not bring back, in the words of `Documentation/Export.md`.
-    private static func lost(
-        _ report: LibraryExport.Report,
-        _ options: LibraryExport.Options
+    private static func lostKinds(
+        in report: LibraryExport.Report,
+        options: LibraryExport.Options
     ) -> [String] {
         var lost = ["identifiers", "the history", "access decisions", "dates of albums"]
         if options.versions != .both { lost.append("edits") }
@@ -135,7 +143,7 @@ struct ExportReporter: Sendable {
     }
 
     private func concludeJSON(_ report: LibraryExport.Report) {
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "finished"), ("assets", JSON(report.assetCount)),
                 ("written", JSON(report.writtenCount)), ("bytes", JSON(report.writtenBytes)),

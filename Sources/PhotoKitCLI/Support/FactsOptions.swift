@@ -12,7 +12,7 @@ struct FactsOptions: ParsableArguments {
     var allowsMissingFacts = false
 
     /// Throws before any work if that program cannot be used and the option is not given.
-    func check() throws {
+    func checkMediaWorker() throws {
         guard !allowsMissingFacts else { return }
         do {
             try PHPhotoLibrary.checkMediaWorker()
@@ -26,7 +26,7 @@ struct FactsOptions: ParsableArguments {
     }
 
     /// Returns the message that is printed once when the command continues.
-    static func sentence(_ reason: String) -> String {
+    static func missingFactsSentence(reason: String) -> String {
         "Dates, locations and captions inside files are not read, and no previews are made. \(reason) "
             + "Read them later with \"photokit facts --reread\"."
     }

@@ -37,7 +37,7 @@ enum Fault: String, CaseIterable {
     /// Throws the exit code of a command with parts, unless everything was done.
     ///
     /// An interruption counts first: what is left says nothing about the files.
-    static func conclude(isPartial: Bool, wasInterrupted: Bool = false) throws {
+    static func throwStatus(isPartial: Bool, wasInterrupted: Bool = false) throws {
         if wasInterrupted { throw Fault.interruption.status }
         if isPartial { throw Fault.partlyDone.status }
     }

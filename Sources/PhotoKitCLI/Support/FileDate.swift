@@ -7,10 +7,10 @@ struct FileDate {
     /// A question mark follows a zone that the file does not state.
     let text: String
 
-    init(_ date: Date, _ facts: FileFacts) {
+    init(_ date: Date, of facts: FileFacts) {
         let isAssumed = facts["isZoneAssumed"] == .flag(true)
         var zone = facts.assumedTimeZoneOffset
         if case .number(let seconds)? = facts["timeZoneOffset"] { zone = Int(seconds) }
-        text = Wording.moment(date, zone: zone) + (isAssumed ? "?" : "")
+        text = Wording.formattedDate(date, zone: zone) + (isAssumed ? "?" : "")
     }
 }

@@ -13,25 +13,25 @@ final class FileReport: Sendable {
     init(_ url: URL) throws {
         isTable = url.pathExtension.lowercased() == "csv"
         path = url.path
-        try LibraryGuard.check(url)
-        let file = try OutputFile(url).handle()
+        try LibraryGuard.checkIsOutside(url)
+        let file = try OutputFile(url).openHandle()
         let header = isTable ? Data((ReportLine.header + "\r\n").utf8) : Data()
         state = Mutex((file, header, nil))
     }
 
-    func add(_ line: ReportLine?) {
+    func addLine(_ line: ReportLine?) {
         guard let line else { return }
         let text = isTable ? line.csv + "\r\n" : line.json.description + "\n"
         state.withLock { state in
             state.waiting += Data(text.utf8)
-            if state.waiting.count > 1 << 16 { Self.write(&state) }
+            if state.waiting.count > 1 << 16 { Self.writeWaitingLines(in: &state) }
         }
     }
 
     /// Writes what is left; throws if a part of the report could not be written.
     func finish() throws {
         let error = state.withLock { state in
-            Self.write(&state)
+            Self.writeWaitingLines(in: &state)
             return state.error
         }
         guard let error else { return }
@@ -41,8 +41,9 @@ final class FileReport: Sendable {
         )
     }
 
-    private static func write(_ state: inout (file: FileHandle, waiting: Data, error: (any Error)?))
-    {
+    private static func writeWaitingLines(
+        in state: inout (file: FileHandle, waiting: Data, error: (any Error)?)
+    ) {
         guard state.error == nil else { return }
         do {
             try state.file.write(contentsOf: state.waiting)

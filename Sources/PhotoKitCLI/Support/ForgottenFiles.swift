@@ -32,11 +32,13 @@ struct ForgottenFiles {
     /// Sentences with the names of files, and how to have them again; nil without such files.
     var sentence: String? {
         guard !files.isEmpty else { return nil }
-        let names = files.map { file in file.filename ?? Wording.short(file.localIdentifier) }
+        let names = files.map { file in
+            file.filename ?? Wording.shortIdentifier(file.localIdentifier)
+        }
         let stay = files.count == 1 ? "stays" : "stay"
         let ways = [folders, copies, remotes].compactMap(\.self).joined(separator: " ")
-        return Table.printable(
-            "\(Wording.count(files.count, "file")) \(stay) in folders that are no longer sources of the library: \(Wording.list(names)). \(ways)"
+        return Table.printableText(
+            "\(Wording.count(files.count, of: "file")) \(stay) in folders that are no longer sources of the library: \(Wording.nameList(names)). \(ways)"
         )
     }
 

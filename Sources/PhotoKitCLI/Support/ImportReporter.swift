@@ -9,8 +9,8 @@ struct ImportReporter: Sendable {
     let report: FileReport?
     let paths: TypedPaths
 
-    func show(_ event: LibraryImport.Event) {
-        report?.add(ReportLine(event))
+    func showEvent(_ event: LibraryImport.Event) {
+        report?.addLine(ReportLine(event))
         if json { showJSON(event) } else { showText(event) }
     }
 
@@ -20,17 +20,17 @@ struct ImportReporter: Sendable {
         case .found(let files, let bytes):
             object = [("event", "found"), ("files", JSON(files)), ("bytes", JSON(bytes))]
         case .imported(let url, let identifier):
-            object = Self.object("imported", url, "identifier", identifier)
+            object = Self.eventMembers("imported", at: url, name: "identifier", value: identifier)
         case .joined(let url, let identifier):
-            object = Self.object("joined", url, "identifier", identifier)
+            object = Self.eventMembers("joined", at: url, name: "identifier", value: identifier)
         case .duplicate(let url, let twin):
-            object = Self.object("duplicate", url, "identifier", twin)
+            object = Self.eventMembers("duplicate", at: url, name: "identifier", value: twin)
         case .inSource(let url, let twin):
-            object = Self.object("inSource", url, "identifier", twin)
+            object = Self.eventMembers("inSource", at: url, name: "identifier", value: twin)
         case .removed(let url, let twin):
-            object = Self.object("removed", url, "identifier", twin)
+            object = Self.eventMembers("removed", at: url, name: "identifier", value: twin)
         case .healed(let url, let identifier):
-            object = Self.object("healed", url, "identifier", identifier)
+            object = Self.eventMembers("healed", at: url, name: "identifier", value: identifier)
         case .unchanged(let url, let files):
             object = [
                 ("event", "unchanged"), ("path", JSON(url.path)), ("files", JSON(files)),
@@ -38,46 +38,46 @@ struct ImportReporter: Sendable {
         case .other(let url):
             object = [("event", "other"), ("path", JSON(url.path))]
         case .incomplete(let url, let reason):
-            object = Self.object("incomplete", url, "reason", reason)
+            object = Self.eventMembers("incomplete", at: url, name: "reason", value: reason)
         case .changed(let url, let reason):
-            object = Self.object("changed", url, "reason", reason)
+            object = Self.eventMembers("changed", at: url, name: "reason", value: reason)
         case .conflict(let url, let identifier, let properties, let reason):
             object =
-                Self.object("conflict", url, "identifier", identifier)
+                Self.eventMembers("conflict", at: url, name: "identifier", value: identifier)
                 + [("properties", JSON(properties)), ("reason", JSON(reason))]
         case .stayed(let url, let reason):
-            object = Self.object("stayed", url, "reason", reason)
+            object = Self.eventMembers("stayed", at: url, name: "reason", value: reason)
         case .sharedSidecar(let url, let reason):
-            object = Self.object("sharedSidecar", url, "reason", reason)
+            object = Self.eventMembers("sharedSidecar", at: url, name: "reason", value: reason)
         case .deleted(let url, let reason, let isChanged):
             object =
-                Self.object("deleted", url, "reason", reason)
+                Self.eventMembers("deleted", at: url, name: "reason", value: reason)
                 + [("isChanged", JSON(isChanged))]
         case .passedOver(let url, let names):
             object = [
                 ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
             ]
         case .refused(let url, let reason):
-            object = Self.object("refused", url, "reason", reason)
+            object = Self.eventMembers("refused", at: url, name: "reason", value: reason)
         case .loss(let path, let reason):
             object = [("event", "loss"), ("path", JSON(path)), ("reason", JSON(reason))]
         case .withoutPreview(let url, let reason):
-            object = Self.object("withoutPreview", url, "reason", reason)
+            object = Self.eventMembers("withoutPreview", at: url, name: "reason", value: reason)
         case .noPreviews(let reason):
             object = [("event", "noPreviews"), ("reason", JSON(reason))]
         case .withoutFacts(let reason):
             object = [("event", "withoutFacts"), ("reason", JSON(reason))]
         case .progress, .previewsLeft: return
         }
-        Output.shared.line(.object(object))
+        Output.shared.writeLine(.object(object))
         Output.shared.flush()
     }
 
-    private static func object(
+    private static func eventMembers(
         _ event: String,
-        _ url: URL,
-        _ name: String,
-        _ value: String
+        at url: URL,
+        name: String,
+        value: String
     ) -> [(String, JSON)] {
         [("event", JSON(event)), ("path", JSON(url.path)), (name, JSON(value))]
     }
@@ -85,69 +85,74 @@ struct ImportReporter: Sendable {
     private func showText(_ event: LibraryImport.Event) {
         switch event {
         case .refused(let url, let reason):
-            Output.shared.complain("\(paths.text(url)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .incomplete(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
+                "\(paths.shownPath(of: url)): \(isDryRun ? "would be imported" : "imported"), but not all of its content could be read. \(reason)"
             )
         case .changed(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
+                "\(paths.shownPath(of: url)): \(isDryRun ? "would be imported" : "imported"). \(reason)"
             )
         case .conflict(let url, _, _, let reason):
-            Output.shared.complain("\(paths.text(url)): \(Table.printable(reason))")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(Table.printableText(reason))")
         case .stayed(let url, let reason):
-            Output.shared.complain("\(paths.text(url)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .loss(let path, let reason):
-            Output.shared.complain("\(paths.text(path)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: path)): \(reason)")
         case .withoutPreview(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
+                "\(paths.shownPath(of: url)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
-        case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
+        case .withoutFacts(let reason):
+            Output.shared.complain(FactsOptions.missingFactsSentence(reason: reason))
         case .previewsLeft(let count):
-            Output.shared.status("making previews, \(count) left")
+            Output.shared.showStatus("making previews, \(count) left")
         case .progress(let progress):
-            Output.shared.status(Self.sentence(progress))
+            Output.shared.showStatus(Self.progressSentence(progress))
         case .imported(let url, _):
-            if isDryRun { Output.shared.line("import  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("import  \(paths.shownPath(of: url))") }
         case .joined(let url, _):
-            if isDryRun { Output.shared.line("  with  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("  with  \(paths.shownPath(of: url))") }
         case .duplicate(let url, _):
-            if isDryRun { Output.shared.line("known   \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("known   \(paths.shownPath(of: url))") }
         case .inSource(let url, _):
-            if isDryRun { Output.shared.line("in a source  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("in a source  \(paths.shownPath(of: url))") }
         case .healed(let url, _):
-            if isDryRun { Output.shared.line("heal    \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("heal    \(paths.shownPath(of: url))") }
         case .other(let url):
-            if isDryRun { Output.shared.line("no photo  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("no photo  \(paths.shownPath(of: url))") }
         case .removed(let url, _):
-            if isDryRun { Output.shared.line("remove  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("remove  \(paths.shownPath(of: url))") }
         case .deleted(let url, let reason, isChanged: true):
             Output.shared.complain(
-                "\(paths.text(url)): \(isDryRun ? "would be left out" : "left out"). \(Table.printable(reason))"
+                "\(paths.shownPath(of: url)): \(isDryRun ? "would be left out" : "left out"). \(Table.printableText(reason))"
             )
         case .deleted(let url, _, isChanged: false):
-            if isDryRun { Output.shared.line("deleted  \(paths.text(url))") }
+            if isDryRun { Output.shared.writeLine("deleted  \(paths.shownPath(of: url))") }
         case .found, .unchanged, .passedOver, .sharedSidecar: break
         }
     }
 
-    static func sentence(_ progress: LibraryImport.Progress) -> String {
+    static func progressSentence(_ progress: LibraryImport.Progress) -> String {
         var parts = [
-            "\(progress.filesDone) of \(Wording.count(progress.filesTotal, "file"))",
-            "\(Wording.bytes(progress.bytesDone)) of \(Wording.bytes(progress.bytesTotal))",
+            "\(progress.filesDone) of \(Wording.count(progress.filesTotal, of: "file"))",
+            "\(Wording.formattedBytes(progress.bytesDone)) of \(Wording.formattedBytes(progress.bytesTotal))",
         ]
-        if let rate = progress.bytesPerSecond { parts.append("\(Wording.bytes(Int64(rate)))/s") }
-        if let left = progress.secondsLeft { parts.append("\(Wording.duration(left)) left") }
+        if let rate = progress.bytesPerSecond {
+            parts.append("\(Wording.formattedBytes(Int64(rate)))/s")
+        }
+        if let left = progress.secondsLeft {
+            parts.append("\(Wording.formattedDuration(left)) left")
+        }
         return parts.joined(separator: ", ")
     }
 
-    func conclude(_ report: LibraryImport.Report, token: PHPersistentChangeToken) {
+    func showReport(_ report: LibraryImport.Report, token: PHPersistentChangeToken) {
         if json {
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
                     ("equalDeleted", JSON(report.equalDeletedCount)),
@@ -184,14 +189,14 @@ struct ImportReporter: Sendable {
         }
         Output.shared.clearStatus()
         let verb = isDryRun ? "Would import" : "Imported"
-        var sentence = "\(verb) \(Wording.count(report.importedCount, "file"))"
+        var sentence = "\(verb) \(Wording.count(report.importedCount, of: "file"))"
         if report.joinedCount > 0 {
             sentence +=
                 report.joinedCount == 1
                 ? " and 1 that belongs to a photo"
                 : " and \(report.joinedCount) that belong to photos"
         }
-        sentence += " (\(Wording.bytes(report.importedBytes)))"
+        sentence += " (\(Wording.formattedBytes(report.importedBytes)))"
         let known = report.duplicateCount + report.unchangedCount
         if known > 0 { sentence += ", \(known) already in the library" }
         if report.removedCount > 0 {
@@ -217,7 +222,7 @@ struct ImportReporter: Sendable {
         }
         if report.sharedSidecarCount > 0 {
             sentence +=
-                ", \(Wording.count(report.sharedSidecarCount, "sidecar")) \(isDryRun ? "would be " : "")read for several photos of one name each"
+                ", \(Wording.count(report.sharedSidecarCount, of: "sidecar")) \(isDryRun ? "would be " : "")read for several photos of one name each"
         }
         if report.stayedCount > 0 {
             sentence +=
@@ -227,7 +232,7 @@ struct ImportReporter: Sendable {
         for (count, noun) in [
             (report.incompleteCount - sidecars, "imported file"), (sidecars, "sidecar"),
         ] where count > 0 {
-            sentence += ", \(Wording.count(count, noun)) not fully readable"
+            sentence += ", \(Wording.count(count, of: noun)) not fully readable"
         }
         if report.filledCount > 0 {
             let (get, they) = (
@@ -248,7 +253,7 @@ struct ImportReporter: Sendable {
         }
         if report.released.count > 0 {
             sentence +=
-                ", let \(Wording.count(report.released.count, "file")) (\(Wording.bytes(report.released.byteCount))) leave this disk"
+                ", let \(Wording.count(report.released.count, of: "file")) (\(Wording.formattedBytes(report.released.byteCount))) leave this disk"
         }
         if report.refusedCount > 0 {
             sentence += ", \(report.refusedCount) \(isDryRun ? "would be " : "")refused"
@@ -256,25 +261,25 @@ struct ImportReporter: Sendable {
         if report.lossCount > 0 {
             sentence += ", \(report.lossCount) without some metadata of the other program"
         }
-        Output.shared.sentence(sentence + ".")
-        if let deleted = Wording.equalDeleted(
-            report.equalDeletedCount,
-            isDryRun ? "file to be imported" : "imported file",
-            isDryRun ? "files to be imported" : "imported files"
+        Output.shared.writeSentence(sentence + ".")
+        if let deleted = Wording.equalDeletedSentence(
+            count: report.equalDeletedCount,
+            file: isDryRun ? "file to be imported" : "imported file",
+            files: isDryRun ? "files to be imported" : "imported files"
         ) {
-            Output.shared.sentence(deleted)
+            Output.shared.writeSentence(deleted)
         }
-        if isMove, let left = leftBehind(report) { Output.shared.sentence(left) }
+        if isMove, let left = leftBehind(report) { Output.shared.writeSentence(left) }
         if report.unmovedCount > 0 {
-            let files = Wording.count(report.unmovedCount, "file")
+            let files = Wording.count(report.unmovedCount, of: "file")
             let stay =
                 isDryRun ? "would stay" : report.unmovedCount == 1 ? "stays" : "stay"
-            Output.shared.sentence(
+            Output.shared.writeSentence(
                 "--move takes copies from exports and from libraries of other programs, because these are never changed: \(files) \(stay) there."
             )
         }
         if let url = report.reportURL {
-            Output.shared.line("Report: \(Table.printable(url.path))")
+            Output.shared.writeLine("Report: \(Table.printableText(url.path))")
         }
         if report.wasCancelled {
             Output.shared.complain(
@@ -306,7 +311,7 @@ struct ImportReporter: Sendable {
     static func fullDisk(_ error: PHPhotosError, after count: Int) -> CommandFailure {
         CommandFailure(
             ExitStatus(error),
-            "\(error.localizedDescription) Then start the same import again: it goes on where it ended. \(Wording.count(count, "file")) \(count == 1 ? "is" : "are") in the library by now, and \(count == 1 ? "stays" : "stay") there."
+            "\(error.localizedDescription) Then start the same import again: it goes on where it ended. \(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in the library by now, and \(count == 1 ? "stays" : "stay") there."
         )
     }
 }

@@ -38,15 +38,15 @@ extension JSON: CustomStringConvertible {
         case .flag(let flag): flag ? "true" : "false"
         case .integer(let number): String(number)
         case .number(let number): String(number)
-        case .text(let text): Self.quoted(text)
+        case .text(let text): Self.quotedText(text)
         case .list(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { "\(Self.quoted($0)):\($1.description)" }.joined(separator: ",")
+            "{" + members.map { "\(Self.quotedText($0)):\($1.description)" }.joined(separator: ",")
                 + "}"
         }
     }
 
-    private static func quoted(_ text: String) -> String {
+    private static func quotedText(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

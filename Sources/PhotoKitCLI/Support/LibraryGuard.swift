@@ -4,7 +4,7 @@ import OpenPhotoKit
 /// Prevents commands from writing files into photo libraries and remotes.
 enum LibraryGuard {
     /// Throws if a path to write to is a photo library or a remote, or is inside one.
-    static func check(_ url: URL) throws {
+    static func checkIsOutside(_ url: URL) throws {
         if let remote = PHPhotoLibrary.remoteFolder(holding: url) {
             throw CommandFailure(
                 .usage,

@@ -32,14 +32,16 @@ struct LibraryOptions: ParsableArguments {
     )
     var usesBackup = false
 
-    func validate() throws { try PathArgument.check([library], "The path of --library") }
+    func validate() throws {
+        try PathArgument.checkPaths([library], subject: "The path of --library")
+    }
 
     var url: URL {
         library.map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? PHPhotoLibrary.defaultLocation
     }
 
-    func open(
+    func openLibrary(
         _ mode: PHPhotoLibrary.AccessMode,
         purgesExpired: Bool = true
     ) throws -> PHPhotoLibrary {
@@ -53,7 +55,7 @@ struct LibraryOptions: ParsableArguments {
                 user: application.map { .application($0) } ?? .owner
             )
         } catch let error as PHPhotosError {
-            throw CommandFailure(Self.status(error), message(error))
+            throw CommandFailure(Self.exitStatus(for: error), openingMessage(for: error))
         }
     }
 
@@ -66,7 +68,7 @@ struct LibraryOptions: ParsableArguments {
         )
     }
 
-    private func message(_ error: PHPhotosError) -> String {
+    private func openingMessage(for error: PHPhotosError) -> String {
         let text = error.localizedDescription
         guard error.libraryProblem == .missing else { return text }
         guard library != nil || getenv(Self.variable) != nil else {
@@ -81,7 +83,7 @@ struct LibraryOptions: ParsableArguments {
         "There is no library yet. Create one with \"photokit init\", at \(path). If you have one elsewhere, name it with --library PATH; if it is on another disk, connect it."
     }
 
-    private static func status(_ error: PHPhotosError) -> ExitStatus {
+    private static func exitStatus(for error: PHPhotosError) -> ExitStatus {
         error.libraryProblem == nil ? Fault.library.status : ExitStatus(error)
     }
 }
@@ -99,7 +101,7 @@ protocol LibraryCommand: AsyncParsableCommand {
     /// Whether opening for writing deletes what was in Recently Deleted for its days.
     var purgesExpired: Bool { get }
     /// Returns an error message of the library as the command should print it.
-    func adapted(_ message: String) -> String
+    func adaptedMessage(_ message: String) -> String
     func run(in library: PHPhotoLibrary) async throws
 }
 
@@ -108,19 +110,19 @@ extension LibraryCommand {
 
     var purgesExpired: Bool { true }
 
-    func adapted(_ message: String) -> String { message }
+    func adaptedMessage(_ message: String) -> String { message }
 
     func run() async throws {
         do {
-            let library = try options.open(accessMode, purgesExpired: purgesExpired)
+            let library = try options.openLibrary(accessMode, purgesExpired: purgesExpired)
             defer { library.close() }
             try await library.withCurrent { try await run(in: library) }
             // Fetches cannot throw, so their last error is checked at the end.
             if let reason = library.unavailabilityReason { throw reason }
         } catch let failure as CommandFailure {
-            throw CommandFailure(failure.status, adapted(failure.message))
+            throw CommandFailure(failure.status, adaptedMessage(failure.message))
         } catch let error as PHPhotosError {
-            throw CommandFailure(ExitStatus(error), adapted(error.localizedDescription))
+            throw CommandFailure(ExitStatus(error), adaptedMessage(error.localizedDescription))
         }
     }
 }

@@ -28,7 +28,7 @@ extension Lookup {
     ///   - state: Which assets may be named; a file name prefers them.
     /// - Returns: The assets.
     /// - Throws: `CommandFailure` for a name that names nothing or several assets, or an asset of the other state.
-    func assets(_ names: [String], _ state: AssetState = .any) throws -> [PHAsset] {
+    func assets(named names: [String], _ state: AssetState = .any) throws -> [PHAsset] {
         let meanings = try meanings(of: names)
         let identifiers = meanings.flatMap { meaning in
             switch meaning {
@@ -42,9 +42,13 @@ extension Lookup {
                 switch meaning {
                 case .identifier(let identifier): known[identifier]
                 case .filename(let identifiers):
-                    try single(identifiers.compactMap { known[$0] }, name, state)
+                    try singleAsset(
+                        in: identifiers.compactMap { known[$0] },
+                        name: name,
+                        state: state
+                    )
                 }
-            if let asset { try check(asset, state, name) }
+            if let asset { try checkState(of: asset, expected: state, name: name) }
             return asset
         }
     }
@@ -70,7 +74,7 @@ extension Lookup {
 
     private func unknownAsset(_ name: String) -> CommandFailure {
         let near = ((try? library.filenames(near: name)) ?? []).map {
-            "\"\(Table.printable($0))\""
+            "\"\(Table.printableText($0))\""
         }
         let advice =
             name.contains("/") && !name.contains("/L0/")
@@ -80,51 +84,51 @@ extension Lookup {
                 : "Did you mean \(near.joined(separator: " or "))?"
         return CommandFailure(
             .usage,
-            "There is no photo or video \"\(Table.printable(name))\". \(advice)"
+            "There is no photo or video \"\(Table.printableText(name))\". \(advice)"
         )
     }
 
     /// Returns the one asset that a file name means.
-    private func single(
-        _ found: [PHAsset],
-        _ name: String,
-        _ state: AssetState
+    private func singleAsset(
+        in found: [PHAsset],
+        name: String,
+        state: AssetState
     ) throws -> PHAsset? {
         let preferred = found.filter { ($0.recentlyDeletedDate != nil) == (state == .deleted) }
         let candidates = preferred.isEmpty ? found : preferred
         guard candidates.count > 1 else { return candidates.first }
         let shown = candidates.prefix(Self.mostCandidates).map {
-            "\(Wording.short($0.localIdentifier)) (\(AssetDescription($0).taken))"
+            "\(Wording.shortIdentifier($0.localIdentifier)) (\(AssetDescription($0).taken))"
         }
         let rest = candidates.count - shown.count
         throw CommandFailure(
             .usage,
-            "\(candidates.count) photos and videos have the file name \"\(Table.printable(name))\". Name one by its identifier: \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")."
+            "\(candidates.count) photos and videos have the file name \"\(Table.printableText(name))\". Name one by its identifier: \(shown.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")."
         )
     }
 
     /// The greatest number of photos that a message names.
     private static let mostCandidates = 10
 
-    private func check(_ asset: PHAsset, _ state: AssetState, _ name: String) throws {
+    private func checkState(of asset: PHAsset, expected state: AssetState, name: String) throws {
         let isDeleted = asset.recentlyDeletedDate != nil
         if state == .present, isDeleted {
             throw CommandFailure(
                 .usage,
-                "\(Table.printable(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.quoted(name))\"."
+                "\(Table.printableText(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.quoted(name))\"."
             )
         }
         if state == .deletable, isDeleted {
             let word = ShellWord.quoted(name)
             throw CommandFailure(
                 .usage,
-                "\(Table.printable(name)) is in Recently Deleted. \"photokit purge \(word)\" deletes it for good, and \"photokit restore \(word)\" brings it back."
+                "\(Table.printableText(name)) is in Recently Deleted. \"photokit purge \(word)\" deletes it for good, and \"photokit restore \(word)\" brings it back."
             )
         }
         if state == .deleted, !isDeleted {
             throw CommandFailure(
                 .usage,
-                "\(Table.printable(name)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
+                "\(Table.printableText(name)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
             )
         }
     }

@@ -9,7 +9,7 @@ struct Lookup {
     /// Returns an album or smart album, by title or identifier.
     ///
     /// A title of another case counts if no title is exactly the same.
-    func album(_ name: String) throws -> PHAssetCollection {
+    func album(named name: String) throws -> PHAssetCollection {
         let all = [PHAssetCollectionType.album, .smartAlbum].map { type in
             let found = PHAssetCollection.fetchAssetCollections(
                 with: type,
@@ -21,21 +21,30 @@ struct Lookup {
         for isSame in Self.comparisons {
             for albums in all {
                 let titled = albums.filter { isSame($0.localizedTitle ?? "", name) }
-                if let album = try single(titled, name, "albums") { return album }
+                if let album = try singleMatch(in: titled, name: name, plural: "albums") {
+                    return album
+                }
             }
         }
-        let identifier = try identifier(name, .assetCollection, "album", "photokit albums")
+        let identifier = try uniqueIdentifier(
+            beginningWith: name,
+            type: .assetCollection,
+            noun: "album",
+            listing: "photokit albums"
+        )
         let found = PHAssetCollection.fetchAssetCollections(
             withLocalIdentifiers: [identifier],
             options: nil
         )
-        guard let album = found.firstObject else { throw unknown(name, "album", "photokit albums") }
+        guard let album = found.firstObject else {
+            throw unknownName(name, noun: "album", listing: "photokit albums")
+        }
         return album
     }
 
     /// Returns an album whose content can be changed.
-    func userAlbum(_ name: String) throws -> PHAssetCollection {
-        let album = try album(name)
+    func userAlbum(named name: String) throws -> PHAssetCollection {
+        let album = try album(named: name)
         guard album.assetCollectionType == .album else {
             throw CommandFailure(
                 .usage,
@@ -46,8 +55,8 @@ struct Lookup {
     }
 
     /// Returns an album or a smart album that can be renamed and deleted.
-    func ownAlbum(_ name: String) throws -> PHAssetCollection {
-        let album = try album(name)
+    func ownAlbum(named name: String) throws -> PHAssetCollection {
+        let album = try album(named: name)
         guard album.canPerform(.rename) else {
             throw CommandFailure(
                 .usage,
@@ -58,35 +67,42 @@ struct Lookup {
     }
 
     /// Returns a folder, by title or identifier; `/` is the top level.
-    func folder(_ name: String) throws -> PHCollectionList? {
+    func folder(named name: String) throws -> PHCollectionList? {
         if name == "/" { return nil }
         let all = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil)
         let folders = all.objects(at: IndexSet(0..<all.count))
         for isSame in Self.comparisons {
             let titled = folders.filter { isSame($0.localizedTitle ?? "", name) }
-            if let folder = try single(titled, name, "folders") { return folder }
+            if let folder = try singleMatch(in: titled, name: name, plural: "folders") {
+                return folder
+            }
         }
-        let identifier = try identifier(name, .collectionList, "folder", "photokit albums")
+        let identifier = try uniqueIdentifier(
+            beginningWith: name,
+            type: .collectionList,
+            noun: "folder",
+            listing: "photokit albums"
+        )
         let found = PHCollectionList.fetchCollectionLists(
             withLocalIdentifiers: [identifier],
             options: nil
         )
         guard let folder = found.firstObject else {
-            throw unknown(name, "folder", "photokit albums")
+            throw unknownName(name, noun: "folder", listing: "photokit albums")
         }
         return folder
     }
 
     /// Returns an album or a folder that can be put into a folder.
-    func child(_ name: String) throws -> PHCollection {
+    func childCollection(named name: String) throws -> PHCollection {
         guard name != "/" else {
             throw CommandFailure(
                 .usage,
                 "The top level cannot be put into a folder. Name an album or a folder."
             )
         }
-        if let folder = try? folder(name) { return folder }
-        if let album = try? ownAlbum(name) { return album }
+        if let folder = try? folder(named: name) { return folder }
+        if let album = try? ownAlbum(named: name) { return album }
         throw CommandFailure(
             .usage,
             "\"\(name)\" names no album or folder, or several. \"photokit albums\" lists all albums and folders."
@@ -100,27 +116,27 @@ struct Lookup {
         { $0 == $1 }, { $0.compare($1, options: .caseInsensitive) == .orderedSame },
     ]
 
-    private func single<Object: PHObject>(
-        _ found: [Object],
-        _ name: String,
-        _ plural: String
+    private func singleMatch<Object: PHObject>(
+        in found: [Object],
+        name: String,
+        plural: String
     ) throws -> Object? {
         guard found.count > 1 else { return found.first }
-        let list = found.map { Wording.short($0.localIdentifier) }.joined(separator: ", ")
+        let list = found.map { Wording.shortIdentifier($0.localIdentifier) }.joined(separator: ", ")
         throw CommandFailure(
             .usage,
             "\(found.count) \(plural) are called \"\(name)\". Name one by its identifier: \(list)."
         )
     }
 
-    private func identifier(
-        _ name: String,
-        _ type: PHObjectType,
-        _ noun: String,
-        _ listing: String
+    private func uniqueIdentifier(
+        beginningWith name: String,
+        type: PHObjectType,
+        noun: String,
+        listing: String
     ) throws -> String {
         let found = try library.localIdentifiers(beginningWith: name, of: type)
-        guard let first = found.first else { throw unknown(name, noun, listing) }
+        guard let first = found.first else { throw unknownName(name, noun: noun, listing: listing) }
         guard found.count == 1 else {
             throw CommandFailure(
                 .usage,
@@ -130,7 +146,7 @@ struct Lookup {
         return first
     }
 
-    private func unknown(_ name: String, _ noun: String, _ listing: String) -> CommandFailure {
+    private func unknownName(_ name: String, noun: String, listing: String) -> CommandFailure {
         CommandFailure(
             .usage,
             "There is no \(noun) \"\(name)\". \"\(listing)\" lists the existing ones."

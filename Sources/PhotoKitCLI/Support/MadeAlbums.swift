@@ -5,9 +5,9 @@ struct MadeAlbums {
     private let before: Set<String>
 
     /// Remembers the albums that the current library has.
-    init() { before = Set(Self.all().map(\.localIdentifier)) }
+    init() { before = Set(Self.allAlbums().map(\.localIdentifier)) }
 
-    private static func all() -> [PHAssetCollection] {
+    private static func allAlbums() -> [PHAssetCollection] {
         let found = PHAssetCollection.fetchAssetCollections(
             with: .album,
             subtype: .any,
@@ -19,7 +19,7 @@ struct MadeAlbums {
     /// A sentence about the albums that the current library has in addition now; nil without one.
     var sentence: String? {
         Self.sentence(
-            Self.all().filter { !before.contains($0.localIdentifier) }
+            Self.allAlbums().filter { !before.contains($0.localIdentifier) }
                 .map { $0.localizedTitle ?? "" }
         )
     }
@@ -30,9 +30,9 @@ struct MadeAlbums {
     /// Returns a sentence about new albums; nil without one.
     static func sentence(_ titles: [String]) -> String? {
         guard !titles.isEmpty else { return nil }
-        let names = titles.prefix(mostNames).map { "\"\(Table.printable($0))\"" }
+        let names = titles.prefix(mostNames).map { "\"\(Table.printableText($0))\"" }
         let rest = titles.count - names.count
         let list = names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        return "Made \(Wording.count(titles.count, "album")): \(list)."
+        return "Made \(Wording.count(titles.count, of: "album")): \(list)."
     }
 }

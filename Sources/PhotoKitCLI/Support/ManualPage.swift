@@ -5,8 +5,9 @@ struct ManualPage {
     var text: String
 
     /// Makes a page for the program, and one for each command that the help shows.
-    static func pages(of program: ProgramDescription.Command, version: String) -> [ManualPage] {
-        pages(of: program, path: [], version)
+    static func manualPages(of program: ProgramDescription.Command, version: String) -> [ManualPage]
+    {
+        manualPages(of: program, path: [], version: version)
     }
 
     /// Returns whether a text is a page that this program made, in any version.
@@ -15,10 +16,10 @@ struct ManualPage {
         return heading.hasPrefix(".TH PHOTOKIT") && heading.contains("\"OpenPhotoKit")
     }
 
-    private static func pages(
+    private static func manualPages(
         of command: ProgramDescription.Command,
         path: [String],
-        _ version: String
+        version: String
     ) -> [ManualPage] {
         let path = path + [command.commandName]
         // "help" has no page: "photokit help help" describes the command.
@@ -27,93 +28,96 @@ struct ManualPage {
         }
         let page = ManualPage(
             name: path.joined(separator: "-") + ".1",
-            text: text(of: command, path, shown, version)
+            text: pageText(of: command, path: path, subcommands: shown, version: version)
         )
-        return [page] + shown.flatMap { pages(of: $0, path: path, version) }
+        return [page] + shown.flatMap { manualPages(of: $0, path: path, version: version) }
     }
 
-    private static func text(
+    private static func pageText(
         of command: ProgramDescription.Command,
-        _ path: [String],
-        _ subcommands: [ProgramDescription.Command],
-        _ version: String
+        path: [String],
+        subcommands: [ProgramDescription.Command],
+        version: String
     ) -> String {
         let title = path.joined(separator: "-")
         let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
         var lines = [
             ".TH \(title.uppercased()) 1 \"\" \"OpenPhotoKit \(version)\" \"OpenPhotoKit\""
         ]
-        lines += [".SH NAME", "\(escaped(title)) \\- \(escaped(command.abstract ?? ""))"]
-        lines += [".SH SYNOPSIS", synopsis(path, arguments, hasSubcommands: !subcommands.isEmpty)]
+        lines += [".SH NAME", "\(escapedText(title)) \\- \(escapedText(command.abstract ?? ""))"]
+        lines += [
+            ".SH SYNOPSIS",
+            synopsisText(of: path, arguments: arguments, hasSubcommands: !subcommands.isEmpty),
+        ]
         if let discussion = command.discussion, !discussion.isEmpty {
-            lines += [".SH DESCRIPTION"] + paragraphs(discussion)
+            lines += [".SH DESCRIPTION"] + paragraphLines(of: discussion)
         }
-        lines += section("ARGUMENTS", arguments.filter { $0.kind == .positional })
-        lines += section("OPTIONS", arguments.filter { $0.kind != .positional })
+        lines += sectionLines("ARGUMENTS", arguments: arguments.filter { $0.kind == .positional })
+        lines += sectionLines("OPTIONS", arguments: arguments.filter { $0.kind != .positional })
         if !subcommands.isEmpty {
             lines.append(".SH COMMANDS")
             for subcommand in subcommands {
-                let name = escaped(title + "-" + subcommand.commandName)
-                lines += [".TP", "\\fB\(name)\\fR(1)", escaped(subcommand.abstract ?? "")]
+                let name = escapedText(title + "-" + subcommand.commandName)
+                lines += [".TP", "\\fB\(name)\\fR(1)", escapedText(subcommand.abstract ?? "")]
             }
         }
         if path.count == 1 {
             lines.append(".SH EXIT STATUS")
             for fault in Fault.allCases {
-                lines += [".TP", "\(fault.status.rawValue)", escaped(fault.rawValue)]
+                lines += [".TP", "\(fault.status.rawValue)", escapedText(fault.rawValue)]
             }
         }
         if path.count > 1 {
             lines += [
-                ".SH SEE ALSO", "\\fB\(escaped(path.dropLast().joined(separator: "-")))\\fR(1)",
+                ".SH SEE ALSO", "\\fB\(escapedText(path.dropLast().joined(separator: "-")))\\fR(1)",
             ]
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func synopsis(
-        _ path: [String],
-        _ arguments: [ProgramDescription.Argument],
+    private static func synopsisText(
+        of path: [String],
+        arguments: [ProgramDescription.Argument],
         hasSubcommands: Bool
     ) -> String {
-        var parts = ["\\fB\(escaped(path.joined(separator: " ")))\\fR"]
+        var parts = ["\\fB\(escapedText(path.joined(separator: " ")))\\fR"]
         if hasSubcommands { parts.append("\\fIcommand\\fR") }
         if arguments.contains(where: { $0.kind != .positional && $0.isOptional }) {
             parts.append("[\\fIoptions\\fR]")
         }
         for argument in arguments where argument.kind == .positional || !argument.isOptional {
-            let text = written(argument) + (argument.isRepeating ? " ..." : "")
+            let text = argumentText(argument) + (argument.isRepeating ? " ..." : "")
             parts.append(argument.isOptional ? "[\(text)]" : text)
         }
         return parts.joined(separator: " ")
     }
 
-    private static func section(
+    private static func sectionLines(
         _ title: String,
-        _ arguments: [ProgramDescription.Argument]
+        arguments: [ProgramDescription.Argument]
     ) -> [String] {
         guard !arguments.isEmpty else { return [] }
         return [".SH \(title)"]
             + arguments.flatMap { argument in
-                var text = escaped(argument.abstract ?? "")
-                if let value = argument.defaultValue { text += " (default: \(escaped(value)))" }
-                return [".TP", written(argument), text]
-                    + paragraphs(argument.discussion ?? "")
+                var text = escapedText(argument.abstract ?? "")
+                if let value = argument.defaultValue { text += " (default: \(escapedText(value)))" }
+                return [".TP", argumentText(argument), text]
+                    + paragraphLines(of: argument.discussion ?? "")
             }
     }
 
     /// Returns an argument as it is typed.
-    private static func written(_ argument: ProgramDescription.Argument) -> String {
-        let value = "\\fI\(escaped(argument.valueName ?? "value"))\\fR"
+    private static func argumentText(_ argument: ProgramDescription.Argument) -> String {
+        let value = "\\fI\(escapedText(argument.valueName ?? "value"))\\fR"
         guard argument.kind != .positional else { return value }
         let names = argument.names ?? argument.preferredName.map { [$0] } ?? []
-        let text = names.map { "\\fB\(escaped($0.written))\\fR" }.joined(separator: ", ")
+        let text = names.map { "\\fB\(escapedText($0.written))\\fR" }.joined(separator: ", ")
         return argument.kind == .flag ? text : text + " " + value
     }
 
     /// Returns the lines of a text: indented lines stay separate lines, and lines such as "EXAMPLES:" become
     /// headings.
-    private static func paragraphs(_ text: String) -> [String] {
+    private static func paragraphLines(of text: String) -> [String] {
         var lines: [String] = []
         var isLiteral = false
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -125,16 +129,16 @@ struct ManualPage {
             if line.isEmpty {
                 lines.append(".PP")
             } else if line.hasSuffix(":"), line == line.uppercased() {
-                lines.append(".SH \(escaped(String(line.dropLast())))")
+                lines.append(".SH \(escapedText(String(line.dropLast())))")
             } else {
-                lines.append(escaped(String(line)))
+                lines.append(escapedText(String(line)))
             }
         }
         return lines + (isLiteral ? [".fi"] : [])
     }
 
     /// Returns a text whose characters have no special meaning for `man`.
-    private static func escaped(_ text: String) -> String {
+    private static func escapedText(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
     }

@@ -12,16 +12,16 @@ enum MeteredNetwork: Equatable {
     case unknown
 
     /// Asks NetworkManager.
-    static func present() -> MeteredNetwork {
+    static func presentState() -> MeteredNetwork {
         for question in questions {
-            guard let program = program(question[0]),
+            guard let program = programURL(named: question[0]),
                 let answer = try? ProgramOutput(
                     of: program.path,
                     Array(question.dropFirst()),
                     environment: ProcessInfo.processInfo.environment
                 ), answer.status == 0
             else { continue }
-            if let value = value(in: answer.text) { return value }
+            if let value = parsedValue(in: answer.text) { return value }
         }
         return .unknown
     }
@@ -47,7 +47,7 @@ enum MeteredNetwork: Equatable {
     }()
 
     /// Reads the number of `NMMetered` at the end of an answer: `u 4`, `(<uint32 4>,)` or `variant uint32 4`.
-    static func value(in answer: String) -> MeteredNetwork? {
+    static func parsedValue(in answer: String) -> MeteredNetwork? {
         guard let match = answer.firstMatch(of: /\bu(?:int32)? (\d+)\W*$/) else { return nil }
         return switch match.1 {
         case "1", "3": .metered
@@ -56,7 +56,7 @@ enum MeteredNetwork: Equatable {
         }
     }
 
-    private static func program(_ name: String) -> URL? {
+    private static func programURL(named name: String) -> URL? {
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return folders.split(separator: ":")
             .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
@@ -87,7 +87,7 @@ struct NetworkGuard: Sendable {
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> (result: Result?, isMetered: Bool) {
         guard isOn, remote.usesNetwork else { return (try await work(), false) }
-        switch MeteredNetwork.present() {
+        switch MeteredNetwork.presentState() {
         case .metered: return (nil, true)
         case .unmetered: break
         case .unknown:
@@ -101,7 +101,7 @@ struct NetworkGuard: Sendable {
             group.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(30))
-                    if MeteredNetwork.present() == .metered { return nil }
+                    if MeteredNetwork.presentState() == .metered { return nil }
                 }
             }
             let first = try await group.next()

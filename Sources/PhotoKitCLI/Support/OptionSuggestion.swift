@@ -20,12 +20,12 @@ struct OptionSuggestion {
     ///
     /// - Parameter missing: The option for which the argument parser found no value.
     /// - Returns: The sentence, and where the help is.
-    func sentence(missing: String?) -> String? {
+    func suggestionSentence(missing: String?) -> String? {
         var rest = arguments
         while let word = rest.popFirst(), word != "--" {
             guard word.hasPrefix("-"), word != "-" else { continue }
             let name = String(word.prefix { $0 != "=" })
-            guard let option = option(named: name) else { return unknown(name) }
+            guard let option = option(named: name) else { return unknownOptionText(name) }
             guard option.kind == .option, name == word, let value = rest.first else { continue }
             let isOption = self.option(named: String(value.prefix { $0 != "=" })) != nil
             if name == missing, value.hasPrefix("-"), value != "-", value != "--", !isOption {
@@ -33,7 +33,9 @@ struct OptionSuggestion {
                     name == "--sort"
                     ? "Write --sort \(value.dropFirst()):desc for the reverse order."
                     : "Write \(name)=\(value) if it is meant so."
-                return advised("The value \(value) of \(name) begins with a minus sign. \(remedy)")
+                return adviceText(
+                    for: "The value \(value) of \(name) begins with a minus sign. \(remedy)"
+                )
             }
             if !isOption { rest = rest.dropFirst() }
         }
@@ -44,29 +46,32 @@ struct OptionSuggestion {
         command.arguments?.first { ($0.names ?? []).contains { $0.written == name } }
     }
 
-    private func unknown(_ name: String) -> String {
-        if let near = nearest(to: name) {
-            return advised("Unknown option '\(name)'. Did you mean '\(near)'?")
+    private func unknownOptionText(_ name: String) -> String {
+        if let near = nearestOption(to: name) {
+            return adviceText(for: "Unknown option '\(name)'. Did you mean '\(near)'?")
         }
         let takesWords = command.arguments?.contains { $0.kind == .positional } == true
-        guard takesWords, !name.hasPrefix("--") else { return advised("Unknown option '\(name)'.") }
-        return advised(
-            "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- '\(name)'"
+        guard takesWords, !name.hasPrefix("--") else {
+            return adviceText(for: "Unknown option '\(name)'.")
+        }
+        return adviceText(
+            for:
+                "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- '\(name)'"
         )
     }
 
-    private func nearest(to name: String) -> String? {
+    private func nearestOption(to name: String) -> String? {
         guard name.hasPrefix("--") else { return nil }
         let word = String(name.dropFirst(2)).lowercased()
         let names = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }
             .filter { $0.kind == "long" }.map(\.name)
         let meant = Self.customary[word].flatMap { names.contains($0) ? $0 : nil }
-        let near = meant ?? CommandSuggestion.nearest(to: word, among: names)
-        return (near ?? names.first { Self.contains($0, word) }).map { "--" + $0 }
+        let near = meant ?? CommandSuggestion.nearestName(to: word, among: names)
+        return (near ?? names.first { Self.contains($0, word: word) }).map { "--" + $0 }
     }
 
     /// Whether a name such as `add-keyword` has a word, or its singular.
-    private static func contains(_ name: String, _ word: String) -> Bool {
+    private static func contains(_ name: String, word: String) -> Bool {
         let parts = name.split(separator: "-").map(String.init)
         guard parts.count > 1 else { return false }
         return parts.contains(word)
@@ -80,7 +85,7 @@ struct OptionSuggestion {
         "time": "date", "timezone": "zone", "revert": "revert-field",
     ]
 
-    private func advised(_ sentence: String) -> String {
+    private func adviceText(for sentence: String) -> String {
         "Error: \(sentence)\n  \(CommandUsage.advice(path))"
     }
 }

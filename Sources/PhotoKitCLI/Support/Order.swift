@@ -11,7 +11,7 @@ enum Order {
     }
 
     /// Returns the identifiers of the photos and videos in an album.
-    static func identifiers(in album: PHAssetCollection) -> Set<String> {
+    static func memberIdentifiers(in album: PHAssetCollection) -> Set<String> {
         let members = PHAsset.fetchAssets(in: album, options: everything)
         return Set(PHAssetList(members).map(\.localIdentifier))
     }
@@ -27,7 +27,7 @@ enum Order {
             guard index != NSNotFound else {
                 throw CommandFailure(
                     .usage,
-                    "\(Wording.short(object.localIdentifier)) is not in \"\(title ?? "/")\". Add it first."
+                    "\(Wording.shortIdentifier(object.localIdentifier)) is not in \"\(title ?? "/")\". Add it first."
                 )
             }
             indexes.insert(index)

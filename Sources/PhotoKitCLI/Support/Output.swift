@@ -16,33 +16,35 @@ final class Output: Sendable {
     let showsProgress = isatty(STDERR_FILENO) == 1
 
     /// Writes a line of output.
-    func line(_ text: String = "") {
+    func writeLine(_ text: String = "") {
         pending.withLock { pending in
             pending.append(contentsOf: text.utf8)
             pending.append(UInt8(ascii: "\n"))
-            if pending.count > Self.limit { Self.write(&pending) }
+            if pending.count > Self.limit { Self.writePending(&pending) }
         }
     }
 
-    func line(_ json: JSON) { line(json.description) }
+    func writeLine(_ json: JSON) { writeLine(json.description) }
 
     /// Writes sentences, which a terminal shows in lines that end at words.
     ///
     /// - Parameter text: The sentences, in one line. Further lines have two spaces more before them.
-    func sentence(_ text: String) {
+    func writeSentence(_ text: String) {
         let indent = text.prefix { $0 == " " }.count + 2
         let text = CommandQuotes.uniform(text)
-        for line in Paragraph(text, indent: indent).lines(width: width) { self.line(line) }
+        for line in Paragraph(text, indent: indent).lines(width: width) { self.writeLine(line) }
     }
 
     /// Writes labels with their values.
-    func fields(_ fields: FieldList) { for line in fields.lines(width: width) { self.line(line) } }
+    func writeFields(_ fields: FieldList) {
+        for line in fields.lines(width: width) { self.writeLine(line) }
+    }
 
     /// The columns of the terminal that shows the output; nil if none does.
     var width: Int? { TerminalWidth.columns(of: STDOUT_FILENO) }
 
     /// Writes all pending output.
-    func flush() { pending.withLock { Self.write(&$0) } }
+    func flush() { pending.withLock { Self.writePending(&$0) } }
 
     /// Writes an error message to standard error, after all pending output.
     func complain(_ message: String) {
@@ -55,15 +57,15 @@ final class Output: Sendable {
     }
 
     /// Replaces the line on the terminal that shows the progress of a command.
-    func status(_ text: @autoclosure () -> String) {
+    func showStatus(_ text: @autoclosure () -> String) {
         guard showsProgress else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text())".utf8))
     }
 
-    func clearStatus() { status("") }
+    func clearStatus() { showStatus("") }
 
     /// Writes pending output; exits with the code for a failing volume if a write fails.
-    private static func write(_ pending: inout [UInt8]) {
+    private static func writePending(_ pending: inout [UInt8]) {
         do throws(SystemError) {
             try DescriptorBytes.write(pending, to: STDOUT_FILENO)
         } catch {
@@ -75,5 +77,5 @@ final class Output: Sendable {
 
 extension Table {
     /// Writes the table to standard output.
-    func print() { for line in lines(width: Output.shared.width) { Output.shared.line(line) } }
+    func print() { for line in lines(width: Output.shared.width) { Output.shared.writeLine(line) } }
 }

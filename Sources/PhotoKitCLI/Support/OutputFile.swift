@@ -22,7 +22,7 @@ struct OutputFile {
 
     init(_ url: URL) {
         self.url = url
-        target = Self.target(of: url)
+        target = Self.outputTarget(of: url)
     }
 
     /// Whether a write can replace a file: devices and FIFOs are only written to.
@@ -40,46 +40,46 @@ struct OutputFile {
     ///   - data: The bytes.
     ///   - isReplacing: Whether an existing regular file is replaced.
     /// - Throws: `CommandFailure` with a sentence about the path; a full disk has the exit code 5.
-    func write(_ data: Data, replacing isReplacing: Bool = true) throws {
+    func writeData(_ data: Data, replacing isReplacing: Bool = true) throws {
         do {
             switch target {
             case .folder: throw POSIXError(.EISDIR)
-            case .file: try replace(with: data, isReplacing)
-            case .descriptor, .stream: try handle().write(contentsOf: data)
+            case .file: try replaceFile(with: data, isReplacing: isReplacing)
+            case .descriptor, .stream: try openHandle().write(contentsOf: data)
             }
         } catch {
-            throw failure(error)
+            throw writeFailure(error)
         }
     }
 
     /// Opens the output for a text that is written piece by piece; an existing regular file is emptied.
-    func handle() throws -> FileHandle {
+    func openHandle() throws -> FileHandle {
         do {
             guard case .descriptor(let number) = target else {
                 guard target != .folder else { throw POSIXError(.EISDIR) }
                 let creating = target == .file ? O_CREAT | O_TRUNC : 0
-                return try Self.opened(
+                return try Self.openedFile(
                     open(url.path, O_WRONLY | O_CLOEXEC | O_NOCTTY | creating, 0o666)
                 )
             }
             // Opening /dev/stdout anew would write at the beginning of a redirected file, over earlier output.
             Output.shared.flush()
-            return try Self.opened(fcntl(number, F_DUPFD_CLOEXEC, 3))
+            return try Self.openedFile(fcntl(number, F_DUPFD_CLOEXEC, 3))
         } catch {
-            throw failure(error)
+            throw writeFailure(error)
         }
     }
 
-    private func replace(with data: Data, _ isReplacing: Bool) throws {
+    private func replaceFile(with data: Data, isReplacing: Bool) throws {
         // A link stays, and the file that it leads to is replaced, or made.
-        let file = Self.followed(url)
+        let file = Self.linkTarget(of: url)
         var old = stat()
         let isThere = stat(file.path, &old) == 0
         guard isReplacing || !exists else { throw POSIXError(.EEXIST) }
         guard !isThere || access(file.path, W_OK) == 0 else { throw POSIXError(.EACCES) }
         let draft = file.deletingLastPathComponent()
             .appendingPathComponent(".photokit-\(UUID().uuidString)")
-        let handle = try Self.opened(
+        let handle = try Self.openedFile(
             open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         )
         defer { unlink(draft.path) }
@@ -88,7 +88,8 @@ struct OutputFile {
         try handle.close()
         // An empty file takes the name, so that no other program can take it in the meantime.
         if !isReplacing {
-            try Self.opened(open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)).close()
+            try Self.openedFile(open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666))
+                .close()
         }
         guard rename(draft.path, file.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -96,7 +97,7 @@ struct OutputFile {
     }
 
     /// Returns the file that a link leads to, also where nothing is there yet; other paths stay.
-    private static func followed(_ url: URL) -> URL {
+    private static func linkTarget(of url: URL) -> URL {
         var url = url
         // Linux follows at most 40 links.
         for _ in 0..<40 {
@@ -111,14 +112,14 @@ struct OutputFile {
         return url
     }
 
-    private static func opened(_ descriptor: Int32) throws -> FileHandle {
+    private static func openedFile(_ descriptor: Int32) throws -> FileHandle {
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// Returns what a path leads to, links included.
-    private static func target(of url: URL) -> Target {
-        if let number = descriptor(named: url.path) { return .descriptor(number) }
+    private static func outputTarget(of url: URL) -> Target {
+        if let number = descriptorNumber(named: url.path) { return .descriptor(number) }
         var status = stat()
         guard stat(url.path, &status) == 0 else { return .file }
         switch status.st_mode & S_IFMT {
@@ -129,7 +130,7 @@ struct OutputFile {
     }
 
     /// Returns the descriptor that a path such as `/dev/stdout` or `/dev/fd/3` stands for.
-    private static func descriptor(named path: String) -> Int32? {
+    private static func descriptorNumber(named path: String) -> Int32? {
         switch path {
         case "/dev/stdout": return STDOUT_FILENO
         case "/dev/stderr": return STDERR_FILENO
@@ -139,10 +140,10 @@ struct OutputFile {
         }
     }
 
-    private func failure(_ error: any Error) -> any Error { Self.failure(error, at: url) }
+    private func writeFailure(_ error: any Error) -> any Error { Self.writeFailure(error, at: url) }
 
     /// Returns the failure of writing a file, with its exit code and what to do.
-    static func failure(_ error: any Error, at url: URL) -> any Error {
+    static func writeFailure(_ error: any Error, at url: URL) -> any Error {
         guard let code = (error as? POSIXError)?.code ?? (error as NSError).posixCode else {
             return ExitStatus(anyError: error) != nil
                 ? error

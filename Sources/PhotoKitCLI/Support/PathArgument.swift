@@ -10,7 +10,7 @@ enum PathArgument {
     ///   - paths: The paths; nil for options that were not typed.
     ///   - subject: What they are, at the beginning of a sentence, such as "The path of --to".
     /// - Throws: `ValidationError`.
-    static func check(_ paths: [String?], _ subject: String = "A path") throws {
+    static func checkPaths(_ paths: [String?], subject: String = "A path") throws {
         guard paths.contains("") else { return }
         throw ValidationError(
             "\(subject) must not be empty. Write . for the folder in which you are."

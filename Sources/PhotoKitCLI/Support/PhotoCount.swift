@@ -9,8 +9,8 @@ enum PhotoCount {
     ///   - others: The number of videos.
     /// - Returns: A text such as "1 photo", "2 videos" or "3 photos and videos".
     static func text(images: Int, others: Int) -> String {
-        if images > 0, others == 0 { return Wording.count(images, "photo") }
-        if others > 0, images == 0 { return Wording.count(others, "video") }
+        if images > 0, others == 0 { return Wording.count(images, of: "photo") }
+        if others > 0, images == 0 { return Wording.count(others, of: "video") }
         return "\(images + others) photos and videos"
     }
 
@@ -21,6 +21,6 @@ enum PhotoCount {
 
     /// Returns a number of photos and videos whose kinds are not known.
     static func text(_ count: Int) -> String {
-        Wording.count(count, "photo or video", "photos and videos")
+        Wording.count(count, of: "photo or video", plural: "photos and videos")
     }
 }

@@ -11,7 +11,7 @@ struct PictureFile {
         var filenameExtension: String { self == .jpeg ? "jpg" : "png" }
 
         /// Encodes the picture.
-        func data(of image: UIImage) throws -> Data {
+        func encodedData(of image: UIImage) throws -> Data {
             let data =
                 switch self {
                 case .jpeg: image.jpegData(compressionQuality: 0.85)
@@ -36,7 +36,7 @@ struct PictureFile {
 
     init(_ path: String) throws {
         url = URL(fileURLWithPath: path)
-        try LibraryGuard.check(url)
+        try LibraryGuard.checkIsOutside(url)
         output = OutputFile(url)
         switch url.pathExtension.lowercased() {
         case "jpg", "jpeg": format = .jpeg
@@ -56,12 +56,12 @@ struct PictureFile {
     ///   - image: The picture.
     ///   - isReplacing: Whether an existing file is replaced, because the person named just this file.
     /// - Throws: `CommandFailure`.
-    func write(_ image: UIImage, replacing isReplacing: Bool = true) throws {
-        try output.write(format.data(of: image), replacing: isReplacing)
+    func writeImage(_ image: UIImage, replacing isReplacing: Bool = true) throws {
+        try output.writeData(format.encodedData(of: image), replacing: isReplacing)
     }
 
     /// Returns the file of a further page: `sheet.jpg` is followed by `sheet-2.jpg`.
-    func page(_ number: Int) throws -> PictureFile {
+    func pageFile(number: Int) throws -> PictureFile {
         guard number > 1 else { return self }
         let stem = url.deletingPathExtension().lastPathComponent
         let name = "\(stem)-\(number).\(url.pathExtension)"

@@ -8,16 +8,16 @@ struct PictureOf {
     init(_ asset: PHAsset) { self.asset = asset }
 
     /// Returns the whole picture, with at most this number of pixels on its longer side.
-    func fitting(_ side: Int) async throws -> UIImage {
-        try await image(CGSize(width: side, height: side), .aspectFit)
+    func fittingImage(side: Int) async throws -> UIImage {
+        try await requestedImage(size: CGSize(width: side, height: side), mode: .aspectFit)
     }
 
     /// Returns the middle of the picture as a square, with sides of this number of pixels.
-    func square(_ side: Int) async throws -> UIImage {
-        try await image(CGSize(width: side, height: side), .aspectFill)
+    func squareImage(side: Int) async throws -> UIImage {
+        try await requestedImage(size: CGSize(width: side, height: side), mode: .aspectFill)
     }
 
-    private func image(_ size: CGSize, _ mode: PHImageContentMode) async throws -> UIImage {
+    private func requestedImage(size: CGSize, mode: PHImageContentMode) async throws -> UIImage {
         let options = PHImageRequestOptions()
         options.isNetworkAccessAllowed = true
         options.deliveryMode = .highQualityFormat

@@ -22,16 +22,16 @@ struct PinnedAway {
         var text = ""
         if fetchable > 0 {
             text +=
-                " \(files(fetchable)) not on this disk yet: \"photokit remote fetch\" with the same choice brings \(Wording.them(fetchable)) here."
+                " \(filesText(count: fetchable)) not on this disk yet: \"photokit remote fetch\" with the same choice brings \(Wording.them(fetchable)) here."
         }
         if lost > 0 {
             text +=
-                " \(files(lost)) lost: \"photokit check\" says how \(lost == 1 ? "it comes" : "they come") back."
+                " \(filesText(count: lost)) lost: \"photokit check\" says how \(lost == 1 ? "it comes" : "they come") back."
         }
         return text
     }
 
-    private func files(_ count: Int) -> String {
+    private func filesText(count: Int) -> String {
         switch (count == 1, count == all) {
         case (true, true): "Its file is"
         case (false, true): "Their files are"

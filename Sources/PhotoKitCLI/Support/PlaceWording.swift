@@ -15,10 +15,10 @@ struct PlaceWording {
         (self.place, self.metres) = (place, metres)
     }
 
-    var text: String { "\(place.fullName), \(Self.distance(metres)) away" }
+    var text: String { "\(place.fullName), \(Self.distanceText(metres)) away" }
 
     /// The members of a photo's JSON object; null without a named place.
-    static func json(_ asset: PHAsset, in library: PHPhotoLibrary) -> [(String, JSON)] {
+    static func jsonMembers(of asset: PHAsset, in library: PHPhotoLibrary) -> [(String, JSON)] {
         let wording = PlaceWording(asset, in: library)
         return [
             ("placeName", JSON(wording?.place.name)), ("region", JSON(wording?.place.region)),
@@ -26,7 +26,7 @@ struct PlaceWording {
         ]
     }
 
-    static func distance(_ metres: Double) -> String {
+    static func distanceText(_ metres: Double) -> String {
         metres < 1_000
             ? String(format: "%.0f m", metres) : String(format: "%.1f km", metres / 1_000)
     }

@@ -8,10 +8,10 @@ extension PropertyValue {
         case .flag(let flag): flag ? "yes" : "no"
         case .integer(let number): "\(number)"
         case .number(let number): "\(number)"
-        case .text(let text): "\"\(Table.printable(text))\""
+        case .text(let text): "\"\(Table.printableText(text))\""
         case .texts(let texts):
-            texts.isEmpty ? "none" : Table.printable(texts.joined(separator: ", "))
-        case .date(let date): Wording.moment(date)
+            texts.isEmpty ? "none" : Table.printableText(texts.joined(separator: ", "))
+        case .date(let date): Wording.formattedDate(date)
         case .position: "another position"
         }
     }

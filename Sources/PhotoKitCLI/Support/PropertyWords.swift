@@ -3,7 +3,7 @@ import OpenPhotoKit
 /// Properties of the history as text: names of the API, numbers of kinds and bits are replaced by words.
 enum PropertyWords {
     /// Returns the name of a property in output.
-    static func name(_ property: String) -> String {
+    static func propertyName(_ property: String) -> String {
         names[property] ?? property
     }
 
@@ -37,21 +37,21 @@ enum PropertyWords {
     ]
 
     /// Returns the old value of a property as text.
-    static func value(_ value: PropertyValue, of property: String) -> String {
+    static func valueText(_ value: PropertyValue, of property: String) -> String {
         if case .none = value { return property == "creationZone" ? "unknown" : "none" }
         if property == "dateSource", case .text(let source) = value {
             return sources[source] ?? value.words
         }
         guard case .integer(let number) = value else { return value.words }
         switch property {
-        case "traits": return state(number)
+        case "traits": return traitsText(number)
         case "kind": return collections[number] ?? "\(number)"
         case "playbackStyle": return styles[number] ?? "\(number)"
         case "playbackVariation": return number == 0 ? "none" : "\(number)"
-        case "burstSelection": return list(number, choices, none: "none")
+        case "burstSelection": return bitNames(in: number, names: choices, none: "none")
         case "mediaType": return types[number] ?? "\(number)"
-        case "mediaSubtypes": return list(number, subtypes, none: "none")
-        case "creationZone": return zone(number)
+        case "mediaSubtypes": return bitNames(in: number, names: subtypes, none: "none")
+        case "creationZone": return zoneText(number)
         case "originalChoice": return number == 1 ? "RAW" : "JPEG"
         case "adjustmentsState": return states[number] ?? "\(number)"
         default: return value.words
@@ -59,23 +59,25 @@ enum PropertyWords {
     }
 
     /// Returns a photo's state; one that is not offline is called online, whatever else is known of it.
-    private static func state(_ bits: Int64) -> String {
-        let words = list(bits, traits, none: "online")
+    private static func traitsText(_ bits: Int64) -> String {
+        let words = bitNames(in: bits, names: traits, none: "online")
         return bits & (1 << 3) == 0 && words != "online" ? "online, \(words)" : words
     }
 
-    private static func list(_ bits: Int64, _ names: [(Int64, String)], none: String) -> String {
+    private static func bitNames(in bits: Int64, names: [(Int64, String)], none: String) -> String {
         let set = names.filter { bits & (1 << $0.0) != 0 }.map(\.1)
         return set.isEmpty ? none : set.joined(separator: ", ")
     }
 
-    private static func zone(_ seconds: Int64) -> String {
+    private static func zoneText(_ seconds: Int64) -> String {
         let minutes = seconds.magnitude / 60
         let sign = seconds < 0 ? "-" : "+"
-        return sign + two(minutes / 60) + ":" + two(minutes % 60)
+        return sign + twoDigits(minutes / 60) + ":" + twoDigits(minutes % 60)
     }
 
-    private static func two(_ number: UInt64) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    private static func twoDigits(_ number: UInt64) -> String {
+        (number < 10 ? "0" : "") + "\(number)"
+    }
 
     /// The names of the bits, as in `Documentation/LibraryFormat.md`.
     private static let traits: [(Int64, String)] = [
@@ -96,21 +98,25 @@ enum PropertyWords {
     ]
 
     private static let styles: [Int64: String] = [
-        style(.unsupported): "not at all", style(.image): "as a picture",
-        style(.imageAnimated): "as an animation", style(.livePhoto): "as a Live Photo",
-        style(.video): "as a video", style(.videoLooping): "as a video that repeats",
+        styleNumber(.unsupported): "not at all", styleNumber(.image): "as a picture",
+        styleNumber(.imageAnimated): "as an animation", styleNumber(.livePhoto): "as a Live Photo",
+        styleNumber(.video): "as a video", styleNumber(.videoLooping): "as a video that repeats",
     ]
 
-    private static func style(_ style: PHAsset.PlaybackStyle) -> Int64 { Int64(style.rawValue) }
+    private static func styleNumber(_ style: PHAsset.PlaybackStyle) -> Int64 {
+        Int64(style.rawValue)
+    }
 
     private static let choices: [(Int64, String)] = [(0, "by the camera"), (1, "by a person")]
 
     private static let states: [Int64: String] = [
-        state(.none): "not edited", state(.userAdjusted): "edited",
-        state(.cameraAutoAdjusted): "edited by the camera",
+        stateNumber(.none): "not edited", stateNumber(.userAdjusted): "edited",
+        stateNumber(.cameraAutoAdjusted): "edited by the camera",
     ]
 
-    private static func state(_ state: PHAsset.AdjustmentsState) -> Int64 { Int64(state.rawValue) }
+    private static func stateNumber(_ state: PHAsset.AdjustmentsState) -> Int64 {
+        Int64(state.rawValue)
+    }
 
     private static let subtypes: [(Int64, String)] = [
         (0, "panorama"), (1, "HDR"), (2, "screenshot"), (3, "Live Photo"), (4, "depth effect"),

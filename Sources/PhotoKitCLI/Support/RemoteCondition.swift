@@ -37,8 +37,9 @@ struct RemoteCondition {
     var text: String {
         var sentences = [
             problem.map { "cannot be used as it is: \($0)" } ?? "can be read and written.",
-            "\(status.proved.count) of \(Wording.count(status.wanted.count, "file")) \(status.proved.count == 1 ? "was" : "were") read back from it"
-                + (status.oldestProofDate.map { ", the first one at \(Wording.moment($0))." } ?? "."),
+            "\(status.proved.count) of \(Wording.count(status.wanted.count, of: "file")) \(status.proved.count == 1 ? "was" : "were") read back from it"
+                + (status.oldestProofDate.map { ", the first one at \(Wording.formattedDate($0))." }
+                    ?? "."),
         ]
         if let doubt = status.doubt, doubt != problem {
             sentences.append("The last \"photokit remote sync\" found: \(doubt)")
@@ -46,9 +47,9 @@ struct RemoteCondition {
         // What nobody has is not here either.
         let onlyHere = max(0, unprovedCount - lost.count)
         if onlyHere > 0 {
-            let bytes = Wording.bytes(max(0, unprovedBytes - lost.byteCount))
+            let bytes = Wording.formattedBytes(max(0, unprovedBytes - lost.byteCount))
             sentences.append(
-                "\(Wording.count(onlyHere, "file")) (\(bytes)) may be only here. Run \"photokit remote sync\"."
+                "\(Wording.count(onlyHere, of: "file")) (\(bytes)) may be only here. Run \"photokit remote sync\"."
             )
         }
         if !status.isDatabaseCurrent {
@@ -59,8 +60,8 @@ struct RemoteCondition {
             )
         }
         if let url = remote.credentialsURL { sentences.append(keySentence(url)) }
-        return Table.printable("\(remote.name) (\(remote.address)) ")
-            + Table.printable(sentences.joined(separator: " "))
+        return Table.printableText("\(remote.name) (\(remote.address)) ")
+            + Table.printableText(sentences.joined(separator: " "))
     }
 
     private func keySentence(_ url: URL) -> String {

@@ -8,50 +8,52 @@ struct RemoteReporter: Sendable {
 
     // MARK: Bringing a remote up to date
 
-    func show(_ progress: LibraryRemote.Progress, of remote: LibraryRemote) {
-        Output.shared.status(
-            "\(Table.printable(remote.name)): \(progress.done.count) of \(Wording.count(progress.total.count, "file")), \(Wording.bytes(progress.done.byteCount)) of \(Wording.bytes(progress.total.byteCount))"
+    func showProgress(_ progress: LibraryRemote.Progress, of remote: LibraryRemote) {
+        Output.shared.showStatus(
+            "\(Table.printableText(remote.name)): \(progress.done.count) of \(Wording.count(progress.total.count, of: "file")), \(Wording.formattedBytes(progress.done.byteCount)) of \(Wording.formattedBytes(progress.total.byteCount))"
         )
     }
 
     func complain(_ sentence: String, of remote: LibraryRemote) {
         guard json else { return Output.shared.complain("\(remote.name): \(sentence)") }
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "failed"), ("remote", JSON(remote.name)), ("reason", JSON(sentence)),
             ])
         )
     }
 
-    func conclude(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
+    func showReport(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
         Output.shared.clearStatus()
         if json { return concludeJSON(report, of: remote) }
         for refusal in report.refusals {
-            complain("\(Wording.count(refusal.count, "file")): \(refusal.sentence)", of: remote)
+            complain("\(Wording.count(refusal.count, of: "file")): \(refusal.sentence)", of: remote)
         }
-        var parts = ["sent \(Self.text(report.sent))"]
+        var parts = ["sent \(Self.amountText(report.sent))"]
         if report.proved.count > 0 {
             parts.append(
-                "read back \(Self.text(report.proved)) that \(report.proved.count == 1 ? "was" : "were") there"
+                "read back \(Self.amountText(report.proved)) that \(report.proved.count == 1 ? "was" : "were") there"
             )
         }
         if report.lostCount > 0 { parts.append("found \(report.lostCount) lost") }
-        if report.removed.count > 0 { parts.append("removed \(Self.text(report.removed))") }
+        if report.removed.count > 0 { parts.append("removed \(Self.amountText(report.removed))") }
         if let database = report.database {
-            parts.append("sent \(Wording.bytes(database.byteCount)) of the database")
+            parts.append("sent \(Wording.formattedBytes(database.byteCount)) of the database")
         }
         if report.released.count > 0 {
-            parts.append("let \(Self.text(report.released)) leave this disk")
+            parts.append("let \(Self.amountText(report.released)) leave this disk")
         }
-        Output.shared.sentence("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
+        Output.shared.writeSentence(
+            "\(Table.printableText(remote.name)): \(parts.joined(separator: ", "))."
+        )
         if let reason = report.endReason { complain(reason, of: remote) }
         for obstacle in report.releaseObstacles { Output.shared.complain(obstacle) }
     }
 
     /// Shows what left this disk after several remotes, the last of which could not be brought up to date.
-    func conclude(_ report: LibrarySpaceReport) {
+    func showSpaceReport(_ report: LibrarySpaceReport) {
         guard !json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "released"), ("releasedFiles", JSON(report.released.count)),
                     ("releasedBytes", JSON(report.released.byteCount)),
@@ -62,20 +64,21 @@ struct RemoteReporter: Sendable {
             )
         }
         if report.released.count > 0 {
-            Output.shared.sentence("\(Self.text(report.released)) left this disk.")
+            Output.shared.writeSentence("\(Self.amountText(report.released)) left this disk.")
         }
         for obstacle in report.obstacles { Output.shared.complain(obstacle) }
     }
 
     /// Says that files stay which should leave this disk, and why.
-    func complain(stuck byteCount: Int64, _ reasons: [String]) {
+    func complain(stuck byteCount: Int64, reasons: [String]) {
         guard !json else { return }
-        let sentences = ["\(Wording.bytes(byteCount)) more should leave, but stay."] + reasons
+        let sentences =
+            ["\(Wording.formattedBytes(byteCount)) more should leave, but stay."] + reasons
         Output.shared.complain(sentences.joined(separator: " "))
     }
 
     private func concludeJSON(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "synced"), ("remote", JSON(remote.name)),
                 ("sentFiles", JSON(report.sent.count)), ("sentBytes", JSON(report.sent.byteCount)),
@@ -86,7 +89,7 @@ struct RemoteReporter: Sendable {
                 ("releaseObstacles", JSON(report.releaseObstacles)),
                 ("stuckBytes", JSON(report.stuckByteCount)),
                 ("databaseBytes", JSON(report.database?.byteCount)),
-                ("refusals", Self.list(report.refusals)),
+                ("refusals", Self.problemList(report.refusals)),
                 ("endProblem", JSON(report.endProblem?.rawValue)),
                 ("endReason", JSON(report.endReason)),
             ])
@@ -95,14 +98,14 @@ struct RemoteReporter: Sendable {
 
     // MARK: Space
 
-    func show(
-        _ rule: LibrarySpaceRule?,
-        _ use: LibrarySpaceUse,
+    func showSpace(
+        rule: LibrarySpaceRule?,
+        use: LibrarySpaceUse,
         freed report: LibrarySpaceReport?,
         unfreed reasons: [String] = []
     ) {
         guard !json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("space", JSON(rule?.byteCount)), ("copies", JSON(rule?.copies)),
                     ("proofDays", JSON(rule?.proofDays)),
@@ -123,39 +126,47 @@ struct RemoteReporter: Sendable {
             )
         }
         if let report {
-            Output.shared.sentence("\(Self.text(report.released)) left this disk.")
+            Output.shared.writeSentence("\(Self.amountText(report.released)) left this disk.")
             for obstacle in report.obstacles { Output.shared.complain(obstacle) }
-            if report.missingByteCount > 0 { complain(stuck: report.missingByteCount, reasons) }
+            if report.missingByteCount > 0 {
+                complain(stuck: report.missingByteCount, reasons: reasons)
+            }
         }
-        Output.shared.sentence("On this disk: \(Self.text(use.local)).")
-        Output.shared.sentence("In remotes alone: \(Self.text(use.elsewhere)).")
+        Output.shared.writeSentence("On this disk: \(Self.amountText(use.local)).")
+        Output.shared.writeSentence("In remotes alone: \(Self.amountText(use.elsewhere)).")
         if use.lost.count > 0 {
-            Output.shared.sentence(
-                "Lost: \(Self.text(use.lost)) that left this disk, and that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
+            Output.shared.writeSentence(
+                "Lost: \(Self.amountText(use.lost)) that left this disk, and that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
             )
         }
-        if use.pinned.count > 0 { Output.shared.sentence("Pinned: \(Self.text(use.pinned)).") }
+        if use.pinned.count > 0 {
+            Output.shared.writeSentence("Pinned: \(Self.amountText(use.pinned)).")
+        }
         guard let rule else {
-            return Output.shared.sentence("No file leaves this disk: there is no rule for space.")
+            return Output.shared.writeSentence(
+                "No file leaves this disk: there is no rule for space."
+            )
         }
         let remotes = rule.copies == 1 ? "a remote" : "\(rule.copies) remotes"
-        Output.shared.sentence(
-            "Rule: at most \(Wording.bytes(rule.byteCount)); a file leaves only if \(remotes) gave it back within the last \(Wording.count(rule.proofDays, "day"))."
+        Output.shared.writeSentence(
+            "Rule: at most \(Wording.formattedBytes(rule.byteCount)); a file leaves only if \(remotes) gave it back within the last \(Wording.count(rule.proofDays, of: "day"))."
         )
     }
 
     // MARK: Status
 
-    private static func complete(_ status: LibraryRemote.Status, _ name: String) -> String {
+    private static func completeSentence(for status: LibraryRemote.Status, name: String) -> String {
         let whole = status.sourceAssetCount > 0 ? "all of the library's own files" : "everything"
-        let proof = status.oldestProofDate.map { ", each read back since \(Wording.moment($0))" }
+        let proof = status.oldestProofDate.map {
+            ", each read back since \(Wording.formattedDate($0))"
+        }
         return
-            "\(name) has \(whole), as far as the last sync saw: \(text(status.proved))\(proof ?? "")."
+            "\(name) has \(whole), as far as the last sync saw: \(amountText(status.proved))\(proof ?? "")."
     }
 
-    func show(_ status: LibraryRemote.Status, of remote: LibraryRemote) {
+    func showStatus(_ status: LibraryRemote.Status, of remote: LibraryRemote) {
         guard !json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("remote", JSON(remote.name)), ("address", JSON(remote.address)),
                     ("isEncrypted", JSON(remote.encryptionKeyURL != nil)),
@@ -171,43 +182,45 @@ struct RemoteReporter: Sendable {
                     ("adoptedDate", JSON(remote.adoptedDate)),
                     ("databaseDate", JSON(remote.databaseDate)),
                     ("isDatabaseCurrent", JSON(status.isDatabaseCurrent)),
-                    ("problems", Self.list(status.problems)),
+                    ("problems", Self.problemList(status.problems)),
                     ("doubt", JSON(status.doubt)),
                 ])
             )
         }
         let encrypted = remote.encryptionKeyURL == nil ? "" : ", encrypted"
-        let name = Table.printable("\(remote.name) (\(remote.address)\(encrypted))")
-        Output.shared.sentence(
+        let name = Table.printableText("\(remote.name) (\(remote.address)\(encrypted))")
+        Output.shared.writeSentence(
             status.isComplete
-                ? Self.complete(status, name)
-                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
+                ? Self.completeSentence(for: status, name: name)
+                : "\(name) has \(Self.amountText(status.proved)) of \(Self.amountText(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
         )
         if !status.isDatabaseCurrent {
-            Output.shared.sentence(
+            Output.shared.writeSentence(
                 remote.databaseDate.map {
-                    "  Its copy of the database is older than the last change: \(Wording.moment($0))."
+                    "  Its copy of the database is older than the last change: \(Wording.formattedDate($0))."
                 } ?? "  It has no copy of the database yet."
             )
         }
         if status.sourceAssetCount > 0 {
-            Output.shared.sentence(
-                "  Not in the remote: \(Wording.count(status.sourceAssetCount, "photo or video", "photos and videos")) whose files stay in sources. A remote that was added with \"--with-sources\" gets such files, too."
+            Output.shared.writeSentence(
+                "  Not in the remote: \(Wording.count(status.sourceAssetCount, of: "photo or video", plural: "photos and videos")) whose files stay in sources. A remote that was added with \"--with-sources\" gets such files, too."
             )
         }
-        if let doubt = status.doubt { Output.shared.sentence("  \(Table.printable(doubt))") }
+        if let doubt = status.doubt {
+            Output.shared.writeSentence("  \(Table.printableText(doubt))")
+        }
         for problem in status.problems {
-            Output.shared.sentence(
-                "  \(Wording.count(problem.count, "file")): \(Table.printable(problem.sentence))"
+            Output.shared.writeSentence(
+                "  \(Wording.count(problem.count, of: "file")): \(Table.printableText(problem.sentence))"
             )
         }
         if status.unneeded.count > 0 {
             let isOne = status.unneeded.count == 1
             let unneeded =
-                "  \(Self.text(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
-            Output.shared.sentence(
+                "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
+            Output.shared.writeSentence(
                 remote.adoptedDate.map { date in
-                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.moment(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
+                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.formattedDate(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
                 }
                     ?? "\(unneeded), and \(isOne ? "is" : "are") removed after 30 days."
             )
@@ -216,9 +229,9 @@ struct RemoteReporter: Sendable {
 
     // MARK: Checking
 
-    func show(_ report: LibraryRemote.CheckReport, of remote: LibraryRemote, wasRead: Bool) {
+    func showCheck(_ report: LibraryRemote.CheckReport, of remote: LibraryRemote, wasRead: Bool) {
         guard !json else {
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "checked"), ("remote", JSON(remote.name)),
                     ("wholeFiles", JSON(report.whole.count)),
@@ -235,15 +248,15 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        Output.shared.sentence(
-            "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(Self.condition(of: report.whole.count, wasRead)), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
+        Output.shared.writeSentence(
+            "\(Table.printableText(remote.name)): \(Self.amountText(report.whole)) \(Self.conditionText(of: report.whole.count, wasRead: wasRead)), and \(Wording.count(report.databaseCount, of: "copy", plural: "copies")) of the database."
         )
         showLosses(report)
         if report.unproved.count > 0 {
-            Output.shared.sentence(
+            Output.shared.writeSentence(
                 report.unproved.count == 1
-                    ? "\(Self.text(report.unproved)) in the remote was not read back yet. \"photokit remote sync\" reads it."
-                    : "\(Self.text(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
+                    ? "\(Self.amountText(report.unproved)) in the remote was not read back yet. \"photokit remote sync\" reads it."
+                    : "\(Self.amountText(report.unproved)) in the remote were not read back yet. \"photokit remote sync\" reads them."
             )
         }
         if !report.hasDatabase {
@@ -255,13 +268,13 @@ struct RemoteReporter: Sendable {
             Output.shared.complain("The copy of the database \(name) is not whole.")
         }
         if report.orphans.count > 0 {
-            Output.shared.sentence(
-                "\(Self.text(report.orphans)) in the remote \(report.orphans.count == 1 ? "belongs" : "belong") to no file of the library, such as \(report.orphanNames.first ?? ""), and \(report.orphans.count == 1 ? "is" : "are") left alone."
+            Output.shared.writeSentence(
+                "\(Self.amountText(report.orphans)) in the remote \(report.orphans.count == 1 ? "belongs" : "belong") to no file of the library, such as \(report.orphanNames.first ?? ""), and \(report.orphans.count == 1 ? "is" : "are") left alone."
             )
         }
     }
 
-    private static func condition(of count: Int, _ wasRead: Bool) -> String {
+    private static func conditionText(of count: Int, wasRead: Bool) -> String {
         switch (count == 1, wasRead) {
         case (true, true): "was read back and is whole"
         case (true, false): "is there with its size"
@@ -276,12 +289,12 @@ struct RemoteReporter: Sendable {
         )
         if lost > 0 {
             Output.shared.complain(
-                "\(Wording.count(lost, "file")) \(lost == 1 ? "is" : "are") lost there."
+                "\(Wording.count(lost, of: "file")) \(lost == 1 ? "is" : "are") lost there."
             )
         }
         if unsent > 0 {
             Output.shared.complain(
-                "\(Wording.count(unsent, "file")) of the library \(unsent == 1 ? "is" : "are") not there."
+                "\(Wording.count(unsent, of: "file")) of the library \(unsent == 1 ? "is" : "are") not there."
             )
         }
         let sendable = lost + unsent - names.count
@@ -292,32 +305,32 @@ struct RemoteReporter: Sendable {
         }
         guard !names.isEmpty else { return }
         Output.shared.complain(
-            "\(Wording.count(names.count, "file")) \(names.count == 1 ? "is" : "are") neither there, nor on this disk, nor in another remote: \(Table.printable(Wording.list(names))). To bring \(names.count == 1 ? "it" : "them") back, run \"photokit check --repair --from FOLDER\" with a folder that has \(names.count == 1 ? "it" : "them"), or import \(names.count == 1 ? "it" : "them") again."
+            "\(Wording.count(names.count, of: "file")) \(names.count == 1 ? "is" : "are") neither there, nor on this disk, nor in another remote: \(Table.printableText(Wording.nameList(names))). To bring \(names.count == 1 ? "it" : "them") back, run \"photokit check --repair --from FOLDER\" with a folder that has \(names.count == 1 ? "it" : "them"), or import \(names.count == 1 ? "it" : "them") again."
         )
     }
 
     // MARK: Restoring
 
-    func show(_ report: LibraryRemote.RestoreReport, at url: URL) {
+    func showRestore(_ report: LibraryRemote.RestoreReport, at url: URL) {
         Output.shared.clearStatus()
         for finding in report.findings where !json {
             Output.shared.complain("\(finding.message) (\(finding.subject))")
         }
         if !report.damagedCopies.isEmpty, !json {
             Output.shared.complain(
-                "Damaged in the remote: \(Wording.count(report.damagedCopies.count, "newer copy", "newer copies")) of the database (\(report.damagedCopies.joined(separator: ", "))). The newest whole copy was restored, without later changes."
+                "Damaged in the remote: \(Wording.count(report.damagedCopies.count, of: "newer copy", plural: "newer copies")) of the database (\(report.damagedCopies.joined(separator: ", "))). The newest whole copy was restored, without later changes."
             )
         }
         guard !json else {
             for finding in report.findings {
-                Output.shared.line(
+                Output.shared.writeLine(
                     .object([
                         ("event", "finding"), ("code", JSON(finding.code)),
                         ("place", JSON(finding.subject)), ("message", JSON(finding.message)),
                     ])
                 )
             }
-            return Output.shared.line(
+            return Output.shared.writeLine(
                 .object([
                     ("event", "restored"), ("path", JSON(url.path)),
                     ("files", JSON(report.fileCount)), ("bytes", JSON(report.byteCount)),
@@ -327,21 +340,21 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        Output.shared.sentence(
-            "Restored \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))) to \(url.path)."
+        Output.shared.writeSentence(
+            "Restored \(Wording.count(report.fileCount, of: "file")) (\(Wording.formattedBytes(report.byteCount))) to \(url.path)."
         )
         if report.inSourcesCount > 0 {
-            Output.shared.sentence(
-                "\(Wording.count(report.inSourcesCount, "file")) \(report.inSourcesCount == 1 ? "stays" : "stay") in sources. \"photokit source sweep\" finds \(Wording.them(report.inSourcesCount)) again."
+            Output.shared.writeSentence(
+                "\(Wording.count(report.inSourcesCount, of: "file")) \(report.inSourcesCount == 1 ? "stays" : "stay") in sources. \"photokit source sweep\" finds \(Wording.them(report.inSourcesCount)) again."
             )
         }
     }
 
-    private static func text(_ amount: LibraryRemote.Amount) -> String {
-        "\(Wording.count(amount.count, "file")) (\(Wording.bytes(amount.byteCount)))"
+    private static func amountText(_ amount: LibraryRemote.Amount) -> String {
+        "\(Wording.count(amount.count, of: "file")) (\(Wording.formattedBytes(amount.byteCount)))"
     }
 
-    private static func list(_ problems: [LibraryRemote.Problem]) -> JSON {
+    private static func problemList(_ problems: [LibraryRemote.Problem]) -> JSON {
         .list(
             problems.map {
                 .object([("reason", JSON($0.sentence)), ("files", JSON($0.count))])
@@ -354,10 +367,10 @@ struct RemoteReporter: Sendable {
 struct RemoteTable {
     let json: Bool
 
-    func show(_ remotes: [LibraryRemote]) {
+    func showRemotes(_ remotes: [LibraryRemote]) {
         guard !json else {
             for remote in remotes {
-                Output.shared.line(
+                Output.shared.writeLine(
                     .object([
                         ("identifier", JSON(remote.identifier)), ("name", JSON(remote.name)),
                         ("address", JSON(remote.address)), ("addedDate", JSON(remote.addedDate)),
@@ -375,7 +388,7 @@ struct RemoteTable {
             Table.Column(title: "LAST COPY OF THE DATABASE"),
         ])
         for remote in remotes {
-            table.add(cells: [
+            table.addRow(cells: [
                 Table.Cell(remote.name),
                 Table.Cell(
                     remote.address + (remote.encryptionKeyURL == nil ? "" : " (encrypted)")
@@ -384,14 +397,14 @@ struct RemoteTable {
             ])
         }
         table.print()
-        if remotes.isEmpty { Output.shared.sentence("The library has no remotes.") }
+        if remotes.isEmpty { Output.shared.writeSentence("The library has no remotes.") }
     }
 }
 
 extension [LibraryRemote] {
     /// Returns the remote with a name or an address.
     func named(_ text: String) throws -> LibraryRemote {
-        let address = RemoteAddressText.absolute(text)
+        let address = RemoteAddressText.absoluteAddress(text)
         guard let remote = first(where: { $0.name == text || $0.address == address }) else {
             throw CommandFailure(
                 .usage,
@@ -405,7 +418,7 @@ extension [LibraryRemote] {
 /// Addresses as people write them on a command line.
 enum RemoteAddressText {
     /// Returns the absolute path of a path; a URL stays as it is.
-    static func absolute(_ text: String) -> String {
+    static func absoluteAddress(_ text: String) -> String {
         guard !text.contains("://") else { return text }
         return URL(fileURLWithPath: text, isDirectory: true).standardizedFileURL.path
     }

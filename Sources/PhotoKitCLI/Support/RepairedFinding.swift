@@ -17,7 +17,7 @@ struct RepairedFinding<Finding> {
     ///   - key: Returns what makes a finding the same one in both checks: its message may differ.
     /// - Returns: The findings in the order of the first check, with the later message, and then those of the second check
     ///   alone.
-    static func all<Key: Hashable>(
+    static func allFindings<Key: Hashable>(
         before: [Finding],
         after: [Finding],
         by key: (Finding) -> Key

@@ -13,7 +13,7 @@ final class RepeatedComplaints: Sendable {
     ///   - subject: The photo and what did not happen, at the beginning of the sentence.
     ///   - reason: The reason, as the library gave it.
     func complain(_ subject: String, because reason: String) {
-        guard let place = Self.place(in: reason) else {
+        guard let place = Self.sharedReason(in: reason) else {
             return Output.shared.complain("\(subject): \(reason)")
         }
         let isFirst = further.withLock { further in
@@ -30,10 +30,10 @@ final class RepeatedComplaints: Sendable {
     /// Writes one line for each source or remote of which more than one photo was meant.
     ///
     /// - Parameter outcome: What did not happen to the photos, such as "were not exported".
-    func conclude(_ outcome: String) {
+    func writeSummary(_ outcome: String) {
         for (place, count) in further.withLock({ $0 }).sorted(by: { $0.key < $1.key })
         where count > 0 {
-            Output.shared.complain(Self.sentence(of: count, outcome, because: place))
+            Output.shared.complain(Self.summarySentence(of: count, outcome, because: place))
         }
     }
 
@@ -44,8 +44,12 @@ final class RepeatedComplaints: Sendable {
     ///   - outcome: What did not happen to them, such as "were not exported".
     ///   - place: The reason, without the name of a file at its beginning.
     /// - Returns: The line.
-    static func sentence(of count: Int, _ outcome: String, because place: String) -> String {
-        let photos = Wording.count(count, "further photo or video", "further photos and videos")
+    static func summarySentence(of count: Int, _ outcome: String, because place: String) -> String {
+        let photos = Wording.count(
+            count,
+            of: "further photo or video",
+            plural: "further photos and videos"
+        )
         let verb =
             count == 1
             ? outcome.replacing("were ", with: "was ").replacing("have ", with: "has ")
@@ -64,7 +68,7 @@ final class RepeatedComplaints: Sendable {
     ///
     /// - Parameter reason: The reason, as the library gave it.
     /// - Returns: The part behind the name of the file, or the whole reason; nil for a reason that concerns one photo.
-    static func place(in reason: String) -> String? {
+    static func sharedReason(in reason: String) -> String? {
         if silences.contains(where: { reason.contains($0) }) { return reason }
         for mark in [" is offline: ", " is not on this disk, "] {
             guard let range = reason.range(of: mark) else { continue }

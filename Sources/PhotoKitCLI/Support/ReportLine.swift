@@ -24,7 +24,7 @@ struct ReportLine: Sendable {
     static let header = "event,identifier,path,bytes,sha256,reason"
 
     /// A field in quotes where RFC 4180 demands them.
-    private static func quoted(_ field: String) -> String {
+    private static func quotedField(_ field: String) -> String {
         guard field.contains(where: { ",\"\r\n".contains($0) }) else { return field }
         return "\"\(field.replacing("\"", with: "\"\""))\""
     }
@@ -34,7 +34,7 @@ struct ReportLine: Sendable {
         let fields: [String?] = [
             event, identifier, path, bytes.map { "\($0)" }, sha256, reason,
         ]
-        return fields.map { Self.quoted($0 ?? "") }.joined(separator: ",")
+        return fields.map { Self.quotedField($0 ?? "") }.joined(separator: ",")
     }
 }
 
@@ -45,34 +45,44 @@ extension ReportLine {
     init?(_ event: LibraryExport.Event) {
         switch event {
         case .written(let file, let replaces):
-            self.init(replaces ? "replaced" : "written", file)
-        case .present(let file): self.init("present", file)
+            self.init(event: replaces ? "replaced" : "written", file: file)
+        case .present(let file): self.init(event: "present", file: file)
         case .moved(let file, let url):
-            self.init("moved", file)
+            self.init(event: "moved", file: file)
             reason = "It was at \(url.path)."
         case .kept(let url, let identifier, let reason):
-            self.init("kept", identifier, url.path, reason)
+            self.init(event: "kept", identifier: identifier, path: url.path, reason: reason)
         case .deleted(let url, let identifier, let isRemoved):
-            self.init(isRemoved ? "removed" : "deleted", identifier, url.path, nil)
+            self.init(
+                event: isRemoved ? "removed" : "deleted",
+                identifier: identifier,
+                path: url.path,
+                reason: nil
+            )
         case .failed(let name, let identifier, let reason):
-            self.init("failed", identifier, name, reason)
+            self.init(event: "failed", identifier: identifier, path: name, reason: reason)
         case .remains(let url, let identifier, let reason):
-            self.init("remains", identifier, url.path, reason)
+            self.init(event: "remains", identifier: identifier, path: url.path, reason: reason)
         case .leftOut(let title, let identifier, let reason):
-            self.init("leftOut", identifier, title, reason)
+            self.init(event: "leftOut", identifier: identifier, path: title, reason: reason)
         case .unreadableSidecar(let url, let identifier, let reason):
-            self.init("unreadableSidecar", identifier, url.path, reason)
+            self.init(
+                event: "unreadableSidecar",
+                identifier: identifier,
+                path: url.path,
+                reason: reason
+            )
         case .unchanged, .progress: return nil
         }
     }
 
-    private init(_ event: String, _ file: LibraryExport.File) {
-        self.init(event, file.localIdentifier, file.url.path, nil)
+    private init(event: String, file: LibraryExport.File) {
+        self.init(event: event, identifier: file.localIdentifier, path: file.url.path, reason: nil)
         bytes = file.byteCount
         sha256 = file.sha256
     }
 
-    private init(_ event: String, _ identifier: String?, _ path: String?, _ reason: String?) {
+    private init(event: String, identifier: String?, path: String?, reason: String?) {
         self.event = event
         self.identifier = identifier
         self.path = path
@@ -86,24 +96,38 @@ extension ReportLine {
     /// Returns nil for events that concern no single file.
     init?(_ event: LibraryImport.Event) {
         switch event {
-        case .imported(let url, let identifier): self.init("imported", identifier, url.path, nil)
-        case .joined(let url, let identifier): self.init("joined", identifier, url.path, nil)
-        case .duplicate(let url, let identifier): self.init("duplicate", identifier, url.path, nil)
-        case .inSource(let url, let identifier): self.init("inSource", identifier, url.path, nil)
-        case .removed(let url, let identifier): self.init("removed", identifier, url.path, nil)
-        case .healed(let url, let identifier): self.init("healed", identifier, url.path, nil)
-        case .other(let url): self.init("other", nil, url.path, nil)
-        case .incomplete(let url, let reason): self.init("incomplete", nil, url.path, reason)
-        case .changed(let url, let reason): self.init("changed", nil, url.path, reason)
+        case .imported(let url, let identifier):
+            self.init(event: "imported", identifier: identifier, path: url.path, reason: nil)
+        case .joined(let url, let identifier):
+            self.init(event: "joined", identifier: identifier, path: url.path, reason: nil)
+        case .duplicate(let url, let identifier):
+            self.init(event: "duplicate", identifier: identifier, path: url.path, reason: nil)
+        case .inSource(let url, let identifier):
+            self.init(event: "inSource", identifier: identifier, path: url.path, reason: nil)
+        case .removed(let url, let identifier):
+            self.init(event: "removed", identifier: identifier, path: url.path, reason: nil)
+        case .healed(let url, let identifier):
+            self.init(event: "healed", identifier: identifier, path: url.path, reason: nil)
+        case .other(let url):
+            self.init(event: "other", identifier: nil, path: url.path, reason: nil)
+        case .incomplete(let url, let reason):
+            self.init(event: "incomplete", identifier: nil, path: url.path, reason: reason)
+        case .changed(let url, let reason):
+            self.init(event: "changed", identifier: nil, path: url.path, reason: reason)
         case .conflict(let url, let identifier, _, let reason):
-            self.init("conflict", identifier, url.path, reason)
-        case .stayed(let url, let reason): self.init("stayed", nil, url.path, reason)
-        case .sharedSidecar(let url, let reason): self.init("sharedSidecar", nil, url.path, reason)
-        case .deleted(let url, let reason, _): self.init("deleted", nil, url.path, reason)
-        case .refused(let url, let reason): self.init("refused", nil, url.path, reason)
-        case .loss(let path, let reason): self.init("loss", nil, path, reason)
+            self.init(event: "conflict", identifier: identifier, path: url.path, reason: reason)
+        case .stayed(let url, let reason):
+            self.init(event: "stayed", identifier: nil, path: url.path, reason: reason)
+        case .sharedSidecar(let url, let reason):
+            self.init(event: "sharedSidecar", identifier: nil, path: url.path, reason: reason)
+        case .deleted(let url, let reason, _):
+            self.init(event: "deleted", identifier: nil, path: url.path, reason: reason)
+        case .refused(let url, let reason):
+            self.init(event: "refused", identifier: nil, path: url.path, reason: reason)
+        case .loss(let path, let reason):
+            self.init(event: "loss", identifier: nil, path: path, reason: reason)
         case .withoutPreview(let url, let reason):
-            self.init("withoutPreview", nil, url.path, reason)
+            self.init(event: "withoutPreview", identifier: nil, path: url.path, reason: reason)
         case .found, .unchanged, .passedOver, .noPreviews, .withoutFacts, .progress, .previewsLeft:
             return nil
         }

@@ -6,7 +6,7 @@ enum RestoredTwinWording {
     ///
     /// - Parameter names: Their file names.
     /// - Returns: The sentence, which says how to have the photos.
-    static func staying(_ names: [String]) -> String? {
+    static func stayingSentence(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         let (stays, those) =
             names.count == 1
@@ -19,21 +19,21 @@ enum RestoredTwinWording {
                 "them"
             )
         return
-            "\(PhotoCount.text(names.count)) \(stays): \(Wording.list(names)). To have \(those), too, name \(those): \"photokit restore ID\"."
+            "\(PhotoCount.text(names.count)) \(stays): \(Wording.nameList(names)). To have \(those), too, name \(those): \"photokit restore ID\"."
     }
 
     /// Returns a sentence about restored photos whose bytes other photos have, too; nil without such photos.
     ///
     /// - Parameter names: Their file names.
     /// - Returns: The sentence, which says how to compare the photos.
-    static func equal(_ names: [String]) -> String? {
+    static func equalSentence(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         let has =
             names.count == 1
             ? "has the same file as another one in the library"
             : "have the same files as others in the library"
         return
-            "\(PhotoCount.text(names.count)) \(has): \(Wording.list(names)). \"photokit duplicates\" shows both."
+            "\(PhotoCount.text(names.count)) \(has): \(Wording.nameList(names)). \"photokit duplicates\" shows both."
     }
 }
 

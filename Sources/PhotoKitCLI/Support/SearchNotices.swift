@@ -5,20 +5,20 @@ struct SearchNotices {
     let search: PhotoSearch
 
     /// Writes the notices to standard error.
-    func report() {
+    func reportNotices() {
         let output = Output.shared
         if !search.isEmpty {
-            output.complain(Self.sentence(Table.printable(search.understanding)))
+            output.complain(Self.understandingSentence(Table.printableText(search.understanding)))
         }
         if !search.ignoredWords.isEmpty {
-            let words = search.ignoredWords.map { Table.printable($0) }.joined(separator: ", ")
+            let words = search.ignoredWords.map { Table.printableText($0) }.joined(separator: ", ")
             output.complain("Left out: \(words).")
         }
-        for problem in search.problems { output.complain(Table.printable(problem.message)) }
+        for problem in search.problems { output.complain(Table.printableText(problem.message)) }
     }
 
     /// Returns what was searched for; an ellipsis gets an explanation, and no full stop behind it.
-    static func sentence(_ understanding: String) -> String {
+    static func understandingSentence(_ understanding: String) -> String {
         understanding.contains("…")
             ? "Searched for: \(understanding) (… stands for any ending)"
             : "Searched for: \(understanding)."

@@ -54,25 +54,25 @@ struct ServeOptions: ParsableArguments {
     var state: String?
 
     func validate() throws {
-        try PathArgument.check([certificate], "The path of --certificate")
-        try PathArgument.check([key], "The path of --key")
-        try PathArgument.check([page], "The path of --page")
-        try PathArgument.check([state], "The path of --state")
+        try PathArgument.checkPaths([certificate], subject: "The path of --certificate")
+        try PathArgument.checkPaths([key], subject: "The path of --key")
+        try PathArgument.checkPaths([page], subject: "The path of --page")
+        try PathArgument.checkPaths([state], subject: "The path of --state")
     }
 
     /// The arguments for `photokit-serve`.
     var arguments: [String] {
         var arguments: [String] = []
-        func add(_ name: String, _ value: String?) {
+        func addOption(_ name: String, value: String?) {
             if let value { arguments += ["--\(name)", value] }
         }
-        add("address", address)
-        add("port", port.map(String.init))
-        for name in host { add("host", name) }
-        add("certificate", certificate)
-        add("key", key)
-        add("page", page)
-        add("state", state)
+        addOption("address", value: address)
+        addOption("port", value: port.map(String.init))
+        for name in host { addOption("host", value: name) }
+        addOption("certificate", value: certificate)
+        addOption("key", value: key)
+        addOption("page", value: page)
+        addOption("state", value: state)
         if behindProxy { arguments.append("--behind-proxy") }
         return arguments
     }

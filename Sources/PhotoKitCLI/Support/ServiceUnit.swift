@@ -50,7 +50,7 @@ struct ServiceUnit {
     ///   - notOnMetered: Whether nothing is sent over metered networks.
     ///   - version: The version of systemd, if it is known; from 254 on the pauses between restarts grow.
     /// - Returns: The lines of the unit.
-    func text(program: String, notOnMetered: Bool, version: Int?) -> String {
+    func unitText(program: String, notOnMetered: Bool, version: Int?) -> String {
         var words = [program, "remote", "sync", "--follow"]
         if notOnMetered { words.append("--not-on-metered") }
         words += ["--library", library.path]
@@ -59,12 +59,12 @@ struct ServiceUnit {
             \(Self.mark)
             # "photokit remote service remove" removes it.
             [Unit]
-            Description=Copies of the photo library \(Self.escaped(library.path)) in its remotes
+            Description=Copies of the photo library \(Self.escapedText(library.path)) in its remotes
             StartLimitIntervalSec=0
 
             [Service]
             Type=exec
-            ExecStart=\(words.map(Self.quoted).joined(separator: " "))
+            ExecStart=\(words.map(Self.quotedWord).joined(separator: " "))
             KillSignal=SIGINT
             KillMode=mixed
             TimeoutStopSec=60
@@ -81,7 +81,7 @@ struct ServiceUnit {
     }
 
     /// Writes the unit, and replaces an earlier one of the same library.
-    func write(_ text: String) throws {
+    func writeUnit(_ text: String) throws {
         if isInstalled, !isOurs {
             throw CommandFailure(
                 Fault.doubt.status,
@@ -95,7 +95,7 @@ struct ServiceUnit {
             )
             try Data(text.utf8).write(to: url, options: .atomic)
         } catch {
-            throw OutputFile.failure(error, at: url)
+            throw OutputFile.writeFailure(error, at: url)
         }
     }
 
@@ -128,14 +128,14 @@ struct ServiceUnit {
     }
 
     /// A word of a command line, so that systemd takes every character as it is.
-    private static func quoted(_ word: String) -> String {
-        let text = escaped(word).replacingOccurrences(of: "\\", with: "\\\\")
+    private static func quotedWord(_ word: String) -> String {
+        let text = escapedText(word).replacingOccurrences(of: "\\", with: "\\\\")
             .replacingOccurrences(of: "\"", with: "\\\"")
             .replacingOccurrences(of: "$", with: "$$")
         return "\"\(text)\""
     }
 
-    private static func escaped(_ text: String) -> String {
+    private static func escapedText(_ text: String) -> String {
         text.replacingOccurrences(of: "%", with: "%%")
     }
 }

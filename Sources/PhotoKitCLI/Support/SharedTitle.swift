@@ -9,11 +9,11 @@ enum SharedTitle {
     ///   - identifiers: The identifiers of the albums or folders that have it.
     ///   - plural: What they are, such as "albums".
     /// - Returns: A sentence with what to write instead.
-    static func notice(_ title: String, _ identifiers: [String], _ plural: String) -> String? {
+    static func noticeText(title: String, identifiers: [String], plural: String) -> String? {
         guard identifiers.count > 1 else { return nil }
-        let list = identifiers.map(Wording.short).joined(separator: ", ")
+        let list = identifiers.map(Wording.shortIdentifier).joined(separator: ", ")
         return
-            "\(identifiers.count) \(plural) are called \"\(Table.printable(title))\" now. Commands need the identifier of one: \(list)."
+            "\(identifiers.count) \(plural) are called \"\(Table.printableText(title))\" now. Commands need the identifier of one: \(list)."
     }
 
     /// Writes a notice if several albums of one's own have a title.
@@ -26,7 +26,7 @@ enum SharedTitle {
             )
             return found.objects(at: IndexSet(0..<found.count))
         }
-        complain(title, among: albums, "albums")
+        complain(title, among: albums, plural: "albums")
     }
 
     /// Writes a notice if several folders have a title.
@@ -36,12 +36,13 @@ enum SharedTitle {
             subtype: .any,
             options: nil
         )
-        complain(title, among: found.objects(at: IndexSet(0..<found.count)), "folders")
+        complain(title, among: found.objects(at: IndexSet(0..<found.count)), plural: "folders")
     }
 
-    private static func complain(_ title: String, among all: [PHCollection], _ plural: String) {
+    private static func complain(_ title: String, among all: [PHCollection], plural: String) {
         let identifiers = all.filter { $0.localizedTitle == title }.map(\.localIdentifier)
-        guard let sentence = notice(title, identifiers, plural) else { return }
+        guard let sentence = noticeText(title: title, identifiers: identifiers, plural: plural)
+        else { return }
         Output.shared.complain(sentence)
     }
 }

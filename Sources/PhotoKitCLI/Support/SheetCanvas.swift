@@ -57,7 +57,7 @@ struct SheetCanvas {
     }
 
     /// Draws a picture, no larger than a field, in the middle of a field; fields count from 0, row by row.
-    mutating func draw(_ image: UIImage, at index: Int) {
+    mutating func drawPicture(_ image: UIImage, at index: Int) {
         guard let picture = image.cgImage, let data = picture.dataProvider?.data else { return }
         let bytes = Data(bytes: data.bytes, count: data.length)
         let (shownWidth, shownHeight) = (min(picture.width, field), min(picture.height, field))

@@ -32,8 +32,9 @@ struct ShownDate {
     /// The forms: with seconds and zone; with a zone that is not the machine's; without a zone; the day.
     var cell: Table.Cell {
         guard let date else { return Table.Cell("-") }
-        let clock = Wording.clock(date, zone: zone ?? 0)
-        let written = zone.map { " " + Wording.offset($0) + (isAssumed ? "?" : "") } ?? " GMT"
+        let clock = Wording.formattedClock(date, zone: zone ?? 0)
+        let written =
+            zone.map { " " + Wording.formattedOffset($0) + (isAssumed ? "?" : "") } ?? " GMT"
         let minute = String(clock.prefix(16))
         let isHere = zone == machine.secondsFromGMT(for: date)
         return Table.Cell(

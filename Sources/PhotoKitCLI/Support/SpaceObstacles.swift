@@ -20,7 +20,7 @@ enum SpaceObstacles {
         let remotes = try library.remotes()
         guard remotes.count >= rule.copies else {
             return [
-                "The library has \(Wording.count(remotes.count, "remote")), and the rule asks for \(rule.copies). Add one with \"photokit remote add\"."
+                "The library has \(Wording.count(remotes.count, of: "remote")), and the rule asks for \(rule.copies). Add one with \"photokit remote add\"."
             ]
         }
         var reasons: [String] = []
@@ -28,19 +28,19 @@ enum SpaceObstacles {
             let status = try library.status(of: remote)
             guard status.proved.count < status.wanted.count else { continue }
             reasons.append(
-                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, "file")). Run \"photokit remote sync \(ShellWord.quoted(remote.name))\"."
+                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, of: "file")). Run \"photokit remote sync \(ShellWord.quoted(remote.name))\"."
             )
         }
         let pinned = try library.spaceUse().pinned
         if pinned.count > 0 {
             let (noun, verb) = pinned.count == 1 ? ("file", "is") : ("files", "are")
             reasons.append(
-                "\(pinned.count) \(noun) (\(Wording.bytes(pinned.byteCount))) \(verb) pinned. \"photokit remote unpin\" lets photos leave."
+                "\(pinned.count) \(noun) (\(Wording.formattedBytes(pinned.byteCount))) \(verb) pinned. \"photokit remote unpin\" lets photos leave."
             )
         }
         return reasons.isEmpty
             ? [
-                "The other files are originals below 64 KB, lost files or other files, which stay, or no remote gave them back within the last \(Wording.count(rule.proofDays, "day"))."
+                "The other files are originals below 64 KB, lost files or other files, which stay, or no remote gave them back within the last \(Wording.count(rule.proofDays, of: "day"))."
             ]
             : reasons
     }

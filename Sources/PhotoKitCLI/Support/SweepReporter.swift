@@ -5,46 +5,47 @@ struct SweepReporter: Sendable {
     let json: Bool
     var paths = TypedPaths([])
 
-    func show(_ event: LibrarySource.Event) {
+    func showEvent(_ event: LibrarySource.Event) {
         if json {
-            guard let object = object(event) else { return }
-            Output.shared.line(.object(object))
+            guard let object = eventMembers(event) else { return }
+            Output.shared.writeLine(.object(object))
             Output.shared.flush()
             return
         }
         switch event {
         case .refused(let url, let reason):
-            Output.shared.complain("\(paths.text(url)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .incomplete(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): in the library, but not all of its content could be read. \(reason)"
+                "\(paths.shownPath(of: url)): in the library, but not all of its content could be read. \(reason)"
             )
         case .unread(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): \(reason) Its photos stay unchanged."
+                "\(paths.shownPath(of: url)): \(reason) Its photos stay unchanged."
             )
         case .offline(let reason):
-            Output.shared.complain(Table.printable(reason))
+            Output.shared.complain(Table.printableText(reason))
         case .movedFolder(let from, let to):
-            Output.shared.line(
-                "The folder \(paths.text(from)) was moved to \(paths.text(to))."
+            Output.shared.writeLine(
+                "The folder \(paths.shownPath(of: from)) was moved to \(paths.shownPath(of: to))."
             )
-        case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
+        case .withoutFacts(let reason):
+            Output.shared.complain(FactsOptions.missingFactsSentence(reason: reason))
         case .withoutPreview(let url, let reason):
             Output.shared.complain(
-                "\(paths.text(url)): in the library, but it has no preview. \(reason)"
+                "\(paths.shownPath(of: url)): in the library, but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
         case .previewsLeft(let count):
-            Output.shared.status("making previews, \(count) left")
+            Output.shared.showStatus("making previews, \(count) left")
         case .sharedSidecar(let url, let reason), .leftOutExport(let url, let reason):
-            Output.shared.complain("\(paths.text(url)): \(reason)")
+            Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .created, .joined, .duplicate, .healed: break
         }
     }
 
-    private func object(_ event: LibrarySource.Event) -> [(String, JSON)]? {
+    private func eventMembers(_ event: LibrarySource.Event) -> [(String, JSON)]? {
         switch event {
         case .created(let url, let identifier):
             [("event", "created"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
@@ -78,17 +79,20 @@ struct SweepReporter: Sendable {
         }
     }
 
-    func conclude(_ report: LibrarySource.Report, of path: String) {
+    func showReport(_ report: LibrarySource.Report, of path: String) {
         guard json else {
             Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
-            Output.shared.sentence("\(paths.text(path)): \(sentence(report)).")
-            if let deleted = Wording.equalDeleted(report.equalDeletedCount, "file") {
-                Output.shared.sentence(deleted)
+            Output.shared.writeSentence("\(paths.shownPath(of: path)): \(reportSentence(report)).")
+            if let deleted = Wording.equalDeletedSentence(
+                count: report.equalDeletedCount,
+                file: "file"
+            ) {
+                Output.shared.writeSentence(deleted)
             }
             return
         }
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "swept"), ("path", JSON(path)), ("files", JSON(report.fileCount)),
                 ("same", JSON(report.sameCount)), ("created", JSON(report.createdCount)),
@@ -113,7 +117,7 @@ struct SweepReporter: Sendable {
         Output.shared.flush()
     }
 
-    private func sentence(_ report: LibrarySource.Report) -> String {
+    private func reportSentence(_ report: LibrarySource.Report) -> String {
         let parts: [(Int, String)] = [
             (report.createdCount, "new"),
             (
@@ -148,6 +152,6 @@ struct SweepReporter: Sendable {
         let news = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
         var rest = news.isEmpty ? "nothing new" : news.joined(separator: ", ")
         if report.passedOverCount > 0 { rest += "; \(report.passedOverCount) left out by a rule" }
-        return "checked \(Wording.count(report.fileCount, "file")), \(rest)"
+        return "checked \(Wording.count(report.fileCount, of: "file")), \(rest)"
     }
 }

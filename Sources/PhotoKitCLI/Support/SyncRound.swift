@@ -34,11 +34,13 @@ struct SyncRound {
     ///   - remote: The remote.
     ///   - isLast: Whether files leave this disk afterwards.
     /// - Throws: `PHPhotosError`, unless the remote alone is to blame.
-    mutating func sync(_ remote: LibraryRemote, isLast: Bool) async throws {
+    mutating func syncRemote(_ remote: LibraryRemote, isLast: Bool) async throws {
         do {
             let (library, reporter) = (library, reporter)
             let (report, isMetered) = try await network.run(with: remote) {
-                try await library.sync(remote, freesSpace: isLast) { reporter.show($0, of: remote) }
+                try await library.sync(remote, freesSpace: isLast) {
+                    reporter.showProgress($0, of: remote)
+                }
             }
             if isMetered {
                 reporter.complain(NetworkGuard.reason, of: remote)
@@ -46,10 +48,10 @@ struct SyncRound {
             }
             guard let report else { return }
             isOpen = !isLast
-            reporter.conclude(report, of: remote)
+            reporter.showReport(report, of: remote)
             hasFailed = hasFailed || report.endReason != nil
             hasRefusals = hasRefusals || !report.refusals.isEmpty
-            try note(stuck: report.stuckByteCount, report.releaseObstacles)
+            try recordStuckBytes(report.stuckByteCount, obstacles: report.releaseObstacles)
         } catch let error as PHPhotosError
             where error.remoteProblem != nil && error.code != .userCancelled
         {
@@ -63,16 +65,16 @@ struct SyncRound {
         guard isOpen else { return }
         isOpen = false
         let report = try await library.freeSpace()
-        reporter.conclude(report)
-        try note(stuck: report.stuckByteCount, report.obstacles)
+        reporter.showSpaceReport(report)
+        try recordStuckBytes(report.stuckByteCount, obstacles: report.obstacles)
     }
 
-    private mutating func note(stuck byteCount: Int64, _ obstacles: [String]) throws {
+    private mutating func recordStuckBytes(_ byteCount: Int64, obstacles: [String]) throws {
         guard byteCount > 0 else { return }
         isStuck = true
         reporter.complain(
             stuck: byteCount,
-            obstacles.isEmpty ? try SpaceObstacles.reasons(in: library) : []
+            reasons: obstacles.isEmpty ? try SpaceObstacles.reasons(in: library) : []
         )
     }
 }

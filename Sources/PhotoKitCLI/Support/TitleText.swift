@@ -9,7 +9,7 @@ enum TitleText {
     ///   - text: The text.
     ///   - subject: What it is, at the beginning of a sentence, such as "A keyword".
     /// - Throws: `ValidationError`.
-    static func check(_ text: String, _ subject: String = "The title") throws {
+    static func checkText(_ text: String, subject: String = "The title") throws {
         let invisible = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)
         guard text.unicodeScalars.allSatisfy(invisible.contains) else { return }
         throw ValidationError("\(subject) must not be empty. Write at least one visible character.")

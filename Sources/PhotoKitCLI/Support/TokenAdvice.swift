@@ -5,7 +5,7 @@ enum TokenAdvice {
         " Read the whole library again, and go on from its present token, which `photokit token` prints."
 
     /// Returns a message with advice for a person instead of that for a program.
-    static func adapted(_ message: String, _ advice: String) -> String {
+    static func adaptedMessage(_ message: String, advice: String) -> String {
         message.replacing(general, with: " " + advice)
     }
 }

@@ -14,18 +14,18 @@ struct TypedPaths: Sendable {
     }
 
     /// Returns the path of a file or folder for a terminal.
-    func text(_ url: URL) -> String { text(url.path) }
+    func shownPath(of url: URL) -> String { shownPath(of: url.path) }
 
     /// Returns an absolute path for a terminal.
-    func text(_ path: String) -> String {
+    func shownPath(of path: String) -> String {
         for (absolute, written) in typed {
-            if path == absolute { return Table.printable(written) }
+            if path == absolute { return Table.printableText(written) }
             let above = absolute.hasSuffix("/") ? absolute : absolute + "/"
             guard path.hasPrefix(above) else { continue }
             let rest = path.dropFirst(above.count)
-            return Table.printable(written == "." ? String(rest) : "\(written)/\(rest)")
+            return Table.printableText(written == "." ? String(rest) : "\(written)/\(rest)")
         }
-        return Table.printable(path)
+        return Table.printableText(path)
     }
 
     /// Returns a typed path without slashes at its end.

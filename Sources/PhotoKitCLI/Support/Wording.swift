@@ -2,7 +2,7 @@ import Foundation
 
 /// Formats numbers, sizes and dates as text.
 enum Wording {
-    static func bytes(_ count: Int64) -> String {
+    static func formattedBytes(_ count: Int64) -> String {
         guard count >= 1_000 else { return "\(count) B" }
         var value = Double(count)
         for unit in ["kB", "MB", "GB", "TB", "PB"] {
@@ -14,7 +14,7 @@ enum Wording {
         return "\(count) B"
     }
 
-    static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+    static func count(_ number: Int, of singular: String, plural: String? = nil) -> String {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
@@ -22,7 +22,7 @@ enum Wording {
     static func them(_ number: Int) -> String { number == 1 ? "it" : "them" }
 
     /// Returns names in a row; of a long list the first ten, and how many follow.
-    static func list(_ names: [String]) -> String {
+    static func nameList(_ names: [String]) -> String {
         let rest = names.count - mostNames
         return names.prefix(mostNames).joined(separator: ", ")
             + (rest > 0 ? " and \(rest) more" : "")
@@ -31,20 +31,20 @@ enum Wording {
     private static let mostNames = 10
 
     /// Returns a sentence about new files that equal photos in Recently Deleted; nil without such files.
-    static func equalDeleted(
-        _ number: Int,
-        _ file: String,
-        _ files: String? = nil
+    static func equalDeletedSentence(
+        count number: Int,
+        file: String,
+        files: String? = nil
     ) -> String? {
         guard number > 0 else { return nil }
         let (equal, those) =
             number == 1 ? ("equals a photo", "that photo") : ("equal photos", "those photos")
         return
-            "\(count(number, file, files)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
+            "\(count(number, of: file, plural: files)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
     }
 
     /// Returns a duration as minutes and seconds, with hours if needed.
-    static func duration(_ seconds: Double) -> String {
+    static func formattedDuration(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
         return hours > 0
@@ -53,15 +53,15 @@ enum Wording {
     }
 
     /// Returns a date at `zone` seconds east of GMT, with the offset; nil means the time zone of this process.
-    static func moment(_ date: Date?, zone: Int? = nil) -> String {
+    static func formattedDate(_ date: Date?, zone: Int? = nil) -> String {
         guard let date else { return "-" }
         let timeZone = zone.flatMap(TimeZone.init(secondsFromGMT:)) ?? .current
         let offset = timeZone.secondsFromGMT(for: date)
-        return clock(date, zone: offset) + " " + Self.offset(offset)
+        return formattedClock(date, zone: offset) + " " + Self.formattedOffset(offset)
     }
 
     /// Returns the date and time on a clock at `zone` seconds east of GMT.
-    static func clock(_ date: Date, zone: Int) -> String {
+    static func formattedClock(_ date: Date, zone: Int) -> String {
         let timeZone = TimeZone(secondsFromGMT: zone) ?? .gmt
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
@@ -81,7 +81,7 @@ enum Wording {
     }
 
     /// Returns an offset from GMT such as `+02:00`.
-    static func offset(_ seconds: Int) -> String {
+    static func formattedOffset(_ seconds: Int) -> String {
         String(
             format: "%@%02d:%02d",
             (seconds < 0 ? "-" : "+") as NSString,
@@ -91,5 +91,5 @@ enum Wording {
     }
 
     /// Returns the first 13 characters of an identifier, which are unique in practice.
-    static func short(_ identifier: String) -> String { String(identifier.prefix(13)) }
+    static func shortIdentifier(_ identifier: String) -> String { String(identifier.prefix(13)) }
 }

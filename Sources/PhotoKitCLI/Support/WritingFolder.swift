@@ -8,7 +8,7 @@ enum WritingFolder {
     ///   - written: The folder of `--to`; nil without the option.
     ///   - isRequired: Whether an option such as `--all` or `--album` chooses the photos.
     /// - Throws: `ValidationError`.
-    static func check(_ written: String?, isRequired: Bool) throws {
+    static func checkFolder(_ written: String?, isRequired: Bool) throws {
         guard isRequired, written == nil else { return }
         throw ValidationError(
             "Name the folder to write to with --to, such as --to Photos. --to . means the current folder."

@@ -123,7 +123,11 @@ open class PHAsset: PHObject, @unchecked Sendable {
         with options: PHContentEditingInputRequestOptions?,
         completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
     ) -> PHContentEditingInputRequestID {
-        ContentEditingRequests.shared.begin(self, options, completionHandler)
+        ContentEditingRequests.shared.beginRequest(
+            for: self,
+            options: options,
+            handler: completionHandler
+        )
     }
 
     /// Cancels a request for an editing input; the request's handler is called with
@@ -156,7 +160,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         )
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).assets(
-            where: .uuids(.asset(.uuid), uuids),
+            where: .uuids(.asset(.uuid), in: uuids),
             includesHidden: true,
             includesBursts: true
         )

@@ -42,7 +42,7 @@ package enum Authorization {
 
     /// Asks a person what the application may do with a library, unless that was decided before, and stores the
     /// answer.
-    static func request(
+    static func requestAccess(
         _ level: PHAccessLevel,
         of library: PHPhotoLibrary
     ) async -> PHAuthorizationStatus {
@@ -53,8 +53,8 @@ package enum Authorization {
             if let asked = state.open[question] { return asked }
             let asker = state.asker ?? TerminalAsker.asker
             let task = Task {
-                await ask(asker, level, library)
-                forget(question)
+                await askForAccess(through: asker, level: level, in: library)
+                forgetQuestion(question)
                 return library.status(for: level)
             }
             state.open[question] = task
@@ -63,14 +63,14 @@ package enum Authorization {
         return await task.value
     }
 
-    private static func forget(_ question: Question) {
+    private static func forgetQuestion(_ question: Question) {
         state.withLock { $0.open[question] = nil }
     }
 
-    private static func ask(
-        _ asker: Asker?,
-        _ level: PHAccessLevel,
-        _ library: PHPhotoLibrary
+    private static func askForAccess(
+        through asker: Asker?,
+        level: PHAccessLevel,
+        in library: PHPhotoLibrary
     ) async {
         guard let store = try? library.store() else { return }
         guard let asker else {
@@ -85,7 +85,7 @@ package enum Authorization {
         )
         let answer = await asker(question)
         do {
-            try store.keep(answer, level)
+            try store.storeAnswer(answer, for: level)
         } catch {
             PHPhotoLibrary.logger.error("What may be done could not be kept: \(error)")
         }
@@ -116,7 +116,7 @@ extension Library {
         if case .application(let name) = environment.client { name } else { "The library's owner" }
     }
 
-    fileprivate func keep(_ answer: AuthorizationAnswer, _ level: PHAccessLevel) throws {
+    fileprivate func storeAnswer(_ answer: AuthorizationAnswer, for level: PHAccessLevel) throws {
         guard case .application(let name) = environment.client else { return }
         let engineLevel = level == .addOnly ? AccessLevel.addOnly : .readWrite
         switch answer {
@@ -156,6 +156,6 @@ extension PHPhotoLibrary {
         guard Authorization.hasAsker, status(for: .readWrite) == .notDetermined,
             !hasAsked.exchange(true, ordering: .relaxed)
         else { return }
-        Task { await Authorization.request(.readWrite, of: self) }
+        Task { await Authorization.requestAccess(.readWrite, of: self) }
     }
 }

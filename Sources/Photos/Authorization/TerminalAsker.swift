@@ -9,16 +9,16 @@ enum TerminalAsker {
     static var asker: Authorization.Asker? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return { question in
-            FileHandle.standardError.write(Data(text(of: question).utf8))
+            FileHandle.standardError.write(Data(questionText(of: question).utf8))
             // A person may take minutes to answer. The wait must not block a thread of the shared pool for tasks.
             let line = await withCheckedContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(returning: readLine()) }
             }
-            return answer(line, question.level)
+            return parsedAnswer(line, for: question.level)
         }
     }
 
-    static func text(of question: AuthorizationQuestion) -> String {
+    static func questionText(of question: AuthorizationQuestion) -> String {
         // Names come from untrusted programs, and must not contain control sequences for the terminal.
         let name = String(
             String.UnicodeScalarView(
@@ -39,7 +39,7 @@ enum TerminalAsker {
     }
 
     /// Parses a typed line; any line that is no clear answer means `later`.
-    static func answer(_ line: String?, _ level: PHAccessLevel) -> AuthorizationAnswer {
+    static func parsedAnswer(_ line: String?, for level: PHAccessLevel) -> AuthorizationAnswer {
         switch (line?.trimmingCharacters(in: .whitespaces).lowercased(), level) {
         case ("y", .addOnly), ("yes", .addOnly), ("a", .readWrite), ("all", .readWrite): .authorized
         case ("s", .readWrite), ("select", .readWrite): .limited([])

@@ -71,7 +71,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     package func edit(_ mutation: @escaping () throws -> Mutation?) { edits.append(mutation) }
 
     /// Stores the request that creates an asset, by the asset's identifier.
-    func note(_ request: PHAssetChangeRequest, creating identifier: String) {
+    func storeRequest(_ request: PHAssetChangeRequest, creating identifier: String) {
         assets[identifier] = request
     }
 

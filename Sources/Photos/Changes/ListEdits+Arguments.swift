@@ -6,7 +6,7 @@ import PhotosStore
 /// Invalid arguments are the caller's mistake: they trap with a message that names the method.
 extension ListEdits {
     mutating func append(_ objects: any NSFastEnumeration, for method: String) {
-        steps.append(.append(uuids(objects, method)))
+        steps.append(.append(uuids(of: objects, for: method)))
     }
 
     mutating func insert(
@@ -14,11 +14,11 @@ extension ListEdits {
         at indexes: IndexSet,
         for method: String
     ) {
-        steps.append(.insert(uuids(objects, method, one: indexes), at: indexes))
+        steps.append(.insert(uuids(of: objects, for: method, one: indexes), at: indexes))
     }
 
     mutating func remove(_ objects: any NSFastEnumeration, for method: String) {
-        steps.append(.remove(uuids(objects, method)))
+        steps.append(.remove(uuids(of: objects, for: method)))
     }
 
     mutating func replace(
@@ -26,7 +26,7 @@ extension ListEdits {
         with objects: any NSFastEnumeration,
         for method: String
     ) {
-        steps.append(.replace(indexes, with: uuids(objects, method, one: indexes)))
+        steps.append(.replace(indexes, with: uuids(of: objects, for: method, one: indexes)))
     }
 
     mutating func remove(at indexes: IndexSet, for method: String) {
@@ -49,11 +49,11 @@ extension ListEdits {
     /// Returns the identifiers of the objects, and keeps their rows; traps unless each of the given indexes gets one
     /// object.
     private mutating func uuids(
-        _ objects: any NSFastEnumeration,
-        _ method: String,
+        of objects: any NSFastEnumeration,
+        for method: String,
         one indexes: IndexSet? = nil
     ) -> [UUID] {
-        let objects = RequestArguments.objects(objects, method)
+        let objects = RequestArguments.objects(in: objects, for: method)
         let uuids = RequestArguments.uuids(objects)
         rows += RequestArguments.rows(objects)
         if let indexes {

@@ -47,7 +47,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
             source: nil
         )
         target = .new(placeholder)
-        builder.note(self, creating: placeholder.localIdentifier)
+        builder.storeRequest(self, creating: placeholder.localIdentifier)
         builder.create { [self] in
             if let image {
                 let original = ResourceSource.Content.data(try image.original())
@@ -111,7 +111,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
         let builder = ChangeBlockBuilder.required("PHAssetChangeRequest.deleteAssets")
         var uuids: [UUID] = []
-        RequestArguments.forEach(assets, "deleteAssets") { object in
+        RequestArguments.forEachObject(in: assets, for: "deleteAssets") { object in
             uuids.append(RequestArguments.uuid(object))
             if let asset = object as? PHAsset, asset.sourceType.contains(.typeiTunesSynced) {
                 builder.refuse(
@@ -129,13 +129,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     /// The date when the asset was taken.
     open var creationDate: Date? {
-        get { pending(.creationDate) { $0.creationDate } }
+        get { pendingValue(of: .creationDate) { $0.creationDate } }
         set {
-            set(.creationDate, FieldValue(newValue?.timeIntervalSinceReferenceDate))
+            setField(.creationDate, to: FieldValue(newValue?.timeIntervalSinceReferenceDate))
             // Setting the date that the asset already has keeps the source of that date.
             let isSame = newValue == original.creationDate
             let source = newValue == nil ? nil : AssetRecord.personsDate
-            set(.dateSource, FieldValue(isSame ? original.dateSource : source))
+            setField(.dateSource, to: FieldValue(isSame ? original.dateSource : source))
         }
     }
 
@@ -152,43 +152,46 @@ open class PHAssetChangeRequest: PHChangeRequest {
                 isValid,
                 "A location outside -90...90 and -180...180 degrees was set on a PHAssetChangeRequest."
             )
-            set(.latitude, FieldValue(newValue?.coordinate.latitude))
-            set(.longitude, FieldValue(newValue?.coordinate.longitude))
-            set(.altitude, FieldValue(newValue?.altitude))
-            set(.horizontalAccuracy, FieldValue(newValue?.horizontalAccuracy))
-            set(.verticalAccuracy, FieldValue(newValue?.verticalAccuracy))
-            set(.course, FieldValue(newValue?.course))
-            set(.speed, FieldValue(newValue?.speed))
-            set(.locationDate, FieldValue(newValue?.timestamp.timeIntervalSinceReferenceDate))
+            setField(.latitude, to: FieldValue(newValue?.coordinate.latitude))
+            setField(.longitude, to: FieldValue(newValue?.coordinate.longitude))
+            setField(.altitude, to: FieldValue(newValue?.altitude))
+            setField(.horizontalAccuracy, to: FieldValue(newValue?.horizontalAccuracy))
+            setField(.verticalAccuracy, to: FieldValue(newValue?.verticalAccuracy))
+            setField(.course, to: FieldValue(newValue?.course))
+            setField(.speed, to: FieldValue(newValue?.speed))
+            setField(
+                .locationDate,
+                to: FieldValue(newValue?.timestamp.timeIntervalSinceReferenceDate)
+            )
         }
     }
 
     /// Whether the user marked the asset.
     open var isFavorite: Bool {
-        get { pending(.isFavorite) { $0.isFavorite } }
-        set { set(.isFavorite, .flag(newValue)) }
+        get { pendingValue(of: .isFavorite) { $0.isFavorite } }
+        set { setField(.isFavorite, to: .flag(newValue)) }
     }
 
     /// Whether default fetches leave the asset out.
     open var isHidden: Bool {
-        get { pending(.isHidden) { $0.isHidden } }
-        set { set(.isHidden, .flag(newValue)) }
+        get { pendingValue(of: .isHidden) { $0.isHidden } }
+        set { setField(.isHidden, to: .flag(newValue)) }
     }
 
     /// The number of stars.
     open var rating: PHAsset.Rating {
-        get { PHAsset.Rating(rawValue: pending(.rating) { $0.rating }) ?? .unset }
+        get { PHAsset.Rating(rawValue: pendingValue(of: .rating) { $0.rating }) ?? .unset }
         set {
-            set(.rating, FieldValue(newValue.rawValue))
+            setField(.rating, to: FieldValue(newValue.rawValue))
             // Whoever gives stars, or takes them, has judged the photo anew.
-            set(.isRejected, .flag(false))
+            setField(.isRejected, to: .flag(false))
         }
     }
 
     /// The caption; nil or an empty string clears it.
     open var caption: String? {
-        get { pending(.caption) { $0.caption } }
-        set { set(.caption, FieldValue(newValue.flatMap { $0.isEmpty ? nil : $0 })) }
+        get { pendingValue(of: .caption) { $0.caption } }
+        set { setField(.caption, to: FieldValue(newValue.flatMap { $0.isEmpty ? nil : $0 })) }
     }
 
     /// Adds a keyword; nothing changes if the asset already has it.
@@ -215,9 +218,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
             )
             return
         }
-        set(
+        setField(
             .playbackStyle,
-            FieldValue(
+            to: FieldValue(
                 enabled
                     ? PHAsset.PlaybackStyle.livePhoto.rawValue
                     : PHAsset.PlaybackStyle.image.rawValue
@@ -250,7 +253,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     // MARK: Implementation
 
-    package func set(_ field: AssetField, _ value: FieldValue) {
+    package func setField(_ field: AssetField, to value: FieldValue) {
         requireRunning()
         update.values[field] = value
     }
@@ -260,7 +263,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
         update.reverted.formUnion(fields)
     }
 
-    private func pending<Value>(_ field: AssetField, _ read: (AssetRecord) -> Value) -> Value {
+    private func pendingValue<Value>(of field: AssetField, _ read: (AssetRecord) -> Value) -> Value
+    {
         var record = original
         if let value = update.values[field] { record[field] = value }
         return read(record)

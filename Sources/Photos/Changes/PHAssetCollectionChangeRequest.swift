@@ -64,7 +64,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         let builder = ChangeBlockBuilder.required(
             "PHAssetCollectionChangeRequest.deleteAssetCollections"
         )
-        let objects = RequestArguments.objects(assetCollections, "deleteAssetCollections")
+        let objects = RequestArguments.objects(in: assetCollections, for: "deleteAssetCollections")
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .album) }
     }
 

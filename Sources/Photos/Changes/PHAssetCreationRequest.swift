@@ -26,7 +26,11 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         fileURL: URL,
         options: PHAssetResourceCreationOptions?
     ) {
-        add(type, .file(fileURL, move: options?.shouldMoveFile ?? false), options)
+        appendResource(
+            of: type,
+            content: .file(fileURL, move: options?.shouldMoveFile ?? false),
+            options: options
+        )
     }
 
     /// Adds bytes as a resource.
@@ -37,13 +41,13 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         data: Data,
         options: PHAssetResourceCreationOptions?
     ) {
-        add(type, .data(data), options)
+        appendResource(of: type, content: .data(data), options: options)
     }
 
-    private func add(
-        _ type: PHAssetResourceType,
-        _ content: ResourceSource.Content,
-        _ options: PHAssetResourceCreationOptions?
+    private func appendResource(
+        of type: PHAssetResourceType,
+        content: ResourceSource.Content,
+        options: PHAssetResourceCreationOptions?
     ) {
         requireRunning()
         resources.append(
@@ -60,7 +64,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     open var originalResourceChoice: PHAsset.OriginalResourceChoice = .compressed {
         didSet {
             let choice = originalResourceChoice
-            set(.originalChoice, FieldValue(choice.rawValue))
+            setField(.originalChoice, to: FieldValue(choice.rawValue))
             builder.edit { [self] in
                 let hasPair = resources.contains { $0.type == ResourceRole.alternatePhoto }
                 guard choice == .compressed || hasPair else {

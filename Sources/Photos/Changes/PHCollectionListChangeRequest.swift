@@ -40,7 +40,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         let builder = ChangeBlockBuilder.required(
             "PHCollectionListChangeRequest.deleteCollectionLists"
         )
-        let objects = RequestArguments.objects(collectionLists, "deleteCollectionLists")
+        let objects = RequestArguments.objects(in: collectionLists, for: "deleteCollectionLists")
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .folder) }
     }
 

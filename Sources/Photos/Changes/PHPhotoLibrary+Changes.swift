@@ -5,14 +5,14 @@ extension PHPhotoLibrary {
     /// Carries out a block on the change queue, then calls its handler on the callback queue.
     func enqueue(
         _ changeBlock: @escaping () -> Void,
-        _ completionHandler: ((Bool, (any Error)?) -> Void)?
+        completionHandler: ((Bool, (any Error)?) -> Void)?
     ) {
         Self.trapWhenNested()
         let work = UncheckedTransfer((changeBlock, completionHandler))
         let library = Self.override
         changeQueue.async {
             let outcome = Result {
-                try Self.$override.withValue(library) { try self.carryOut(work.value.0) }
+                try Self.$override.withValue(library) { try self.commitBlock(work.value.0) }
             }
             guard let handler = work.value.1 else { return }
             let transfer = UncheckedTransfer(handler)
@@ -39,7 +39,7 @@ extension PHPhotoLibrary {
             (continuation: CheckedContinuation<LogPosition?, any Error>) in
             changeQueue.async {
                 let outcome = Result {
-                    try Self.$override.withValue(library) { try self.carryOut(work.value) }
+                    try Self.$override.withValue(library) { try self.commitBlock(work.value) }
                 }
                 // The continuation resumes after the observers of this block ran, like a completion handler.
                 self.callbackQueue.async { continuation.resume(with: outcome) }
@@ -53,7 +53,7 @@ extension PHPhotoLibrary {
     @discardableResult
     package func wait(_ changeBlock: () -> Void) throws -> LogPosition? {
         Self.trapWhenNested()
-        return try changeQueue.sync { try carryOut(changeBlock) }
+        return try changeQueue.sync { try commitBlock(changeBlock) }
     }
 
     private static func trapWhenNested() {
@@ -63,7 +63,7 @@ extension PHPhotoLibrary {
         )
     }
 
-    private func carryOut(_ changeBlock: () -> Void) throws -> LogPosition? {
+    private func commitBlock(_ changeBlock: () -> Void) throws -> LogPosition? {
         do {
             let builder = ChangeBlockBuilder(library: self, store: try store())
             builder.run(changeBlock)

@@ -4,18 +4,18 @@ import PhotosStore
 /// Reads the collections of objects that callers pass to requests.
 enum RequestArguments {
     /// Returns the objects of an argument; traps for an element that is not a `PHObject`.
-    static func objects(_ argument: any NSFastEnumeration, _ method: String) -> [PHObject] {
+    static func objects(in argument: any NSFastEnumeration, for method: String) -> [PHObject] {
         var objects: [PHObject] = []
-        forEach(argument, method) { objects.append($0) }
+        forEachObject(in: argument, for: method) { objects.append($0) }
         return objects
     }
 
     /// Calls a closure for each object of an argument.
     ///
     /// A large fetch result need not be in memory as a whole.
-    static func forEach(
-        _ argument: any NSFastEnumeration,
-        _ method: String,
+    static func forEachObject(
+        in argument: any NSFastEnumeration,
+        for method: String,
         _ body: (PHObject) -> Void
     ) {
         argument.forEachElement { element in

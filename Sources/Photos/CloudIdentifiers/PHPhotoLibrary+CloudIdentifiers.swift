@@ -17,7 +17,9 @@ extension PHPhotoLibrary {
             localIdentifiers.compactMap { string in LocalIdentifier(string).map { (string, $0) } },
             uniquingKeysWith: { first, _ in first }
         )
-        let known = read([:]) { try CloudLookup.names(Array(names.values), $0) }
+        let known = read(orElse: [:]) {
+            try CloudLookup.cloudNames(of: Array(names.values), in: $0)
+        }
         return Dictionary(
             localIdentifiers.map { string in
                 (
@@ -36,25 +38,25 @@ extension PHPhotoLibrary {
         byContent: Bool
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         let names = cloudIdentifiers.map { ($0, CloudName($0.archivalStringValue)) }
-        let found = read([:]) { store in
-            try CloudLookup.names(names.compactMap { $0.1?.identifier }, store)
+        let found = read(orElse: [:]) { store in
+            try CloudLookup.cloudNames(of: names.compactMap { $0.1?.identifier }, in: store)
         }
         var mappings: [PHCloudIdentifier: Result<String, any Error>] = [:]
         for (cloud, name) in names {
-            mappings[cloud] = answer(name, found, byContent: byContent)
+            mappings[cloud] = localMapping(of: name, among: found, byContent: byContent)
         }
         return mappings
     }
 
-    private func answer(
-        _ name: CloudName?,
-        _ found: [LocalIdentifier: CloudName],
+    private func localMapping(
+        of name: CloudName?,
+        among found: [LocalIdentifier: CloudName],
         byContent: Bool
     ) -> Result<String, any Error> {
         guard let name else { return .failure(Self.notFound) }
         if found[name.identifier] != nil { return .success(name.identifier.description) }
         guard byContent, let checksum = name.checksum else { return .failure(Self.notFound) }
-        let matches = read([]) { try $0.assets(withChecksum: checksum) }
+        let matches = read(orElse: []) { try $0.assets(withChecksum: checksum) }
             .map { LocalIdentifier(uuid: $0, kind: .asset).description }
         switch matches.count {
         case 0: return .failure(Self.notFound)
@@ -74,9 +76,9 @@ extension PHPhotoLibrary {
 
 /// Reads the parts of cloud identifiers, in a fixed number of SQL statements.
 enum CloudLookup {
-    static func names(
-        _ identifiers: [LocalIdentifier],
-        _ store: Library
+    static func cloudNames(
+        of identifiers: [LocalIdentifier],
+        in store: Library
     ) throws -> [LocalIdentifier: CloudName] {
         let assets = identifiers.filter { $0.kind == .asset }
         let collections = identifiers.filter { $0.kind != .asset }

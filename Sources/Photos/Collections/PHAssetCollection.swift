@@ -58,7 +58,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         switch count {
         case .unknown: NSNotFound
         case .known(let count): count
-        case .counted(let batch, let source): batch.count(of: source.row, source) ?? NSNotFound
+        case .counted(let batch, let source): batch.count(of: source.row, in: source) ?? NSNotFound
         }
     }
     /// Nil: only moments had dates, and Apple has retired them.
@@ -100,7 +100,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         )
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).collections(
-            where: .all([.uuids(.collection(.uuid), uuids), .not(.kind(.folder))]),
+            where: .all([.uuids(.collection(.uuid), in: uuids), .not(.kind(.folder))]),
             subject: .assetCollection
         )
     }

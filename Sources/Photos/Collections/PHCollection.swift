@@ -55,7 +55,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
         let planning = FetchPlanning(options)
-        let root = planning.library.read(nil) { try $0.rootFolder().rowID }
+        let root = planning.library.read(orElse: nil) { try $0.rootFolder().rowID }
         guard let root else { return FetchPlanning.nothing() }
         return planning.children(of: root)
     }
@@ -74,8 +74,8 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// Makes the album or folder of a record.
-    static func make(
-        _ record: CollectionRecord,
+    static func makeCollection(
+        of record: CollectionRecord,
         in library: PHPhotoLibrary,
         at sequence: Int64,
         batch: AlbumBatch

@@ -87,7 +87,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
             .map(\.uuid)
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).collections(
-            where: .all([.uuids(.collection(.uuid), uuids), .kind(.folder)]),
+            where: .all([.uuids(.collection(.uuid), in: uuids), .kind(.folder)]),
             subject: .collectionList
         )
     }

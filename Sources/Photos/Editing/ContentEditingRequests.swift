@@ -14,10 +14,10 @@ final class ContentEditingRequests: Sendable {
     private let queue = CallQueue("OpenPhotoKit editing inputs")
     private let requests = Mutex<(last: Int, active: [Int: RequestFetch])>((0, [:]))
 
-    func begin(
-        _ asset: PHAsset,
-        _ options: PHContentEditingInputRequestOptions?,
-        _ handler: @escaping Handler
+    func beginRequest(
+        for asset: PHAsset,
+        options: PHContentEditingInputRequestOptions?,
+        handler: @escaping Handler
     ) -> PHContentEditingInputRequestID {
         let options = options ?? PHContentEditingInputRequestOptions()
         let fetch = RequestFetch(NetworkUse(options))
@@ -35,7 +35,7 @@ final class ContentEditingRequests: Sendable {
             handler: handler,
             library: PHPhotoLibrary.override
         )
-        queue.async { CallQueue.work { self.carryOut(request) } }
+        queue.async { CallQueue.performWork { self.loadContent(for: request) } }
         return id
     }
 
@@ -51,29 +51,33 @@ final class ContentEditingRequests: Sendable {
         let library: PHPhotoLibrary?
     }
 
-    private func carryOut(_ request: Request) {
+    private func loadContent(for request: Request) {
         let result = Result {
             guard isActive(request.id) else { throw PHPhotosError(.userCancelled) }
-            return try EditingContent.gather(request.asset, request.options, request.answer) {
+            return try EditingContent.loadedContent(
+                of: request.asset,
+                options: request.options,
+                answer: request.answer
+            ) {
                 isActive(request.id)
             }
         }
         if case .failure(let error) = result {
             // Other requests are carried out while this one waits for the network.
             let isWaiting = request.fetch.begin(after: error) { failure in
-                if let failure { return self.deliver(.failure(failure), request) }
-                self.queue.prepend([{ CallQueue.work { self.carryOut(request) } }])
+                if let failure { return self.deliverContent(.failure(failure), to: request) }
+                self.queue.prepend([{ CallQueue.performWork { self.loadContent(for: request) } }])
             }
             if isWaiting { return }
         }
-        deliver(result, request)
+        deliverContent(result, to: request)
     }
 
-    private func deliver(_ outcome: Result<EditingContent, any Error>, _ request: Request) {
+    private func deliverContent(_ outcome: Result<EditingContent, any Error>, to request: Request) {
         let outcome = UncheckedTransfer(outcome)
         ResultCalls.shared.call {
             PHPhotoLibrary.$override.withValue(request.library) {
-                self.finish(request.id, outcome.value, request.handler)
+                self.finishRequest(request.id, outcome: outcome.value, handler: request.handler)
             }
         }
     }
@@ -85,10 +89,10 @@ final class ContentEditingRequests: Sendable {
 
     private func isActive(_ id: Int) -> Bool { requests.withLock { $0.active[id] != nil } }
 
-    private func finish(
+    private func finishRequest(
         _ id: Int,
-        _ outcome: Result<EditingContent, any Error>,
-        _ handler: Handler
+        outcome: Result<EditingContent, any Error>,
+        handler: Handler
     ) {
         guard requests.withLock({ $0.active.removeValue(forKey: id) }) != nil else {
             return handler(nil, [PHContentEditingInputCancelledKey: true])

@@ -29,14 +29,17 @@ struct EditingContent {
     /// - Returns: The current content.
     /// - Throws: ``FilesElsewhere`` when a file is in a remote and not on this disk. `StoreError` when the asset or its
     ///   files do not exist. `PHPhotosError` when the asset cannot be edited, and when the work is no longer wanted.
-    static func gather(
-        _ asset: PHAsset,
-        _ options: PHContentEditingInputRequestOptions,
-        _ answer: AdjustmentAnswer,
+    static func loadedContent(
+        of asset: PHAsset,
+        options: PHContentEditingInputRequestOptions,
+        answer: AdjustmentAnswer,
         isWanted: () -> Bool
     ) throws -> EditingContent {
         guard let source = asset.source else {
-            throw refusal(asset, "is in no library. Ask with an asset that was fetched.")
+            throw refusal(
+                of: asset,
+                because: "is in no library. Ask with an asset that was fetched."
+            )
         }
         let store = try source.library.store()
         guard let record = try store.assets([source.row]).records[source.row],
@@ -48,10 +51,13 @@ struct EditingContent {
             )
         }
         guard asset.canPerform(.content), record.mediaType == 1 || record.mediaType == 2 else {
-            throw refusal(asset, "cannot be edited: it is sound, or was synchronised in.")
+            throw refusal(
+                of: asset,
+                because: "cannot be edited: it is sound, or was synchronised in."
+            )
         }
         let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
-        let recipe = try recipe(record, resources, store)
+        let recipe = try adjustmentData(of: record, resources: resources, in: store)
         let adjustment = recipe.flatMap { answer.canHandle($0) ? $0 : nil }
         let choice = options.choice?.rawValue ?? record.originalChoice
         let found = EditingFiles(
@@ -70,7 +76,7 @@ struct EditingContent {
             files: files,
             adjustment: adjustment
         )
-        try store.opening([files.main] + (files.pairedVideo.map { [$0] } ?? [])) {
+        try store.openingFiles(of: [files.main] + (files.pairedVideo.map { [$0] } ?? [])) {
             try content.nameFiles(from: store)
             guard let movie = files.pairedVideo else { return }
             content.liveParts = try LivePhotoParts(
@@ -102,15 +108,15 @@ struct EditingContent {
     }
 
     /// Returns the adjustment data of the current edit; nil without an edit.
-    private static func recipe(
-        _ record: AssetRecord,
-        _ resources: [ResourceRecord],
-        _ store: Library
+    private static func adjustmentData(
+        of record: AssetRecord,
+        resources: [ResourceRecord],
+        in store: Library
     ) throws -> PHAdjustmentData? {
         guard record.adjustmentsState != 0,
             let resource = resources.first(where: { $0.type == ResourceRole.adjustmentData })
         else { return nil }
-        let data = try store.opening([resource], isPreliminary: true) {
+        let data = try store.openingFiles(of: [resource], isPreliminary: true) {
             do {
                 return try Data(contentsOf: store.urlToOpen(of: resource))
             } catch {
@@ -133,7 +139,7 @@ struct EditingContent {
         return header.orientation
     }
 
-    private static func refusal(_ asset: PHAsset, _ reason: String) -> PHPhotosError {
+    private static func refusal(of asset: PHAsset, because reason: String) -> PHPhotosError {
         PHPhotosError(.requestNotSupportedForAsset, "\(asset.localIdentifier) \(reason)")
     }
 }

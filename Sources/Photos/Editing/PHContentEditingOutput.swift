@@ -65,7 +65,7 @@ open class PHContentEditingOutput: NSObject {
     ///
     /// If the system has no temporary folder, nothing can be written there; a change request then fails with that
     /// error.
-    open var renderedContentURL: URL { url(rendering().types[0]) }
+    open var renderedContentURL: URL { renderingURL(for: rendering().types[0]) }
 
     /// The type to write at ``renderedContentURL``.
     open var defaultRenderedContentType: UTType? { rendering().types[0] }
@@ -91,10 +91,10 @@ open class PHContentEditingOutput: NSObject {
         } catch {
             throw PHPhotosError(error)
         }
-        return url(type)
+        return renderingURL(for: type)
     }
 
-    private func url(_ type: UTType) -> URL {
+    private func renderingURL(for type: UTType) -> URL {
         let parent =
             (try? folder.get().url) ?? URL(fileURLWithPath: "/dev/null", isDirectory: true)
         let suffix = type.preferredFilenameExtension ?? "data"
@@ -111,7 +111,9 @@ open class PHContentEditingOutput: NSObject {
         }
         _ = try folder.get()
         let kind = rendering()
-        let written = kind.types.filter { FileManager.default.fileExists(atPath: url($0).path) }
+        let written = kind.types.filter {
+            FileManager.default.fileExists(atPath: renderingURL(for: $0).path)
+        }
         let main = written.filter { $0 != kind.pairedType }
         guard let first = main.first else {
             throw StoreError(
@@ -125,15 +127,15 @@ open class PHContentEditingOutput: NSObject {
                 "An edit has several renderings (\(main.map(\.identifier).joined(separator: ", "))). Write one of them."
             )
         }
-        var sources = [source(first, kind.role)]
+        var sources = [renderingSource(for: first, role: kind.role)]
         if let paired = kind.pairedType, written.contains(paired) {
-            sources.append(source(paired, ResourceRole.fullSizePairedVideo))
+            sources.append(renderingSource(for: paired, role: ResourceRole.fullSizePairedVideo))
         }
         return sources
     }
 
-    private func source(_ type: UTType, _ role: Int) -> ResourceSource {
-        ResourceSource(type: role, content: .file(url(type), move: false))
+    private func renderingSource(for type: UTType, role: Int) -> ResourceSource {
+        ResourceSource(type: role, content: .file(renderingURL(for: type), move: false))
     }
 }
 

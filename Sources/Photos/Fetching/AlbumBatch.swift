@@ -13,9 +13,9 @@ final class AlbumBatch: Sendable {
 
     /// Returns the number of visible assets of an album at a sequence number of the log; nil when the library
     /// cannot be read.
-    func count(of row: Int64, _ source: ObjectSource) -> Int? {
+    func count(of row: Int64, in source: ObjectSource) -> Int? {
         if let counts = known.withLock({ $0 }) { return counts[row] }
-        let found = source.library.read(nil) { store in
+        let found = source.library.read(orElse: nil) { store in
             try store.memberCounts(rows, at: source.sequence)
         }
         guard let found else { return nil }

@@ -13,7 +13,7 @@ struct AlbumContents {
     }
 
     func assets() -> PHFetchResult<PHAsset> {
-        if let assets = album.transientAssets { return transient(assets) }
+        if let assets = album.transientAssets { return transientAlbumAssets(assets) }
         guard let source = album.source else { return FetchPlanning.nothing() }
         let planning = FetchPlanning(options, in: source.library)
         guard album.assetCollectionType == .smartAlbum else {
@@ -22,7 +22,10 @@ struct AlbumContents {
                 order: [FetchPlan.SortTerm(.memberPosition)]
             )
         }
-        return smart(planning, order: isRecents ? [FetchPlan.SortTerm(.asset(.addedDate))] : nil)
+        return smartAlbumAssets(
+            planning,
+            order: isRecents ? [FetchPlan.SortTerm(.asset(.addedDate))] : nil
+        )
     }
 
     func keyAssets() -> PHFetchResult<PHAsset> {
@@ -39,7 +42,7 @@ struct AlbumContents {
         let newest = FetchPlan.SortTerm(.asset(.creationDate), ascending: false)
         // Assets of one block were added at the same moment.
         let added = FetchPlan.SortTerm(.asset(.addedDate), ascending: false)
-        return smart(planning, order: isRecents ? [added, newest] : [newest])
+        return smartAlbumAssets(planning, order: isRecents ? [added, newest] : [newest])
     }
 
     /// Whether the album is Recents, which has the order in which its assets were added.
@@ -49,12 +52,12 @@ struct AlbumContents {
     /// <https://github.com/tilltue/TLPhotoPicker/issues/267>).
     private var isRecents: Bool { album.assetCollectionSubtype == .smartAlbumUserLibrary }
 
-    private func smart(
+    private func smartAlbumAssets(
         _ planning: FetchPlanning,
         order: [FetchPlan.SortTerm]?
     ) -> PHFetchResult<PHAsset> {
         if let search = album.record.search {
-            let found = planning.library.read(nil) { try $0.savedSearch(search) }
+            let found = planning.library.read(orElse: nil) { try $0.savedSearch(search) }
             guard let found else { return FetchPlanning.nothing() }
             return planning.assets(
                 where: found.condition,
@@ -75,12 +78,14 @@ struct AlbumContents {
     }
 
     /// Returns the assets of a transient collection, in their given order unless the options say otherwise.
-    private func transient(_ assets: [PHAsset]) -> PHFetchResult<PHAsset> {
+    private func transientAlbumAssets(_ assets: [PHAsset]) -> PHFetchResult<PHAsset> {
         guard let library = assets.lazy.compactMap({ $0.source?.library }).first else {
             return FetchPlanning.objects(assets)
         }
         let uuids = assets.compactMap(\.uuid)
-        let found = FetchPlanning(options, in: library).assets(where: .uuids(.asset(.uuid), uuids))
+        let found = FetchPlanning(options, in: library).assets(
+            where: .uuids(.asset(.uuid), in: uuids)
+        )
         guard options?.sortDescriptors?.isEmpty ?? true, options?.fetchLimit ?? 0 == 0 else {
             return found
         }

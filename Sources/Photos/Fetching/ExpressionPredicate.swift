@@ -25,7 +25,7 @@ final class ExpressionPredicate: NSPredicate {
                 keyPaths: keyPaths,
                 bindings: [predicate.variable.key: .object]
             )
-            return try scope.predicate(predicate.expression)
+            return try scope.parsedPredicate(of: predicate.expression)
         }
         super.init(block: { object, _ in
             guard let object = object as? Input else { return false }

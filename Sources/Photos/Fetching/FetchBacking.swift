@@ -55,9 +55,17 @@ package final class FetchBacking: Sendable {
         switch content {
         case .rows(let snapshot, let library):
             batches.object(at: index) {
-                Self.load(snapshot.rows.rows(in: $0), snapshot.plan.entity, library)
+                Self.loadedObjects(
+                    snapshot.rows.rows(in: $0),
+                    of: snapshot.plan.entity,
+                    in: library
+                )
             } unreadable: {
-                ObjectLoading.unreadable(snapshot.rows[$0], objectType, library)
+                ObjectLoading.unreadableObject(
+                    row: snapshot.rows[$0],
+                    type: objectType,
+                    library: library
+                )
             }
         case .objects(let objects): objects[index]
         }
@@ -71,10 +79,16 @@ package final class FetchBacking: Sendable {
         let missing = zip(objects.indices, indexes).filter { objects[$0.0] == nil }
         guard FetchBatches.isSparse(missing.map(\.1)) else { return nil }
         let rows = missing.map { snapshot.rows[$0.1] }
-        let found = Self.load(rows, snapshot.plan.entity, library)
+        let found = Self.loadedObjects(rows, of: snapshot.plan.entity, in: library)
         for (order, (index, _)) in missing.enumerated() {
             let object = order < found.count ? found[order] : nil
-            objects[index] = object ?? ObjectLoading.unreadable(rows[order], objectType, library)
+            objects[index] =
+                object
+                ?? ObjectLoading.unreadableObject(
+                    row: rows[order],
+                    type: objectType,
+                    library: library
+                )
         }
         return objects.compactMap { $0 }
     }
@@ -94,7 +108,7 @@ package final class FetchBacking: Sendable {
             // Only the identifier identifies a placeholder or an object that the caller made.
             guard let uuid = object.uuid else { return nil }
             let entity = snapshot.plan.entity
-            let row = library.read(nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
+            let row = library.read(orElse: nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
             return row.flatMap { snapshot.index(of: $0, record: nil) }
         }
     }
@@ -106,7 +120,7 @@ package final class FetchBacking: Sendable {
             switch content {
             case .rows(let snapshot, let library):
                 let isCounted = snapshot.plan.entity == .asset
-                let numbers = library.read(nil) {
+                let numbers = library.read(orElse: nil) {
                     isCounted ? try $0.mediaTypeCounts(snapshot.rows) : [:]
                 }
                 // A failed read is not stored: the next call may succeed.
@@ -124,11 +138,13 @@ package final class FetchBacking: Sendable {
         }
     }
 
-    private static func load(
+    private static func loadedObjects(
         _ rows: [Int64],
-        _ entity: Entity,
-        _ library: PHPhotoLibrary
+        of entity: Entity,
+        in library: PHPhotoLibrary
     ) -> [PHObject?] {
-        library.read([]) { try ObjectLoading.objects(rows, entity, library, $0) }
+        library.read(orElse: []) {
+            try ObjectLoading.loadedObjects(rows, of: entity, library: library, store: $0)
+        }
     }
 }

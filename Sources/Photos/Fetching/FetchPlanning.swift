@@ -31,9 +31,9 @@ package struct FetchPlanning {
             includeAllBurst: includesBursts || options?.includeAllBurstAssets == true,
             sources: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
         )
-        return fetch(
+        return fetchResult(
             scope,
-            [condition, visible, filter(.asset)],
+            where: [condition, visible, predicateCondition(for: .asset)],
             order: order ?? [FetchPlan.SortTerm(.asset(.creationDate))],
             subject: .asset
         )
@@ -54,7 +54,12 @@ package struct FetchPlanning {
         subject: PredicateSubject,
         order: [FetchPlan.SortTerm] = []
     ) -> PHFetchResult<Object> {
-        fetch(scope, [condition, filter(subject)], order: order, subject: subject)
+        fetchResult(
+            scope,
+            where: [condition, predicateCondition(for: subject)],
+            order: order,
+            subject: subject
+        )
     }
 
     func children(of folder: Int64) -> PHFetchResult<PHCollection> {
@@ -73,9 +78,9 @@ package struct FetchPlanning {
 
     // MARK: Running
 
-    private func fetch<Object: PHObject>(
+    private func fetchResult<Object: PHObject>(
         _ scope: FetchPlan.Scope,
-        _ conditions: [Condition],
+        where conditions: [Condition],
         order: [FetchPlan.SortTerm],
         subject: PredicateSubject
     ) -> PHFetchResult<Object> {
@@ -88,7 +93,7 @@ package struct FetchPlanning {
         let library = library
         library.askWhenUndetermined()
         let wantsDetails = options?.wantsIncrementalChangeDetails ?? true
-        return library.read(Self.nothing()) { store in
+        return library.read(orElse: Self.nothing()) { store in
             PHFetchResult(
                 FetchBacking(
                     try store.fetch(plan),
@@ -100,7 +105,7 @@ package struct FetchPlanning {
         }
     }
 
-    private func filter(_ subject: PredicateSubject) -> Condition {
+    private func predicateCondition(for subject: PredicateSubject) -> Condition {
         guard let predicate = options?.predicate else { return .constant(true) }
         do {
             return try condition(from: predicate, for: subject, keyPaths: ObjectKeyPaths.all)
@@ -122,7 +127,7 @@ package struct FetchPlanning {
 }
 
 extension Condition {
-    package static func uuids(_ field: Field, _ uuids: some Sequence<UUID>) -> Condition {
+    package static func uuids(_ field: Field, in uuids: some Sequence<UUID>) -> Condition {
         .membership(.field(field), ValueSet(uuids.map { .blob($0.bytes) }))
     }
 

@@ -5,23 +5,28 @@ import PhotosStore
 /// Makes objects of the API from rows, in a fixed number of SQL statements.
 enum ObjectLoading {
     /// Returns the objects of some rows, in the order of the rows; nil for a row that does not exist.
-    static func objects(
+    static func loadedObjects(
         _ rows: [Int64],
-        _ entity: Entity,
-        _ library: PHPhotoLibrary,
-        _ store: Library
+        of entity: Entity,
+        library: PHPhotoLibrary,
+        store: Library
     ) throws -> [PHObject?] {
         var objects: [PHObject?] = Array(repeating: nil, count: rows.count)
         switch entity {
         case .asset:
             let batch = AssetBatch(rows)
-            try store.forEachAsset(rows) { index, record, sequence in
+            try store.forEachAsset(in: rows) { index, record, sequence in
                 objects[index] = PHAsset(record, in: library, at: sequence, batch: batch)
             }
         case .collection:
             let batch = AlbumBatch(rows)
-            try store.forEachCollection(rows) { index, record, sequence in
-                objects[index] = PHCollection.make(record, in: library, at: sequence, batch: batch)
+            try store.forEachCollection(in: rows) { index, record, sequence in
+                objects[index] = PHCollection.makeCollection(
+                    of: record,
+                    in: library,
+                    at: sequence,
+                    batch: batch
+                )
             }
         }
         return objects
@@ -31,14 +36,14 @@ enum ObjectLoading {
     ///
     /// The substitute has no properties. Its identifier follows from the row, so that it is equal at each reading,
     /// and only to itself.
-    static func unreadable(
-        _ row: Int64,
-        _ type: PHObject.Type,
-        _ library: PHPhotoLibrary
+    static func unreadableObject(
+        row: Int64,
+        type: PHObject.Type,
+        library: PHPhotoLibrary
     ) -> PHObject {
         let bytes = ByteWriter {
             $0.zeros(8)
-            $0.number(row, .big)
+            $0.number(row, endian: .big)
         }
         guard let uuid = UUID(bytes: bytes.bytes) else { return PHObject() }
         let source = ObjectSource(library: library, row: row, sequence: 0)

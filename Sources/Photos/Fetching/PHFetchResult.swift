@@ -67,7 +67,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     ///
     /// The call traps for indexes outside the result.
     open func objects(at indexes: IndexSet) -> [ObjectType] {
-        check(indexes)
+        checkBounds(of: indexes)
         // A caller that reads a single object is likely to read its neighbours, too.
         let scattered = indexes.count > 1 ? backing.scattered(indexes) : nil
         return scattered?.map(typed) ?? indexes.map(object(at:))
@@ -94,9 +94,9 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     ) {
         // No `IndexSet` here: enumerating one takes longer than enumerating the objects.
         if opts.contains(.reverse) {
-            enumerate((0..<count).reversed(), block)
+            visitObjects(at: (0..<count).reversed(), block)
         } else {
-            enumerate(0..<count, block)
+            visitObjects(at: 0..<count, block)
         }
     }
 
@@ -108,11 +108,15 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
-        check(s)
-        if opts.contains(.reverse) { enumerate(s.reversed(), block) } else { enumerate(s, block) }
+        checkBounds(of: s)
+        if opts.contains(.reverse) {
+            visitObjects(at: s.reversed(), block)
+        } else {
+            visitObjects(at: s, block)
+        }
     }
 
-    private func check(_ indexes: IndexSet) {
+    private func checkBounds(of indexes: IndexSet) {
         for index in [indexes.first, indexes.last] {
             guard let index else { return }
             precondition(
@@ -122,8 +126,8 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         }
     }
 
-    private func enumerate(
-        _ indexes: some Sequence<Int>,
+    private func visitObjects(
+        at indexes: some Sequence<Int>,
         _ block: (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
         var stop = ObjCBool(false)

@@ -2,29 +2,34 @@ import Foundation
 import PhotosStore
 
 extension PredicateExpressions.Equal: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        try optionalAnswer(lhs, rhs, scope) ?? scope.compare(lhs, .compare(.equal), rhs)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        try optionalAnswer(comparing: lhs, with: rhs, in: scope)
+            ?? scope.comparison(of: lhs, .compare(.equal), with: rhs)
     }
 }
 
 extension PredicateExpressions.NotEqual: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        if let equal = try optionalAnswer(lhs, rhs, scope) { return .not(equal) }
-        return try scope.compare(lhs, .compare(.notEqual), rhs)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        if let equal = try optionalAnswer(comparing: lhs, with: rhs, in: scope) {
+            return .not(equal)
+        }
+        return try scope.comparison(of: lhs, .compare(.notEqual), with: rhs)
     }
 }
 
 /// Translates comparisons such as `title?.contains("a") == true`, where a missing title is neither true nor false.
 private func optionalAnswer(
-    _ left: any PredicateExpression,
-    _ right: any PredicateExpression,
-    _ scope: TranslationScope
+    comparing left: any PredicateExpression,
+    with right: any PredicateExpression,
+    in scope: TranslationScope
 ) throws -> ParsedPredicate? {
     guard let optional = left as? any OptionalQuestion else {
         guard right is any OptionalQuestion else { return nil }
-        return try optionalAnswer(right, left, scope)
+        return try optionalAnswer(comparing: right, with: left, in: scope)
     }
-    guard case .value(.scalar(let expected))? = try scope.alternatives(right).first?.expression
+    guard
+        case .value(.scalar(let expected))? = try scope.valueAlternatives(of: right).first?
+            .expression
     else {
         throw TranslationScope.untranslatable(type(of: left))
     }
@@ -37,7 +42,7 @@ private func optionalAnswer(
 }
 
 extension PredicateExpressions.Comparison: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
         let operation: Condition.Operator =
             switch op {
             case .lessThan: .less
@@ -45,52 +50,52 @@ extension PredicateExpressions.Comparison: ConditionTranslatable {
             case .greaterThan: .greater
             case .greaterThanOrEqual: .greaterOrEqual
             }
-        return try scope.compare(lhs, .compare(operation), rhs)
+        return try scope.comparison(of: lhs, .compare(operation), with: rhs)
     }
 }
 
 extension PredicateExpressions.Conjunction: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        .all([try scope.predicate(lhs), try scope.predicate(rhs)])
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        .all([try scope.parsedPredicate(of: lhs), try scope.parsedPredicate(of: rhs)])
     }
 }
 
 extension PredicateExpressions.Disjunction: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        .any([try scope.predicate(lhs), try scope.predicate(rhs)])
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        .any([try scope.parsedPredicate(of: lhs), try scope.parsedPredicate(of: rhs)])
     }
 }
 
 extension PredicateExpressions.Negation: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        .not(try scope.predicate(wrapped))
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        .not(try scope.parsedPredicate(of: wrapped))
     }
 }
 
 extension PredicateExpressions.Conditional: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        let test = try scope.predicate(test)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        let test = try scope.parsedPredicate(of: test)
         return .any([
-            .all([test, try scope.predicate(trueBranch)]),
-            .all([.not(test), try scope.predicate(falseBranch)]),
+            .all([test, try scope.parsedPredicate(of: trueBranch)]),
+            .all([.not(test), try scope.parsedPredicate(of: falseBranch)]),
         ])
     }
 }
 
 extension PredicateExpressions.SequenceContains: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        try scope.compare(element, .within, sequence)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        try scope.comparison(of: element, .within, with: sequence)
     }
 }
 
 extension PredicateExpressions.CollectionContainsCollection: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        try scope.compare(base, .compare(.contains), other)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        try scope.comparison(of: base, .compare(.contains), with: other)
     }
 }
 
 extension PredicateExpressions.SequenceStartsWith: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        try scope.compare(base, .compare(.beginsWith), prefix)
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        try scope.comparison(of: base, .compare(.beginsWith), with: prefix)
     }
 }

@@ -2,11 +2,11 @@ import Foundation
 import PhotosStore
 
 extension PredicateExpressions.RangeExpressionContains: ConditionTranslatable {
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
         guard let (lower, upper, last) = try bounds(scope) else {
             throw TranslationScope.untranslatable(Self.self)
         }
-        return scope.any(try scope.alternatives(element)) { element in
+        return scope.anyAlternative(of: try scope.valueAlternatives(of: element)) { element in
             .all([
                 .comparison(element, .compare(.greaterOrEqual), lower, []),
                 .comparison(element, .compare(last), upper, []),
@@ -20,8 +20,8 @@ extension PredicateExpressions.RangeExpressionContains: ConditionTranslatable {
 
     private func bounds(_ scope: TranslationScope) throws -> Bounds? {
         if let range = range as? any RangeExpressionParts {
-            guard let lower = try scope.alternatives(range.lowerPart).first?.expression,
-                let upper = try scope.alternatives(range.upperPart).first?.expression
+            guard let lower = try scope.valueAlternatives(of: range.lowerPart).first?.expression,
+                let upper = try scope.valueAlternatives(of: range.upperPart).first?.expression
             else { return nil }
             return (lower, upper, range.lastOperator)
         }

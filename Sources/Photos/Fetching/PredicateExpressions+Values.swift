@@ -2,19 +2,19 @@ import Foundation
 import PhotosStore
 
 extension PredicateExpressions.Value: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
         [ValueAlternative(.value(PredicateValue(value)))]
     }
 }
 
 extension PredicateExpressions.NilLiteral: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
         [ValueAlternative(.value(.null))]
     }
 }
 
 extension PredicateExpressions.Variable: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
         guard let expression = scope.bindings[key] else {
             throw TranslationScope.untranslatable(Self.self)
         }
@@ -23,8 +23,8 @@ extension PredicateExpressions.Variable: ConditionTranslatable {
 }
 
 extension PredicateExpressions.KeyPath: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
-        guard case .object? = try scope.alternatives(root).first?.expression else {
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
+        guard case .object? = try scope.valueAlternatives(of: root).first?.expression else {
             throw TranslationScope.untranslatable(Self.self)
         }
         guard let key = scope.keyPaths[keyPath] else {
@@ -40,15 +40,15 @@ extension PredicateExpressions.KeyPath: ConditionTranslatable {
 
 /// A missing value matches nothing, where Swift would trap.
 extension PredicateExpressions.ForcedUnwrap: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
-        try scope.alternatives(inner)
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
+        try scope.valueAlternatives(of: inner)
     }
 }
 
 extension PredicateExpressions.NilCoalesce: ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
-        let defaults = try scope.alternatives(rhs)
-        return try scope.alternatives(lhs).flatMap { value in
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
+        let defaults = try scope.valueAlternatives(of: rhs)
+        return try scope.valueAlternatives(of: lhs).flatMap { value in
             let isNil = value.expression.isNil
             return [ValueAlternative(value.expression, if: .all([value.condition, .not(isNil)]))]
                 + defaults.map {
@@ -60,13 +60,13 @@ extension PredicateExpressions.NilCoalesce: ConditionTranslatable {
         }
     }
 
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
         guard let optional = lhs as? any OptionalQuestion else {
-            return scope.any(try alternatives(scope)) { $0.isTrue }
+            return scope.anyAlternative(of: try valueAlternatives(in: scope)) { $0.isTrue }
         }
         let (isPresent, answer) = try optional.question(scope)
         return .any([
-            .all([isPresent, answer]), .all([.not(isPresent), try scope.predicate(rhs)]),
+            .all([isPresent, answer]), .all([.not(isPresent), try scope.parsedPredicate(of: rhs)]),
         ])
     }
 }
@@ -82,10 +82,10 @@ extension PredicateExpressions.OptionalFlatMap: OptionalQuestion {
     func question(
         _ scope: TranslationScope
     ) throws -> (isPresent: ParsedPredicate, answer: ParsedPredicate) {
-        let values = try scope.alternatives(wrapped)
+        let values = try scope.valueAlternatives(of: wrapped)
         guard values.count == 1 else { throw TranslationScope.untranslatable(Self.self) }
         var inner = scope
         inner.bindings[variable.key] = values[0].expression
-        return (.not(values[0].expression.isNil), try inner.predicate(transform))
+        return (.not(values[0].expression.isNil), try inner.parsedPredicate(of: transform))
     }
 }

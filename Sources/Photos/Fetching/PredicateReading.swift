@@ -18,7 +18,7 @@ package func predicateReading(
     for subject: PredicateSubject,
     keyPaths: [AnyKeyPath: String]
 ) throws -> PredicateReading {
-    try reading(of: predicate, subject, keyPaths, level: 0)
+    try reading(of: predicate, for: subject, keyPaths: keyPaths, level: 0)
 }
 
 /// The greatest depth; compound predicates that a loop puts together get one level deeper with each step.
@@ -26,8 +26,8 @@ private let maximumLevel = 1_000
 
 private func reading(
     of predicate: NSPredicate,
-    _ subject: PredicateSubject,
-    _ keyPaths: [AnyKeyPath: String],
+    for subject: PredicateSubject,
+    keyPaths: [AnyKeyPath: String],
     level: Int
 ) throws -> PredicateReading {
     guard level < maximumLevel else { throw PredicateFault.tooDeep }
@@ -43,9 +43,9 @@ private func reading(
         return PredicateReading(condition: condition, blocks: [])
     case let predicate as NSCompoundPredicate:
         let parts = try predicate.subpredicates.map {
-            try reading(of: $0, subject, keyPaths, level: level + 1)
+            try reading(of: $0, for: subject, keyPaths: keyPaths, level: level + 1)
         }
-        return try combined(parts, predicate.compoundPredicateType)
+        return try combinedReading(of: parts, type: predicate.compoundPredicateType)
     case _ where predicate == NSPredicate(value: true):
         return PredicateReading(condition: .constant(true), blocks: [])
     case _ where predicate == NSPredicate(value: false):
@@ -75,9 +75,9 @@ package func condition(
     return reading.condition
 }
 
-private func combined(
-    _ parts: [PredicateReading],
-    _ type: NSCompoundPredicate.LogicalType
+private func combinedReading(
+    of parts: [PredicateReading],
+    type: NSCompoundPredicate.LogicalType
 ) throws -> PredicateReading {
     if type == .and {
         return PredicateReading(

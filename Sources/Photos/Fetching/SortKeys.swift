@@ -12,13 +12,15 @@ package func sortKeys(
 ) throws -> [(field: Field, ascending: Bool)] {
     let table = KeyTable(subject)
     return try descriptors.compactMap { descriptor in
-        let key = try key(of: descriptor, keyPaths)
+        let key = try sortKey(of: descriptor, keyPaths: keyPaths)
         return try table.sortField(of: key).map { ($0, descriptor.ascending) }
     }
 }
 
-private func key(of descriptor: NSSortDescriptor, _ keyPaths: [AnyKeyPath: String]) throws -> String
-{
+private func sortKey(
+    of descriptor: NSSortDescriptor,
+    keyPaths: [AnyKeyPath: String]
+) throws -> String {
     if let descriptor = descriptor as? KeySortDescriptor {
         guard descriptor.order == nil else {
             throw PredicateFault(

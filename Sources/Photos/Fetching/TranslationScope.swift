@@ -4,10 +4,10 @@ import PhotosStore
 /// A part of a `#Predicate` that has an equivalent in the syntax of format strings.
 protocol ConditionTranslatable {
     /// Returns the possible values of the part, each with the condition under which it applies.
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative]
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative]
 
     /// Translates the part as a condition.
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate
 }
 
 /// A possible value of an expression; `a ?? b` has two.
@@ -22,14 +22,14 @@ struct ValueAlternative {
 }
 
 extension ConditionTranslatable {
-    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+    func valueAlternatives(in scope: TranslationScope) throws -> [ValueAlternative] {
         throw TranslationScope.untranslatable(Self.self)
     }
 
     /// A Boolean value is true when it equals true.
-    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
-        let alternatives = try alternatives(scope)
-        return scope.any(alternatives) { $0.isTrue }
+    func parsedPredicate(in scope: TranslationScope) throws -> ParsedPredicate {
+        let alternatives = try valueAlternatives(in: scope)
+        return scope.anyAlternative(of: alternatives) { $0.isTrue }
     }
 }
 
@@ -38,12 +38,12 @@ struct TranslationScope {
     let keyPaths: [AnyKeyPath: String]
     var bindings: [PredicateExpressions.VariableID: ParsedExpression]
 
-    func predicate(_ part: any PredicateExpression) throws -> ParsedPredicate {
-        try translatable(part).predicate(self)
+    func parsedPredicate(of part: any PredicateExpression) throws -> ParsedPredicate {
+        try translatable(part).parsedPredicate(in: self)
     }
 
-    func alternatives(_ part: any PredicateExpression) throws -> [ValueAlternative] {
-        try translatable(part).alternatives(self)
+    func valueAlternatives(of part: any PredicateExpression) throws -> [ValueAlternative] {
+        try translatable(part).valueAlternatives(in: self)
     }
 
     private func translatable(_ part: any PredicateExpression) throws -> any ConditionTranslatable {
@@ -64,19 +64,19 @@ struct TranslationScope {
     }
 
     /// Compares each possible value of the left side with each possible value of the right side.
-    func compare(
-        _ left: any PredicateExpression,
+    func comparison(
+        of left: any PredicateExpression,
         _ operation: ParsedOperator,
-        _ right: any PredicateExpression
+        with right: any PredicateExpression
     ) throws -> ParsedPredicate {
-        let rights = try alternatives(right)
-        return any(try alternatives(left)) { left in
-            any(rights) { .comparison(left, operation, $0, []) }
+        let rights = try valueAlternatives(of: right)
+        return anyAlternative(of: try valueAlternatives(of: left)) { left in
+            anyAlternative(of: rights) { .comparison(left, operation, $0, []) }
         }
     }
 
-    func any(
-        _ alternatives: [ValueAlternative],
+    func anyAlternative(
+        of alternatives: [ValueAlternative],
         _ question: (ParsedExpression) -> ParsedPredicate
     ) -> ParsedPredicate {
         let parts: [ParsedPredicate] = alternatives.map { alternative in

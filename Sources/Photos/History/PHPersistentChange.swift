@@ -82,7 +82,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     {
         do {
             let (page, index) = try source.get()
-            return try PHPersistentObjectChangeDetails(objectType, index, of: page)
+            return try PHPersistentObjectChangeDetails(objectType, at: index, of: page)
         } catch {
             throw PHPhotosError(
                 .persistentChangeDetailsUnavailable,
@@ -135,7 +135,7 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    init(_ objectType: PHObjectType, _ index: Int, of page: ChangePage) throws {
+    init(_ objectType: PHObjectType, at index: Int, of page: ChangePage) throws {
         var inserted: Set<String> = []
         var updated: Set<String> = []
         var deleted: Set<String> = []

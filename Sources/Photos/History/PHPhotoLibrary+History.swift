@@ -4,7 +4,7 @@ package import PhotosStore
 extension PHPhotoLibrary {
     /// Returns a token of the current end of the log.
     func presentToken() -> PHPersistentChangeToken {
-        read(PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
+        read(orElse: PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
             PHPersistentChangeToken(try store.currentToken())
         }
     }

@@ -28,7 +28,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     /// Makes a manager without prepared images.
     public override init() { super.init(keeping: 256 << 20) }
 
-    deinit { drop(preparations.withLock { $0.endAll() }) }
+    deinit { dropRemains(preparations.withLock { $0.endAll() }) }
 
     /// Begins to prepare the images of some assets, with the arguments of a later request.
     open func startCachingImages(
@@ -39,10 +39,12 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
     ) {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let new = preparations.withLock { preparations in
-            assets.filter { preparations.begin($0.localIdentifier, settings) }
+            assets.filter { preparations.beginPreparation(of: $0.localIdentifier, with: settings) }
         }
         for asset in new {
-            WorkThreads.pictures.add(.ahead) { [weak self] in self?.prepare(asset, settings) }
+            WorkThreads.pictures.addWork(urgency: .ahead) { [weak self] in
+                self?.prepareImage(of: asset, with: settings)
+            }
         }
     }
 
@@ -54,36 +56,42 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         options: PHImageRequestOptions?
     ) {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
-        drop(preparations.withLock { $0.end(assets.map(\.localIdentifier), settings) })
+        dropRemains(
+            preparations.withLock {
+                $0.endPreparations(of: assets.map(\.localIdentifier), with: settings)
+            }
+        )
     }
 
     /// Stops all preparing, and drops all prepared images.
     open func stopCachingImagesForAllAssets() {
-        drop(preparations.withLock { $0.endAll() })
+        dropRemains(preparations.withLock { $0.endAll() })
     }
 
-    private func drop(_ remains: Preparations.Remains) {
-        pictures.forget(remains.keys)
+    private func dropRemains(_ remains: Preparations.Remains) {
+        pictures.forgetImages(for: remains.keys)
         for fetch in remains.fetches { fetch.cancel() }
     }
 
-    private func prepare(_ asset: PHAsset, _ settings: ImageRequestSettings) {
+    private func prepareImage(of asset: PHAsset, with settings: ImageRequestSettings) {
         let name = asset.localIdentifier
-        guard let fetch = preparations.withLock({ $0.fetch(name, settings) }),
-            let source = try? ImageSubject(asset: asset, subtypes: []).source(settings)
+        guard let fetch = preparations.withLock({ $0.requestFetch(of: name, with: settings) }),
+            let source = try? ImageSubject(asset: asset, subtypes: []).imageSource(for: settings)
         else { return }
-        let key = source.key(source.recipe)
+        let key = source.pictureKey(for: source.recipe)
         do {
-            _ = try source.image(source.recipe, pictures)
+            _ = try source.image(by: source.recipe, in: pictures)
         } catch {
             // An image that cannot be prepared is skipped; a later request for it reports the error.
             _ = fetch.begin(after: error) { [weak self] failure in
                 guard failure == nil else { return }
-                WorkThreads.pictures.add(.ahead) { self?.prepare(asset, settings) }
+                WorkThreads.pictures.addWork(urgency: .ahead) {
+                    self?.prepareImage(of: asset, with: settings)
+                }
             }
             return
         }
-        let isKept = preparations.withLock { $0.note(key, for: name, settings) }
-        if !isKept { pictures.forget([key]) }
+        let isKept = preparations.withLock { $0.storeKey(key, for: name, with: settings) }
+        if !isKept { pictures.forgetImages(for: [key]) }
     }
 }

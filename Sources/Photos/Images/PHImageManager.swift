@@ -62,14 +62,19 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let handler = UncheckedTransfer(resultHandler)
-        return request(asset, settings, progressHandler: options?.progressHandler) {
+        return startRequest(
+            for: asset,
+            settings: settings,
+            progressHandler: options?.progressHandler
+        ) {
             number,
             outcome in
             switch outcome {
             case .image(let image, let isDegraded):
-                handler.value(image, ResultFacts.image(number, isDegraded: isDegraded))
-            case .failure(let error): handler.value(nil, ResultFacts.failure(number, error))
-            case .cancelled: handler.value(nil, ResultFacts.cancellation(number))
+                handler.value(image, ResultFacts.imageFacts(number, isDegraded: isDegraded))
+            case .failure(let error):
+                handler.value(nil, ResultFacts.failureFacts(number, error: error))
+            case .cancelled: handler.value(nil, ResultFacts.cancellationFacts(number))
             }
         }
     }
@@ -96,13 +101,13 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         } report: { number, outcome in
             switch outcome {
             case .value(let file):
-                let facts = ResultFacts.image(number, isDegraded: false)
+                let facts = ResultFacts.imageFacts(number, isDegraded: false)
                 let orientation =
                     CGImagePropertyOrientation(rawValue: UInt32(file.orientation.rawValue)) ?? .up
                 handler.value(file.data, file.type, orientation, facts)
             case .failure(let error):
-                handler.value(nil, nil, .up, ResultFacts.failure(number, error))
-            case .cancelled: handler.value(nil, nil, .up, ResultFacts.cancellation(number))
+                handler.value(nil, nil, .up, ResultFacts.failureFacts(number, error: error))
+            case .cancelled: handler.value(nil, nil, .up, ResultFacts.cancellationFacts(number))
             }
         }
     }
@@ -151,7 +156,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let handler = UncheckedTransfer(resultHandler)
-        return requestVideo(asset, options) { handler.value($0, nil, $1) }
+        return requestVideo(for: asset, options: options) { handler.value($0, nil, $1) }
     }
 
     /// Requests a video as a player item.
@@ -166,7 +171,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let handler = UncheckedTransfer(resultHandler)
-        return requestVideo(asset, options) {
+        return requestVideo(for: asset, options: options) {
             handler.value($0.map { AVPlayerItem(asset: $0) }, $1)
         }
     }
@@ -183,7 +188,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let handler = UncheckedTransfer(resultHandler)
-        return requestVideo(asset, options) { found, facts in
+        return requestVideo(for: asset, options: options) { found, facts in
             guard let found else {
                 handler.value(nil, facts)
                 return
@@ -219,7 +224,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let handler = UncheckedTransfer(resultHandler)
-        return requestLivePhoto(asset, settings, options?.progressHandler) { handler.value($0, $1) }
+        return requestLivePhoto(
+            for: asset,
+            settings: settings,
+            progressHandler: options?.progressHandler
+        ) { handler.value($0, $1) }
     }
 }
 

@@ -6,8 +6,8 @@ package import PhotosMedia
 /// Decodes files to pixels and encodes pixels to files, in the worker of this process.
 enum PictureCoding {
     static func pixels(ofFile data: Data) throws -> CGImage {
-        let picture = try MemoryFile.lend(data) {
-            try one(PictureRendition(.full, .pixels), of: $0, .file)
+        let picture = try MemoryFile.withDescriptor(of: data) {
+            try renderedPicture(PictureRendition(.full, .pixels), of: $0, source: .file)
         }
         let header = try? MediaHeader.read(from: [UInt8](data))
         let pixels = CGImage(
@@ -21,37 +21,40 @@ enum PictureCoding {
     }
 
     static func file(_ format: PictureRendition.Format, ofFile data: Data) throws -> Data {
-        try MemoryFile.lend(data) { try one(PictureRendition(.full, format), of: $0, .file).bytes }
+        try MemoryFile.withDescriptor(of: data) {
+            try renderedPicture(PictureRendition(.full, format), of: $0, source: .file).bytes
+        }
     }
 
     static func file(_ format: PictureRendition.Format, of pixels: CGImage) throws -> Data {
-        try MemoryFile.lend(pixels.pixels) {
-            try one(
+        try MemoryFile.withDescriptor(of: pixels.pixels) {
+            try renderedPicture(
                 PictureRendition(.full, format),
                 of: $0,
-                .pixels(width: pixels.width, height: pixels.height)
+                source: .pixels(width: pixels.width, height: pixels.height)
             ).bytes
         }
     }
 
     /// Scales pixels to another size.
-    static func scaled(_ pixels: CGImage, _ size: PictureRendition.Size) throws -> Picture {
-        try MemoryFile.lend(pixels.pixels) {
-            try one(
+    static func scaledPicture(_ pixels: CGImage, to size: PictureRendition.Size) throws -> Picture {
+        try MemoryFile.withDescriptor(of: pixels.pixels) {
+            try renderedPicture(
                 PictureRendition(size, .pixels),
                 of: $0,
-                .pixels(width: pixels.width, height: pixels.height)
+                source: .pixels(width: pixels.width, height: pixels.height)
             )
         }
     }
 
-    private static func one(
+    private static func renderedPicture(
         _ rendition: PictureRendition,
         of descriptor: Int32,
-        _ source: PictureRequest.Source
+        source: PictureRequest.Source
     ) throws -> Picture {
         let request = PictureRequest(source, renditions: [rendition])
-        guard let picture = try MediaExamination.shared.pictures(descriptor, request).first else {
+        guard let picture = try MediaExamination.shared.pictures(of: descriptor, for: request).first
+        else {
             throw MediaWorkerError(.badReply, "it states no picture")
         }
         return picture

@@ -22,8 +22,8 @@ extension Library {
     ///   - body: The work.
     /// - Returns: The result of the work.
     /// - Throws: ``FilesElsewhere``, and other errors of the work as they are.
-    func opening<Value>(
-        _ resources: [ResourceRecord],
+    func openingFiles<Value>(
+        of resources: [ResourceRecord],
         isPreliminary: Bool = false,
         _ body: () throws -> Value
     ) throws -> Value {

@@ -36,7 +36,7 @@ package struct MainQueueWatch: Sendable {
     package init() {}
 
     /// Adds a sample of the main thread; nil if the system does not allow one.
-    package mutating func note(_ sample: Sample?) -> Verdict? {
+    package mutating func addSample(_ sample: Sample?) -> Verdict? {
         samples += 1
         defer { earlier = sample }
         if sample?.state == .givenUp { return .somebody }
@@ -49,9 +49,9 @@ extension MainQueueWatch.Sample {
     /// Returns a sample of this process's main thread.
     package static func now() -> Self? {
         let folder = "/proc/self/task/\(getpid())/"
-        guard let status = text(folder + "status") else { return nil }
+        guard let status = fileText(at: folder + "status") else { return nil }
         // The system may not allow reading the thread's system call. Then the thread counts as an ordinary one.
-        return Self(status: status, systemCall: text(folder + "syscall") ?? "")
+        return Self(status: status, systemCall: fileText(at: folder + "syscall") ?? "")
     }
 
     /// Parses the kernel's status of a thread; nil for another format.
@@ -83,7 +83,7 @@ extension MainQueueWatch.Sample {
         #endif
     }
 
-    private static func text(_ path: String) -> String? {
+    private static func fileText(at path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -16,7 +16,7 @@ package final class MediaExamination: Sendable {
     init(_ reader: MediaReader) { self.reader = reader }
 
     /// Reads facts from an open file; its name is a hint.
-    package func examine(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
+    package func examine(_ descriptor: Int32, filename: String?) throws -> MediaFacts {
         let facts = try reader.facts(of: descriptor, hint: filename)
         if let notice = reader.workerNotice() { PHPhotoLibrary.logger.notice("\(notice)") }
         return facts
@@ -40,12 +40,12 @@ package final class MediaExamination: Sendable {
     }
 
     /// Makes pictures of an open file.
-    package func pictures(_ descriptor: Int32, _ request: PictureRequest) throws -> [Picture] {
+    package func pictures(of descriptor: Int32, for request: PictureRequest) throws -> [Picture] {
         guard let worker = reader.worker else { throw MediaWorkerError(.notFound) }
         return try worker.pictures(of: descriptor, request)
     }
 
-    /// Returns the pixels of a JPEG of known size; nil if ``pictures(_:_:)`` has to be used.
+    /// Returns the pixels of a JPEG of known size; nil if ``pictures(of:for:)`` has to be used.
     func plainPixels(ofJPEG jpeg: Data, _ size: PixelSize) throws -> Picture? {
         try reader.worker?.plainPixels(ofJPEG: jpeg, size)
     }

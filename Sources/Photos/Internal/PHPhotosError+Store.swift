@@ -15,11 +15,15 @@ extension PHPhotosError {
         }
         if let error = error as? MediaFileError {
             let code: Code = error.code == .unreadable ? .internalError : .invalidResource
-            self.init(code, error, String(describing: error))
+            self.init(code, cause: error, sentence: String(describing: error))
             return
         }
         if let error = error as? MediaWorkerError {
-            self.init(Self.code(error.code), error, String(describing: error))
+            self.init(
+                Self.publicCode(of: error.code),
+                cause: error,
+                sentence: String(describing: error)
+            )
             return
         }
         if error is CancellationError {
@@ -27,10 +31,10 @@ extension PHPhotosError {
             return
         }
         let store = (error as? StoreError) ?? StoreError(error)
-        self.init(Self.code(store.code), store, store.message)
+        self.init(Self.publicCode(of: store.code), cause: store, sentence: store.message)
     }
 
-    private init(_ code: Code, _ cause: any Error, _ sentence: String) {
+    private init(_ code: Code, cause: any Error, sentence: String) {
         self.init(
             code,
             userInfo: [NSLocalizedDescriptionKey: sentence, NSUnderlyingErrorKey: cause]
@@ -39,7 +43,7 @@ extension PHPhotosError {
 
     // A missing worker is a fault of the installation. A worker that crashes or hangs on a file is a fault of the
     // file.
-    private static func code(_ code: MediaWorkerError.Code) -> PHPhotosError.Code {
+    private static func publicCode(of code: MediaWorkerError.Code) -> PHPhotosError.Code {
         switch code {
         case .notFound, .cannotStart, .noDecoders, .unusable: .accessRestricted
         case .died, .timedOut: .invalidResource
@@ -48,7 +52,7 @@ extension PHPhotosError {
         }
     }
 
-    private static func code(_ code: StoreError.Code) -> PHPhotosError.Code {
+    private static func publicCode(of code: StoreError.Code) -> PHPhotosError.Code {
         switch code {
         case .libraryMissing, .volumeOffline: .libraryVolumeOffline
         case .libraryMoved: .relinquishingLibraryBundleToWriter

@@ -50,7 +50,7 @@ package final class ResultCalls: Sendable {
         switch way(orKeep: body) {
         case .queue(let queue): queue.async(execute: body)
         case .own: own.async(body)
-        case .unknown: watch()
+        case .unknown: watchMainQueue()
         }
     }
 
@@ -74,7 +74,7 @@ package final class ResultCalls: Sendable {
         }
     }
 
-    private func watch() {
+    private func watchMainQueue() {
         let isFirst = state.withLock { state in
             defer { state.isWatching = true }
             return !state.isWatching
@@ -82,7 +82,7 @@ package final class ResultCalls: Sendable {
         guard isFirst else { return }
         // If this block ever runs, the program runs its main queue, however late.
         main.async { [self] in
-            for body in conclude(.somebody) ?? [] { body() }
+            for body in endWatch(with: .somebody) ?? [] { body() }
         }
         sampleAgain(MainQueueWatch())
     }
@@ -91,18 +91,18 @@ package final class ResultCalls: Sendable {
         watcher.asyncAfter(deadline: .now() + .milliseconds(MainQueueWatch.interval)) { [self] in
             guard state.withLock({ $0.verdict == nil }) else { return }
             var watch = watch
-            guard let verdict = watch.note(sample()) else {
+            guard let verdict = watch.addSample(sample()) else {
                 sampleAgain(watch)
                 return
             }
-            for body in conclude(verdict) ?? [] {
+            for body in endWatch(with: verdict) ?? [] {
                 if verdict == .somebody { main.async(execute: body) } else { own.async(body) }
             }
         }
     }
 
     /// Stores the verdict, and returns the handlers that waited for the first one.
-    private func conclude(_ verdict: MainQueueWatch.Verdict) -> [@Sendable () -> Void]? {
+    private func endWatch(with verdict: MainQueueWatch.Verdict) -> [@Sendable () -> Void]? {
         state.withLock { state in
             guard state.verdict != .somebody else { return nil }
             state.verdict = verdict

@@ -43,7 +43,7 @@ final class WorkThreads: Sendable {
     }
 
     /// Queues a piece of work: more urgent work first, else in the order of arrival.
-    func add(_ urgency: Urgency, _ work: @escaping @Sendable () -> Void) {
+    func addWork(urgency: Urgency, _ work: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.waiting[urgency.rawValue].append(work)
             guard state.idle == 0, state.threads < limit else { return false }

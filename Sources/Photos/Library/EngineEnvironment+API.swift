@@ -16,10 +16,10 @@ extension EngineEnvironment {
     ) -> EngineEnvironment {
         var environment = EngineEnvironment()
         environment.client = client
-        environment.examine = { try MediaExamination.shared.examine($0, $1) }
+        environment.examine = { try MediaExamination.shared.examine($0, filename: $1) }
         environment.readerProblem = { MediaExamination.shared.reader.problem(isFresh: $0) }
         environment.reportReaderProblem = { MediaExamination.shared.record($0) }
-        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
+        environment.pictures = { try MediaExamination.shared.pictures(of: $0, for: $1) }
         environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
         environment.transfer = { try $0.fetchObject() }
         environment.readRange = { try $0.readBytes() }

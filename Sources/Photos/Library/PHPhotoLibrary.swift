@@ -82,7 +82,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         _ changeBlock: @escaping () -> Void,
         completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {
-        enqueue(changeBlock, completionHandler)
+        enqueue(changeBlock, completionHandler: completionHandler)
     }
 
     /// Runs a block of change requests, then commits all of them, or throws and changes nothing.
@@ -117,7 +117,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     ) {
         let library = current
         Task {
-            let status = await Authorization.request(accessLevel, of: library)
+            let status = await Authorization.requestAccess(accessLevel, of: library)
             Authorization.queue.async { handler(status) }
         }
     }
@@ -127,7 +127,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     open class func requestAuthorization(
         for accessLevel: PHAccessLevel
     ) async -> PHAuthorizationStatus {
-        await Authorization.request(accessLevel, of: current)
+        await Authorization.requestAccess(accessLevel, of: current)
     }
 
     /// Returns what this program may do; `authorized` also means `limited`.
@@ -140,7 +140,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         let transfer = UncheckedTransfer(handler)
         let library = current
         Task {
-            _ = await Authorization.request(.readWrite, of: library)
+            _ = await Authorization.requestAccess(.readWrite, of: library)
             Authorization.queue.async { transfer.value(library.plainStatus) }
         }
     }
@@ -149,34 +149,34 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Registers an observer of changes, which is held weakly.
     open func register(_ observer: any PHPhotoLibraryChangeObserver) {
-        observers.add(observer, .change, in: self)
+        observers.add(observer, kind: .change, in: self)
     }
 
     /// Removes an observer of changes.
     open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
-        observers.remove(observer, .change, in: self)
+        observers.remove(observer, kind: .change, in: self)
     }
 
     /// Registers an observer of the history, which is held weakly.
     open func register(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
-        observers.add(observer, .persistent, in: self)
+        observers.add(observer, kind: .persistent, in: self)
     }
 
     /// Removes an observer of the history.
     open func unregisterPersistentChangesObserver(
         _ observer: any PHPhotoLibraryPersistentChangesObserver
     ) {
-        observers.remove(observer, .persistent, in: self)
+        observers.remove(observer, kind: .persistent, in: self)
     }
 
     /// Registers an observer of availability, which is held weakly.
     open func register(_ observer: any PHPhotoLibraryAvailabilityObserver) {
-        observers.add(observer, .availability, in: self)
+        observers.add(observer, kind: .availability, in: self)
     }
 
     /// Removes an observer of availability.
     open func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) {
-        observers.remove(observer, .availability, in: self)
+        observers.remove(observer, kind: .availability, in: self)
     }
 
     // MARK: History
@@ -269,7 +269,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// Reads for a call that cannot throw; returns `fallback` on failure, as an unavailable library does.
     ///
     /// An error is logged, and stored as the reason of unavailability.
-    package func read<Result>(_ fallback: Result, _ body: (Library) throws -> Result) -> Result {
+    package func read<Result>(orElse fallback: Result, _ body: (Library) throws -> Result) -> Result
+    {
         do {
             let result = try body(try store())
             readFailure.withLock { $0 = nil }

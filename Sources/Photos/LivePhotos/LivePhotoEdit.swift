@@ -24,25 +24,27 @@ struct LivePhotoEdit: Sendable {
     /// Throws if the changes would alter the movie.
     func checkMovie(_ changes: LivePhotoChanges) throws {
         guard changes.processor == nil else {
-            throw Self.unedited("the pictures of its movie cannot be encoded")
+            throw Self.uneditedError(because: "the pictures of its movie cannot be encoded")
         }
-        guard changes.volume == 1 else { throw Self.unedited("its sound cannot be encoded") }
+        guard changes.volume == 1 else {
+            throw Self.uneditedError(because: "its sound cannot be encoded")
+        }
     }
 
     /// Returns the unedited still in the requested size.
-    func still(_ settings: ImageRequestSettings) throws -> UIImage {
+    func stillImage(with settings: ImageRequestSettings) throws -> UIImage {
         let recipe = PictureRecipe(
             for: settings,
             width: pixels.width,
             height: pixels.height,
             previews: []
         )
-        return try UIImage(PictureCoding.scaled(pixels, recipe.size))
+        return try UIImage(PictureCoding.scaledPicture(pixels, to: recipe.size))
     }
 
     /// Writes the edited still, and copies the movie if nothing changes it.
     func write(_ changes: LivePhotoChanges, to output: PHContentEditingOutput) throws {
-        let edited = UIImage(cgImage: try processed(changes.processor))
+        let edited = UIImage(cgImage: try processedPicture(by: changes.processor))
         try edited.encoded(.jpeg(quality: 95)).write(
             to: output.renderedContentURL(for: .jpeg),
             options: .atomic
@@ -53,7 +55,8 @@ struct LivePhotoEdit: Sendable {
         try FileManager.default.copyItem(at: parts.movie, to: movie)
     }
 
-    private func processed(_ processor: PHLivePhotoFrameProcessingBlock?) throws -> CGImage {
+    private func processedPicture(by processor: PHLivePhotoFrameProcessingBlock?) throws -> CGImage
+    {
         guard let processor else { return pixels }
         var failure: NSError?
         let result = processor(StillFrame(image: CIImage(cgImage: pixels)), &failure)
@@ -67,7 +70,7 @@ struct LivePhotoEdit: Sendable {
         return edited
     }
 
-    private static func unedited(_ reason: String) -> PHPhotosError {
+    private static func uneditedError(because reason: String) -> PHPhotosError {
         PHPhotosError(
             .requestNotSupportedForAsset,
             "This Live Photo cannot be edited as a whole: \(reason) here. Save its still alone, or leave the movie as it is."

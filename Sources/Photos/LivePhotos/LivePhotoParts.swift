@@ -117,7 +117,7 @@ extension MediaExamination {
     /// it.
     func facts(of descriptor: Int32) throws -> MediaFacts {
         guard reader.worker != nil else { throw MediaWorkerError(.notFound) }
-        return try examine(descriptor, nil)
+        return try examine(descriptor, filename: nil)
     }
 }
 
@@ -155,7 +155,7 @@ struct LivePhotoPair {
     var parts: LivePhotoParts { LivePhotoParts(photo, movie) }
 
     /// Returns the still in the requested size.
-    func still(_ settings: ImageRequestSettings) throws -> UIImage {
+    func stillImage(with settings: ImageRequestSettings) throws -> UIImage {
         let recipe = PictureRecipe(
             for: settings,
             width: photo.facts.pixelWidth,
@@ -166,6 +166,6 @@ struct LivePhotoPair {
         defer { close(descriptor) }
         let rendition = PictureRendition(recipe.size, .pixels)
         let request = PictureRequest(crop: recipe.crop, renditions: [rendition])
-        return try UIImage(MediaExamination.shared.pictures(descriptor, request).first)
+        return try UIImage(MediaExamination.shared.pictures(of: descriptor, for: request).first)
     }
 }

@@ -7,12 +7,17 @@ extension PHImageManager {
     /// `report` is called with the Live Photo or nil and the information for the caller: first perhaps with a degraded
     /// image, then with the last result.
     func requestLivePhoto(
-        _ asset: PHAsset,
-        _ settings: ImageRequestSettings,
-        _ progressHandler: PHAssetImageProgressHandler?,
-        _ report: @escaping @Sendable (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+        for asset: PHAsset,
+        settings: ImageRequestSettings,
+        progressHandler: PHAssetImageProgressHandler?,
+        report: @escaping @Sendable (PHLivePhoto?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        request(asset, settings, must: .photoLive, progressHandler: progressHandler) {
+        startRequest(
+            for: asset,
+            settings: settings,
+            must: .photoLive,
+            progressHandler: progressHandler
+        ) {
             number,
             outcome in
             do {
@@ -23,13 +28,13 @@ extension PHImageManager {
                         settings.version,
                         mayBeElsewhere: isDegraded
                     )
-                    let facts = ResultFacts.image(number, isDegraded: isDegraded)
+                    let facts = ResultFacts.imageFacts(number, isDegraded: isDegraded)
                     report(PHLivePhoto(parts, image), facts)
                 case .failure(let error): throw error
-                case .cancelled: report(nil, ResultFacts.cancellation(number))
+                case .cancelled: report(nil, ResultFacts.cancellationFacts(number))
                 }
             } catch {
-                report(nil, ResultFacts.failure(number, PHPhotosError(error)))
+                report(nil, ResultFacts.failureFacts(number, error: PHPhotosError(error)))
             }
         }
     }

@@ -73,10 +73,10 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         let handler = UncheckedTransfer(resultHandler)
         let size = targetSize == .zero ? PHImageManagerMaximumSize : targetSize
         let settings = ImageRequestSettings(size, contentMode, nil as PHLivePhotoRequestOptions?)
-        let number = ActiveRequests.shared.number()
+        let number = ActiveRequests.shared.nextNumber()
         let request = SingleRequest(number, on: nil) {
             let pair = try LivePhotoPair(of: fileURLs) { try MediaExamination.shared.facts(of: $0) }
-            return try PHLivePhoto(pair.parts, pair.still(settings))
+            return try PHLivePhoto(pair.parts, pair.stillImage(with: settings))
         } report: { (outcome: SingleRequest<PHLivePhoto>.Outcome) in
             switch outcome {
             case .value(let photo): handler.value(photo, [PHLivePhotoInfoIsDegradedKey: false])

@@ -70,7 +70,7 @@ open class PHLivePhotoEditingContext: NSObject {
         )
         runs.run {
             try edit.checkMovie(changes.value)
-            return PHLivePhoto(edit.parts, try edit.still(settings))
+            return PHLivePhoto(edit.parts, try edit.stillImage(with: settings))
         } end: {
             handler($0, $1)
         }

@@ -12,7 +12,7 @@ package struct FetchProgress: Sendable {
     }
 
     /// Notes the progress of one file; returns the new total, or nil if it has not grown.
-    package mutating func note(_ index: Int, _ fraction: Double) -> Double? {
+    package mutating func recordProgress(of index: Int, fraction: Double) -> Double? {
         guard fraction > fractions[index] else { return nil }
         fractions[index] = min(1, fraction)
         let isComplete = fractions.allSatisfy { $0 == 1 }

@@ -29,7 +29,7 @@ final class FileFetch: Sendable {
     let library: Library
     private let state = Mutex(State())
 
-    init(_ resource: ResourceRecord, _ library: Library) {
+    init(of resource: ResourceRecord, in library: Library) {
         self.resource = resource
         self.library = library
     }
@@ -72,12 +72,12 @@ final class FileFetch: Sendable {
         guard isMine else { return }
         let arrived: Arrival = { file in self.noteArrival(file) }
         let access = NetworkAccess(
-            progress: { self.note($0) },
+            progress: { self.reportProgress($0) },
             isCancelled: { self.state.withLock { $0.isOver } },
             arrived: comesInParts ? arrived : nil
         )
         var failure: (any Error)?
-        do { try library.makeLocal([resource], access) } catch { failure = error }
+        do { try library.makeLocal([resource], access: access) } catch { failure = error }
         let waiters = state.withLock { state in
             state.isOver = true
             defer { state.waiters = [:] }
@@ -93,7 +93,7 @@ final class FileFetch: Sendable {
     /// Whether the transfer waits for a thread.
     var isWaiting: Bool { state.withLock { !$0.hasBegun && !$0.isOver } }
 
-    private func note(_ fraction: Double) {
+    private func reportProgress(_ fraction: Double) {
         let waiters = state.withLock { state -> [Waiter] in
             guard fraction > state.fraction else { return [] }
             state.fraction = fraction

@@ -56,17 +56,17 @@ final class FileFetches: Sendable {
         while true {
             let (fetch, isNew) = fetches.withLock { fetches in
                 if let fetch = fetches[key] { return (fetch, false) }
-                let fetch = FileFetch(resource, library)
+                let fetch = FileFetch(of: resource, in: library)
                 fetches[key] = fetch
                 return (fetch, true)
             }
             guard let number = fetch.join(progress: progress, arrived: arrived, end: end) else {
-                remove(fetch, key)
+                remove(fetch, for: key)
                 continue
             }
             if isNew || (!isAhead && fetch.isWaiting) {
-                (isAhead ? threadsAhead : threads).add(.ordinary) {
-                    fetch.run { self.remove(fetch, key) }
+                (isAhead ? threadsAhead : threads).addWork(urgency: .ordinary) {
+                    fetch.run { self.remove(fetch, for: key) }
                 }
             }
             return Part(fetch: fetch, number: number)
@@ -77,10 +77,10 @@ final class FileFetches: Sendable {
     func leave(_ part: Part) {
         guard part.fetch.leave(part.number) else { return }
         let library = ObjectIdentifier(part.fetch.library)
-        remove(part.fetch, Key(library: library, file: part.fetch.resource.file))
+        remove(part.fetch, for: Key(library: library, file: part.fetch.resource.file))
     }
 
-    private func remove(_ fetch: FileFetch, _ key: Key) {
+    private func remove(_ fetch: FileFetch, for key: Key) {
         fetches.withLock { fetches in
             if fetches[key] === fetch { fetches[key] = nil }
         }

@@ -29,7 +29,7 @@ final class ProgressCalls: Sendable {
     }
 
     /// Notes progress, for a call that comes later; smaller progress than before is ignored.
-    func note(_ fraction: Double) {
+    func recordProgress(_ fraction: Double) {
         let needsCall = state.withLock { state in
             guard fraction > state.greatest, !state.isSilent else { return false }
             state.greatest = fraction

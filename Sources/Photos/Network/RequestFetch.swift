@@ -56,7 +56,7 @@ final class RequestFetch: Sendable {
                 end(nil)
                 return true
             }
-            fetch(missing, need, end)
+            fetchFiles(missing, need: need, end: end)
         } catch {
             end(error)
         }
@@ -95,13 +95,13 @@ final class RequestFetch: Sendable {
         round?.cancel()
     }
 
-    private func fetch(
+    private func fetchFiles(
         _ missing: [ResourceRecord],
-        _ need: FilesElsewhere,
-        _ end: @escaping FileFetch.End
+        need: FilesElsewhere,
+        end: @escaping FileFetch.End
     ) {
         let calls = need.isPreliminary ? nil : progressCalls()
-        let round = FetchRound(missing, calls) { [self] error in
+        let round = FetchRound(of: missing, calls: calls) { [self] error in
             // The round keeps the owner through `end`.
             state.withLock { $0.round = nil }
             end(error)
@@ -110,7 +110,7 @@ final class RequestFetch: Sendable {
             state.round = round
             return state.isCancelled
         }
-        calls?.note(0)
+        calls?.recordProgress(0)
         if isCancelled { round.cancel() }
         round.start(
             missing,
@@ -147,7 +147,7 @@ private final class FetchRound: Sendable {
     private let calls: ProgressCalls?
     private let end: FileFetch.End
 
-    init(_ resources: [ResourceRecord], _ calls: ProgressCalls?, end: @escaping FileFetch.End) {
+    init(of resources: [ResourceRecord], calls: ProgressCalls?, end: @escaping FileFetch.End) {
         state = Mutex(
             State(
                 progress: FetchProgress(byteCounts: resources.map(\.byteCount)),
@@ -167,15 +167,15 @@ private final class FetchRound: Sendable {
         for (index, resource) in resources.enumerated() {
             let failure = state.withLock { $0.failure }
             guard failure == nil else {
-                settle(index, failure)
+                recordEnd(of: index, error: failure)
                 continue
             }
             let part = FileFetches.shared.join(resource, in: library, isAhead: isAhead) {
-                self.note(index, $0)
+                self.recordProgress(of: index, fraction: $0)
             } arrived: {
                 arrived?($0)
             } end: {
-                self.settle(index, $0)
+                self.recordEnd(of: index, error: $0)
             }
             let hasFailed = state.withLock { state in
                 state.parts.append(part)
@@ -195,12 +195,15 @@ private final class FetchRound: Sendable {
         for part in parts { FileFetches.shared.leave(part) }
     }
 
-    private func note(_ index: Int, _ fraction: Double) {
-        if let total = state.withLock({ $0.progress.note(index, fraction) }) { calls?.note(total) }
+    private func recordProgress(of index: Int, fraction: Double) {
+        if let total = state.withLock({ $0.progress.recordProgress(of: index, fraction: fraction) })
+        {
+            calls?.recordProgress(total)
+        }
     }
 
     /// Notes the end of one file; the first error ends the others, too.
-    private func settle(_ index: Int, _ error: (any Error)?) {
+    private func recordEnd(of index: Int, error: (any Error)?) {
         let (isLast, isFirstFailure) = state.withLock { state in
             let isFirst = error != nil && state.failure == nil
             if isFirst { state.failure = error }

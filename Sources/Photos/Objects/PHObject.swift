@@ -30,7 +30,9 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     }
 
     /// The permanent identifier of the object, valid in this library only: `UUID/L0/SUFFIX`.
-    open var localIdentifier: String { IdentifierText.text(identity, kind?.suffix ?? "000") }
+    open var localIdentifier: String {
+        IdentifierText.text(of: identity, suffix: kind?.suffix ?? "000")
+    }
 
     /// Returns the value of a property by its name; nil for an unknown name.
     open func value(forKey key: String) -> Any? {

@@ -18,7 +18,7 @@ final class LibraryObservers: Sendable {
         /// Whether observers were notified that the folder is missing.
         var hasReportedAbsence = false
 
-        func all(_ kind: Kind) -> [RegisteredObserver] { lists[kind]?.all ?? [] }
+        func observers(of kind: Kind) -> [RegisteredObserver] { lists[kind]?.all ?? [] }
     }
 
     enum Kind: Sendable {
@@ -27,36 +27,36 @@ final class LibraryObservers: Sendable {
         case availability
     }
 
-    func add(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
+    func add(_ observer: any NSObjectProtocol, kind: Kind, in library: PHPhotoLibrary) {
         let (new, gone) = state.withLock {
             $0.lists[kind, default: ObserverList()].insert(observer)
         }
-        for entry in gone { detach(entry, from: library) }
-        if let new { attach(new, kind, to: library) }
-        watch(library)
+        for entry in gone { detachFeed(from: entry, of: library) }
+        if let new { attachFeed(to: new, kind: kind, of: library) }
+        watchAvailability(of: library)
     }
 
-    func remove(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
+    func remove(_ observer: any NSObjectProtocol, kind: Kind, in library: PHPhotoLibrary) {
         let removed = state.withLock { $0.lists[kind]?.remove(observer) }
-        if let removed { detach(removed, from: library) }
+        if let removed { detachFeed(from: removed, of: library) }
     }
 
     /// Registers an observer with the library's feed of changes, if the library is open.
-    private func attach(_ entry: RegisteredObserver, _ kind: Kind, to library: PHPhotoLibrary) {
+    private func attachFeed(to entry: RegisteredObserver, kind: Kind, of library: PHPhotoLibrary) {
         guard kind != .availability, let store = try? library.opening.get() else { return }
         let id = store.feed.add { [weak library] _, to in
             guard let library else { return }
             PHPhotoLibrary.$override.withValue(library) {
-                Self.notify(entry.object, kind, upTo: to, in: library)
+                Self.notifyObserver(entry.object, kind: kind, upTo: to, in: library)
             }
         }
         let isWanted = state.withLock { $0.lists[kind]?.contains(entry) ?? false }
-        if !entry.take(id) || !isWanted { store.feed.remove(id) }
+        if !entry.setFeed(id) || !isWanted { store.feed.remove(id) }
     }
 
-    private static func notify(
+    private static func notifyObserver(
         _ observer: (any NSObjectProtocol)?,
-        _ kind: Kind,
+        kind: Kind,
         upTo to: Int64,
         in library: PHPhotoLibrary
     ) {
@@ -71,7 +71,7 @@ final class LibraryObservers: Sendable {
         }
     }
 
-    private func detach(_ entry: RegisteredObserver, from library: PHPhotoLibrary) {
+    private func detachFeed(from entry: RegisteredObserver, of library: PHPhotoLibrary) {
         guard let id = entry.feed, let store = try? library.opening.get() else { return }
         store.feed.remove(id)
     }
@@ -79,8 +79,8 @@ final class LibraryObservers: Sendable {
     /// Registers earlier observers with the feed of a library that has been opened meanwhile.
     private func attachAll(to library: PHPhotoLibrary) {
         for kind in [Kind.change, .persistent] {
-            for entry in state.withLock({ $0.all(kind) }) where entry.feed == nil {
-                attach(entry, kind, to: library)
+            for entry in state.withLock({ $0.observers(of: kind) }) where entry.feed == nil {
+                attachFeed(to: entry, kind: kind, of: library)
             }
         }
     }
@@ -101,10 +101,10 @@ final class LibraryObservers: Sendable {
 
     /// Checks the library's folder repeatedly, while it has availability observers or while the library is not
     /// open.
-    private func watch(_ library: PHPhotoLibrary) {
+    private func watchAvailability(of library: PHPhotoLibrary) {
         let isOpen = (try? library.opening.get()) != nil
         let begins = state.withLock { state in
-            guard !state.isWatched, !state.all(.availability).isEmpty || !isOpen else {
+            guard !state.isWatched, !state.observers(of: .availability).isEmpty || !isOpen else {
                 return false
             }
             state.isWatched = true
@@ -118,19 +118,21 @@ final class LibraryObservers: Sendable {
     private func checkLater(_ library: PHPhotoLibrary) {
         Self.watchers.asyncAfter(deadline: .now() + Self.pause) { [weak self, weak library] in
             guard let self, let library else { return }
-            self.check(library)
+            self.checkAvailability(of: library)
         }
     }
 
-    private func check(_ library: PHPhotoLibrary) {
+    private func checkAvailability(of library: PHPhotoLibrary) {
         let isAbsent = library.absence != nil
         if !isAbsent { attachAll(to: library) }
         let (goesOn, isNews) = state.withLock { state in
             defer { state.isAbsent = isAbsent }
             if !isAbsent { state.hasReportedAbsence = false }
             let isWanted =
-                !state.all(.availability).isEmpty
-                || (state.all(.change) + state.all(.persistent)).contains { $0.feed == nil }
+                !state.observers(of: .availability).isEmpty
+                || (state.observers(of: .change) + state.observers(of: .persistent)).contains {
+                    $0.feed == nil
+                }
             state.isWatched = isWanted
             return (isWanted, isAbsent && !state.isAbsent && !state.hasReportedAbsence)
         }
@@ -142,7 +144,7 @@ final class LibraryObservers: Sendable {
     func reportUnavailability(_ library: PHPhotoLibrary, on queue: CallQueue) {
         let entries = state.withLock { state in
             state.hasReportedAbsence = true
-            return state.all(.availability)
+            return state.observers(of: .availability)
         }
         for entry in entries {
             queue.async {

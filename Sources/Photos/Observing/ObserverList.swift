@@ -14,7 +14,7 @@ final class RegisteredObserver: @unchecked Sendable {
     var feed: UInt64? { number.withLock { $0 } }
 
     /// Stores the number in a feed; returns false if the observer has one already.
-    func take(_ feed: UInt64) -> Bool {
+    func setFeed(_ feed: UInt64) -> Bool {
         number.withLock { number in
             guard number == nil else { return false }
             number = feed

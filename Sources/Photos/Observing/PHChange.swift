@@ -32,7 +32,7 @@ open class PHChange: NSObject, @unchecked Sendable {
         guard let library, let source = object.source, source.library === library else {
             return nil
         }
-        return library.read(nil) { store in
+        return library.read(orElse: nil) { store in
             switch object {
             case is PHAsset:
                 guard
@@ -65,7 +65,12 @@ open class PHChange: NSObject, @unchecked Sendable {
                     return nil
                 }
                 let after = change.after.map {
-                    PHCollection.make($0, in: library, at: to, batch: AlbumBatch([source.row]))
+                    PHCollection.makeCollection(
+                        of: $0,
+                        in: library,
+                        at: to,
+                        batch: AlbumBatch([source.row])
+                    )
                 }
                 return PHObjectChangeDetails(object, after: after as? T, contentChanged: false)
             default:
@@ -103,7 +108,7 @@ open class PHChange: NSObject, @unchecked Sendable {
         guard let library, let snapshot = backing.snapshot, backing.library === library else {
             return nil
         }
-        return library.read(nil) { store in
+        return library.read(orElse: nil) { store in
             guard let change = try store.forward(snapshot, to: to) else { return nil }
             let after = FetchBacking(
                 change.after,

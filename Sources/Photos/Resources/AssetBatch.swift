@@ -17,14 +17,14 @@ final class AssetBatch: Sendable {
     init(_ rows: [Int64]) { self.rows = rows }
 
     /// Returns resources that were read before and are still valid; nil when the library must be read.
-    func known(_ row: Int64, _ store: Library) -> [ResourceRecord]? {
+    func knownResources(of row: Int64, in store: Library) -> [ResourceRecord]? {
         guard let version = store.version else { return nil }
         return known.withLock { known in
             known?.version == version ? known?.resources[row] ?? [] : nil
         }
     }
 
-    func resources(_ row: Int64, _ store: Library) throws -> [ResourceRecord] {
+    func resources(of row: Int64, in store: Library) throws -> [ResourceRecord] {
         // Read the version first: a commit during the read then causes another read next time.
         let version = store.version
         let kept = known.withLock { known in known?.version == version ? known?.resources : nil }

@@ -58,7 +58,7 @@ final class DataDelivery: Sendable {
     }
 
     /// Makes a call on this thread, or after the one that waits or runs.
-    func carryOut(_ call: @escaping @Sendable () -> Void) {
+    func enqueueCall(_ call: @escaping @Sendable () -> Void) {
         let begins = state.withLock { state in
             if state.isBusy { state.next = call }
             defer { state.isBusy = true }
@@ -85,7 +85,7 @@ final class DataDelivery: Sendable {
     }
 
     private func handOutArrived() {
-        CallQueue.work {
+        CallQueue.performWork {
             while isWanted(), let file = state.withLock({ $0.file }) {
                 // What cannot be read here is read when the file has come, or the request fails then.
                 guard let data = try? file.read(at: offset, atMost: Self.part), !data.isEmpty else {

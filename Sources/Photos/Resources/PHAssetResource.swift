@@ -161,7 +161,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// not one for each.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let source = asset.source else { return [] }
-        return ResourceLookup.resources(of: asset, source)
+        return ResourceLookup.resources(of: asset, in: source)
     }
 
     /// Returns the resources that a Live Photo was made from: the photo, then the movie.

@@ -89,8 +89,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         )
         requests.withLock { $0.active[id] = fetch }
         let completion = UncheckedTransfer(completionHandler)
-        carryOut(fetch, delivery) {
-            try self.read(resource, id, delivery)
+        performRequest(with: fetch, delivery: delivery) {
+            try self.handOutData(of: resource, id: id, to: delivery)
         } end: { error in
             _ = self.requests.withLock { $0.active.removeValue(forKey: id) }
             completion.value(error)
@@ -109,8 +109,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        carryOut(RequestFetch(NetworkUse(options))) {
-            try Self.write(resource, to: fileURL)
+        performRequest(with: RequestFetch(NetworkUse(options))) {
+            try Self.writeFile(of: resource, to: fileURL)
         } end: {
             completionHandler($0)
         }
@@ -148,19 +148,19 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// Does the work of a request on the queue, again after a fetch, and calls `end` once on the queue.
     ///
     /// What is handed out while the file is fetched is handed out before.
-    private func carryOut(
-        _ fetch: RequestFetch,
-        _ delivery: DataDelivery? = nil,
+    private func performRequest(
+        with fetch: RequestFetch,
+        delivery: DataDelivery? = nil,
         isFetched: Bool = false,
         _ work: @escaping @Sendable () throws -> Void,
         end: @escaping @Sendable (PHPhotosError?) -> Void
     ) {
         let turn: @Sendable (@escaping @Sendable () -> Void) -> Void = { call in
-            if let delivery { delivery.carryOut(call) } else { call() }
+            if let delivery { delivery.enqueueCall(call) } else { call() }
         }
         let call: @Sendable () -> Void = {
             do {
-                try CallQueue.work(work)
+                try CallQueue.performWork(work)
                 return end(nil)
             } catch {
                 // Other requests are carried out while this one waits for the network.
@@ -168,7 +168,13 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
                     if let failure {
                         return self.queue.async { turn { end(PHPhotosError(failure)) } }
                     }
-                    self.carryOut(fetch, delivery, isFetched: true, work, end: end)
+                    self.performRequest(
+                        with: fetch,
+                        delivery: delivery,
+                        isFetched: true,
+                        work,
+                        end: end
+                    )
                 }
                 if !isWaiting { end(PHPhotosError(error)) }
             }
@@ -176,10 +182,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         if isFetched { queue.prepend([{ turn(call) }]) } else { queue.async { turn(call) } }
     }
 
-    private func read(
-        _ resource: PHAssetResource,
-        _ id: PHAssetResourceDataRequestID,
-        _ delivery: DataDelivery
+    private func handOutData(
+        of resource: PHAssetResource,
+        id: PHAssetResourceDataRequestID,
+        to delivery: DataDelivery
     ) throws {
         var reader = try ResourceReader(resource, from: delivery.offset)
         while true {
@@ -189,7 +195,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         }
     }
 
-    private static func write(_ resource: PHAssetResource, to fileURL: URL) throws {
+    private static func writeFile(of resource: PHAssetResource, to fileURL: URL) throws {
         var reader = try ResourceReader(resource)
         try WholeFile.write(to: fileURL) { file in
             while let data = try reader.next() { try file.write(contentsOf: data) }

@@ -4,9 +4,9 @@ import PhotosStore
 /// Finds the resources of assets.
 enum ResourceLookup {
     /// Returns the resources of an asset, read together with those of the assets in its batch.
-    static func resources(of asset: PHAsset, _ source: ObjectSource) -> [PHAssetResource] {
+    static func resources(of asset: PHAsset, in source: ObjectSource) -> [PHAssetResource] {
         let library = source.library
-        let records = library.read([]) { try asset.batch.resources(source.row, $0) }
+        let records = library.read(orElse: []) { try asset.batch.resources(of: source.row, in: $0) }
         let isEdited = records.contains {
             $0.type == ResourceRole.fullSizePhoto || $0.type == ResourceRole.fullSizeVideo
         }
@@ -15,22 +15,23 @@ enum ResourceLookup {
                 $0,
                 of: asset.localIdentifier,
                 in: library,
-                isCurrent: isCurrent($0, isEdited),
-                recipe: $0.isPlainRecipe ? recipe(of: asset, source, beside: records) : nil
+                isCurrent: isCurrent($0, isEdited: isEdited),
+                recipe: $0.isPlainRecipe
+                    ? adjustmentFile(of: asset, in: source, beside: records) : nil
             )
         }
     }
 
     /// Returns the property list for adjustment data whose file contains only the bytes of the editing program.
-    private static func recipe(
+    private static func adjustmentFile(
         of asset: PHAsset,
-        _ source: ObjectSource,
+        in source: ObjectSource,
         beside records: [ResourceRecord]
     ) -> AdjustmentFile {
         var record = asset.record
         if record.adjustmentFormat == nil {
             // The asset was fetched before it was edited.
-            record = source.library.read(record) { store in
+            record = source.library.read(orElse: record) { store in
                 try store.assets([source.row]).records[source.row] ?? record
             }
         }
@@ -44,7 +45,7 @@ enum ResourceLookup {
     }
 
     /// Returns whether the asset currently shows a resource.
-    private static func isCurrent(_ record: ResourceRecord, _ isEdited: Bool) -> Bool {
+    private static func isCurrent(_ record: ResourceRecord, isEdited: Bool) -> Bool {
         switch record.type {
         case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo,
             ResourceRole.fullSizePairedVideo:

@@ -26,13 +26,13 @@ struct ResourceReader {
                 "The resource is in no library. Ask for the resources of a fetched asset."
             )
         }
-        let file = try Self.open(url, resource)
+        let file = try Self.openFile(at: url, of: resource)
         let bytes = try resource.bytes { try file.readToEnd() ?? Data() }
         source = bytes.map(Source.data) ?? .file(file)
         if offset > 0 { try file.seek(toOffset: UInt64(offset)) }
     }
 
-    private static func open(_ url: URL, _ resource: PHAssetResource) throws -> FileHandle {
+    private static func openFile(at url: URL, of resource: PHAssetResource) throws -> FileHandle {
         do {
             return try FileHandle(forReadingFrom: url)
         } catch {
@@ -40,7 +40,7 @@ struct ResourceReader {
             guard let record = resource.record, let library = try resource.library?.store() else {
                 throw absence
             }
-            return try library.opening([record]) { throw absence }
+            return try library.openingFiles(of: [record]) { throw absence }
         }
     }
 

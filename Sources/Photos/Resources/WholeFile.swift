@@ -16,19 +16,21 @@ enum WholeFile {
             ".openphotokit-" + String(UInt64.random(in: .min ... .max), radix: 16)
         )
         let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(url, errno) }
+        guard descriptor >= 0 else { throw writeFailure(at: url, code: errno) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             try body(file)
             try file.close()
-            guard rename(draft.path, url.path) == 0 else { throw failure(url, errno) }
+            guard rename(draft.path, url.path) == 0 else {
+                throw writeFailure(at: url, code: errno)
+            }
         } catch {
             unlink(draft.path)
             throw error
         }
     }
 
-    private static func failure(_ url: URL, _ code: Int32) -> StoreError {
+    private static func writeFailure(at url: URL, code: Int32) -> StoreError {
         StoreError(
             .inputOutput,
             "\(url.path) cannot be written: \(String(cString: strerror(code))). Check that its folder exists and may be written."

@@ -7,9 +7,9 @@ extension PHImageManager {
     ///
     /// `report` is called once, with the movie or nil and the information for the caller, on the queue of videos.
     func requestVideo(
-        _ asset: PHAsset,
-        _ options: PHVideoRequestOptions?,
-        _ report: @escaping @Sendable (AVURLAsset?, [AnyHashable: Any]?) -> Void
+        for asset: PHAsset,
+        options: PHVideoRequestOptions?,
+        report: @escaping @Sendable (AVURLAsset?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let version = options?.version ?? .current
         return requestSingle(
@@ -23,10 +23,10 @@ extension PHImageManager {
             case .value(let file):
                 report(
                     LibraryMovie(file.url, in: file.library),
-                    ResultFacts.image(number, isDegraded: false)
+                    ResultFacts.imageFacts(number, isDegraded: false)
                 )
-            case .failure(let error): report(nil, ResultFacts.failure(number, error))
-            case .cancelled: report(nil, ResultFacts.cancellation(number))
+            case .failure(let error): report(nil, ResultFacts.failureFacts(number, error: error))
+            case .cancelled: report(nil, ResultFacts.cancellationFacts(number))
             }
         }
     }

@@ -10,8 +10,8 @@ public enum Hexadecimal {
         unsafe String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
             var index = 0
             for byte in bytes {
-                unsafe buffer[index] = digit(byte >> 4)
-                unsafe buffer[index + 1] = digit(byte & 15)
+                unsafe buffer[index] = digitCharacter(for: byte >> 4)
+                unsafe buffer[index + 1] = digitCharacter(for: byte & 15)
                 index += 2
             }
             return index
@@ -21,8 +21,8 @@ public enum Hexadecimal {
     /// Adds the digits of bytes to a text in UTF-8, without a string of their own.
     public static func add(_ bytes: [UInt8], to text: inout [UInt8]) {
         for byte in bytes {
-            text.append(digit(byte >> 4))
-            text.append(digit(byte & 15))
+            text.append(digitCharacter(for: byte >> 4))
+            text.append(digitCharacter(for: byte & 15))
         }
     }
 
@@ -72,7 +72,7 @@ public enum Hexadecimal {
         }
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 {
+    private static func digitCharacter(for value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 }

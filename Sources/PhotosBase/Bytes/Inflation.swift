@@ -29,7 +29,7 @@ public struct Inflation {
         guard start % 31 == 0, start & 0x20 == 0 else { return nil }
         var inflation = Inflation(input.dropFirst(2), limit: limit)
         do throws(Failure) {
-            while try !inflation.block() {}
+            while try !inflation.inflateBlock() {}
         } catch {
             return nil
         }
@@ -45,7 +45,7 @@ public struct Inflation {
     public static func start(ofDeflate input: ArraySlice<UInt8>, count: Int) -> [UInt8] {
         var inflation = Inflation(input, limit: count)
         do throws(Failure) {
-            while try !inflation.block() {}
+            while try !inflation.inflateBlock() {}
         } catch {}
         return inflation.output
     }
@@ -57,20 +57,20 @@ public struct Inflation {
     }
 
     /// Decompresses one block, and returns whether it is the last.
-    private mutating func block() throws(Failure) -> Bool {
-        let isLast = try number(1) == 1
-        switch try number(2) {
-        case 0: try stored()
-        case 1: try packed(Self.fixedSymbols, Self.fixedDistances)
+    private mutating func inflateBlock() throws(Failure) -> Bool {
+        let isLast = try readNumber(bitCount: 1) == 1
+        switch try readNumber(bitCount: 2) {
+        case 0: try copyStoredBlock()
+        case 1: try inflatePackedBlock(symbols: Self.fixedSymbols, distances: Self.fixedDistances)
         case 2:
-            let (symbols, distances) = try codes()
-            try packed(symbols, distances)
+            let (symbols, distances) = try readCodes()
+            try inflatePackedBlock(symbols: symbols, distances: distances)
         default: throw Failure()
         }
         return isLast
     }
 
-    private mutating func stored() throws(Failure) {
+    private mutating func copyStoredBlock() throws(Failure) {
         // A stored block begins at a whole byte, so whole bytes that were read ahead are returned first.
         next -= bitCount / 8
         (bits, bitCount) = (0, 0)
@@ -85,20 +85,20 @@ public struct Inflation {
         guard possible == length else { throw Failure() }
     }
 
-    private mutating func packed(
-        _ symbols: PrefixCode,
-        _ distances: PrefixCode
+    private mutating func inflatePackedBlock(
+        symbols: PrefixCode,
+        distances: PrefixCode
     ) throws(Failure) {
         while true {
-            let symbol = try value(symbols)
+            let symbol = try readValue(by: symbols)
             if symbol == 256 { return }
             guard symbol > 256 else {
                 guard output.count < limit else { throw Failure() }
                 output.append(UInt8(symbol))
                 continue
             }
-            let length = try self.length(symbol - 257)
-            let distance = try self.distance(value(distances))
+            let length = try self.repeatedLength(forCode: symbol - 257)
+            let distance = try self.repeatDistance(forCode: readValue(by: distances))
             guard distance <= output.count else { throw Failure() }
             let possible = min(length, limit - output.count)
             // The repeated part may overlap its own output.
@@ -110,25 +110,25 @@ public struct Inflation {
     /// Returns the length for a code.
     ///
     /// Lengths rise by one, then in groups of four by powers of two. The last code has a value of its own.
-    private mutating func length(_ code: Int) throws(Failure) -> Int {
+    private mutating func repeatedLength(forCode code: Int) throws(Failure) -> Int {
         switch code {
         case ..<8: return 3 + code
         case 28: return 258
         case 29...: throw Failure()
         default:
             let extra = code / 4 - 1
-            return try 3 + (4 + code % 4) << extra + number(extra)
+            return try 3 + (4 + code % 4) << extra + readNumber(bitCount: extra)
         }
     }
 
     /// Returns the distance for a code.
     ///
     /// Distances rise by one, then in pairs by powers of two.
-    private mutating func distance(_ code: Int) throws(Failure) -> Int {
+    private mutating func repeatDistance(forCode code: Int) throws(Failure) -> Int {
         guard code < 30 else { throw Failure() }
         guard code >= 4 else { return 1 + code }
         let extra = code / 2 - 1
-        return try 1 + (2 + code % 2) << extra + number(extra)
+        return try 1 + (2 + code % 2) << extra + readNumber(bitCount: extra)
     }
 
     // MARK: Codes
@@ -143,23 +143,25 @@ public struct Inflation {
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
     ]
 
-    private mutating func codes() throws(Failure) -> (symbols: PrefixCode, distances: PrefixCode) {
-        let symbolCount = try number(5) + 257
-        let distanceCount = try number(5) + 1
-        let orderCount = try number(4) + 4
+    private mutating func readCodes() throws(Failure) -> (
+        symbols: PrefixCode, distances: PrefixCode
+    ) {
+        let symbolCount = try readNumber(bitCount: 5) + 257
+        let distanceCount = try readNumber(bitCount: 5) + 1
+        let orderCount = try readNumber(bitCount: 4) + 4
         var first = [Int](repeating: 0, count: Self.order.count)
-        for index in Self.order.prefix(orderCount) { first[index] = try number(3) }
+        for index in Self.order.prefix(orderCount) { first[index] = try readNumber(bitCount: 3) }
         let code = PrefixCode(first)
         var lengths: [Int] = []
         while lengths.count < symbolCount + distanceCount {
-            let symbol = try value(code)
+            let symbol = try readValue(by: code)
             var (repeated, count) = (symbol, 1)
             switch symbol {
             case 16:
                 guard let last = lengths.last else { throw Failure() }
-                (repeated, count) = (last, try 3 + number(2))
-            case 17: (repeated, count) = (0, try 3 + number(3))
-            case 18: (repeated, count) = (0, try 11 + number(7))
+                (repeated, count) = (last, try 3 + readNumber(bitCount: 2))
+            case 17: (repeated, count) = (0, try 3 + readNumber(bitCount: 3))
+            case 18: (repeated, count) = (0, try 11 + readNumber(bitCount: 7))
             default: break
             }
             guard count <= symbolCount + distanceCount - lengths.count else { throw Failure() }
@@ -172,7 +174,7 @@ public struct Inflation {
 
     // MARK: Bits
 
-    private mutating func fill(_ count: Int) throws(Failure) {
+    private mutating func readBits(atLeast count: Int) throws(Failure) {
         while bitCount < count {
             guard next < input.endIndex else { throw Failure() }
             bits |= UInt32(input[next]) << UInt32(bitCount)
@@ -182,8 +184,8 @@ public struct Inflation {
     }
 
     /// Returns the next bits as a number, the lowest first; at most 16.
-    private mutating func number(_ count: Int) throws(Failure) -> Int {
-        try fill(count)
+    private mutating func readNumber(bitCount count: Int) throws(Failure) -> Int {
+        try readBits(atLeast: count)
         let value = Int(bits) & (1 << count - 1)
         bits >>= UInt32(count)
         bitCount -= count
@@ -191,11 +193,11 @@ public struct Inflation {
     }
 
     /// Returns the value of the next code.
-    private mutating func value(_ code: PrefixCode) throws(Failure) -> Int {
+    private mutating func readValue(by code: PrefixCode) throws(Failure) -> Int {
         var read = 0
         for length in 1..<PrefixCode.maximumLength + 1 {
-            read = try read << 1 | number(1)
-            if let value = code.value(of: read, length) { return value }
+            read = try read << 1 | readNumber(bitCount: 1)
+            if let value = code.value(of: read, length: length) { return value }
         }
         throw Failure()
     }
@@ -233,7 +235,7 @@ private struct PrefixCode {
         }
     }
 
-    func value(of word: Int, _ length: Int) -> Int? {
+    func value(of word: Int, length: Int) -> Int? {
         let group = groups[length]
         guard word >= group.word, word - group.word < group.count else { return nil }
         return values[group.start + word - group.word]

@@ -39,9 +39,9 @@ public struct CivilTime: Hashable, Sendable {
     /// The time such as `2024-06-01T12:00:00`.
     public var text: String {
         let (date, clock) = (day.parts, clock)
-        let year = (date.year < 0 ? "-" : "") + Self.padded(abs(date.year), 4)
-        return "\(year)-\(Self.padded(date.month))-\(Self.padded(date.day))"
-            + "T\(Self.padded(clock.hour)):\(Self.padded(clock.minute)):\(Self.padded(clock.second))"
+        let year = (date.year < 0 ? "-" : "") + Self.paddedNumber(abs(date.year), width: 4)
+        return "\(year)-\(Self.paddedNumber(date.month))-\(Self.paddedNumber(date.day))"
+            + "T\(Self.paddedNumber(clock.hour)):\(Self.paddedNumber(clock.minute)):\(Self.paddedNumber(clock.second))"
     }
 
     /// Returns the time that a clock in a zone shows, such as `2024-06-01T12:00:00+02:00` (ISO 8601).
@@ -58,10 +58,11 @@ public struct CivilTime: Hashable, Sendable {
     /// Returns an offset from GMT such as `+02:00`, to the minute.
     public static func offset(_ seconds: Int) -> String {
         let minutes = abs(seconds) / 60
-        return "\(seconds < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
+        return
+            "\(seconds < 0 ? "-" : "+")\(paddedNumber(minutes / 60)):\(paddedNumber(minutes % 60))"
     }
 
-    static func padded(_ number: Int, _ width: Int = 2) -> String {
+    static func paddedNumber(_ number: Int, width: Int = 2) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

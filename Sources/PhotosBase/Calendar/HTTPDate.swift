@@ -51,9 +51,9 @@ public enum HTTPDate {
     public static func text(secondsSince1970 seconds: Int) -> String {
         let time = CivilTime(secondsSince1970: Double(max(0, seconds)))
         let (date, clock) = (time.day.parts, time.clock)
-        let two = { (number: Int) in CivilTime.padded(number) }
+        let two = { (number: Int) in CivilTime.paddedNumber(number) }
         return "\(weekdays[time.day.daysSinceMonday]), \(two(date.day)) \(months[date.month - 1])"
-            + " \(CivilTime.padded(date.year, 4))"
+            + " \(CivilTime.paddedNumber(date.year, width: 4))"
             + " \(two(clock.hour)):\(two(clock.minute)):\(two(clock.second)) GMT"
     }
 

@@ -30,8 +30,8 @@ public struct ChildProcess: Sendable {
     ) throws(SystemError) -> ChildProcess {
         let variables = environment.map { "\($0.key)=\($0.value)" }
         var identifier: pid_t = 0
-        let code = unsafe withTexts([path] + arguments) { arguments in
-            unsafe withTexts(variables) { variables in
+        let code = unsafe withCStrings(of: [path] + arguments) { arguments in
+            unsafe withCStrings(of: variables) { variables in
                 unsafe photos_spawn(
                     path,
                     arguments,
@@ -99,8 +99,8 @@ public struct ChildProcess: Sendable {
     }
 
     /// Calls `body` with C strings, followed by a null pointer.
-    private static func withTexts<Result>(
-        _ texts: [String],
+    private static func withCStrings<Result>(
+        of texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {
         var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }

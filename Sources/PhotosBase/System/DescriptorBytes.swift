@@ -12,7 +12,7 @@ public enum DescriptorBytes {
         _ bytes: some ContiguousBytes,
         to descriptor: Int32
     ) throws(SystemError) {
-        unsafe try move(bytes) { rest, _ in
+        unsafe try transferAll(of: bytes) { rest, _ in
             unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
         }
     }
@@ -25,7 +25,7 @@ public enum DescriptorBytes {
         to descriptor: Int32,
         at offset: Int64
     ) throws(SystemError) {
-        unsafe try move(bytes) { rest, done in
+        unsafe try transferAll(of: bytes) { rest, done in
             unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(done))
         }
     }
@@ -37,7 +37,7 @@ public enum DescriptorBytes {
         _ bytes: some ContiguousBytes,
         to socket: Int32
     ) throws(SystemError) {
-        unsafe try move(bytes) { rest, _ in
+        unsafe try transferAll(of: bytes) { rest, _ in
             unsafe Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
         }
     }
@@ -101,8 +101,8 @@ public enum DescriptorBytes {
     }
 
     /// Moves all bytes by a call that may move a part of them.
-    private static func move(
-        _ bytes: some ContiguousBytes,
+    private static func transferAll(
+        of bytes: some ContiguousBytes,
         _ call: (_ rest: UnsafeRawBufferPointer, _ done: Int) -> Int
     ) throws(SystemError) {
         let outcome: Result<Void, SystemError> = unsafe bytes.withUnsafeBytes { bytes in

@@ -38,11 +38,11 @@ public final class BlockingThreads: Sendable {
         _ body: @escaping @Sendable () throws -> Output
     ) async throws -> Output {
         try await withCheckedThrowingContinuation { continuation in
-            add { continuation.resume(with: Result { try body() }) }
+            addWork { continuation.resume(with: Result { try body() }) }
         }
     }
 
-    private func add(_ work: @escaping @Sendable () -> Void) {
+    private func addWork(_ work: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.waiting.append(work)
             guard state.idle < state.waiting.count, state.threads < limit else { return false }
@@ -50,11 +50,11 @@ public final class BlockingThreads: Sendable {
             state.idle += 1
             return true
         }
-        if needsThread { Thread.detachNewThread { self.work() } }
+        if needsThread { Thread.detachNewThread { self.runWaitingWork() } }
         signal.signal()
     }
 
-    private func work() {
+    private func runWaitingWork() {
         while true {
             signal.wait()
             let work = state.withLock { state in

@@ -34,50 +34,54 @@ public struct XMLDocument {
         var root: XMLElement?
         while position < bytes.count {
             if starts(with: "<?") {
-                try skip(past: "?>")
+                try skipText(past: "?>")
             } else if starts(with: "<!--") {
-                try skip(past: "-->")
+                try skipText(past: "-->")
             } else if bytes[position] == UInt8(ascii: "<") {
-                guard root == nil else { throw Self.fault("two outermost elements") }
-                root = try element()
+                guard root == nil else { throw Self.invalidXML(because: "two outermost elements") }
+                root = try readElement()
             } else if XMLText.isBlank(bytes[position]) {
                 position += 1
             } else {
-                throw Self.fault("text outside of the elements")
+                throw Self.invalidXML(because: "text outside of the elements")
             }
         }
-        guard let root else { throw Self.fault("no element") }
+        guard let root else { throw Self.invalidXML(because: "no element") }
         return root
     }
 
     /// Reads the element that begins here, with all elements inside of it.
-    private mutating func element() throws(XMLFault) -> XMLElement {
+    private mutating func readElement() throws(XMLFault) -> XMLElement {
         var open: [(element: XMLElement, tag: ArraySlice<UInt8>, namespaces: Int)] = []
         while true {
             if starts(with: "</"), let last = open.popLast() {
                 var element = last.element
                 element.content = element.range.upperBound..<position
                 position += 2
-                guard name() == last.tag else { throw Self.fault("an end tag of another element") }
+                guard readName() == last.tag else {
+                    throw Self.invalidXML(because: "an end tag of another element")
+                }
                 skipBlanks()
-                try expect(">")
+                try skipMark(">")
                 element.range = element.range.lowerBound..<position
                 declared.removeLast(declared.count - last.namespaces)
                 guard !open.isEmpty else { return element }
                 open[open.count - 1].element.children.append(element)
             } else if starts(with: "<!--") {
-                try skip(past: "-->")
+                try skipText(past: "-->")
             } else if starts(with: "<?") {
-                try skip(past: "?>")
+                try skipText(past: "?>")
             } else if starts(with: "<![CDATA["), !open.isEmpty {
                 let start = position + 9
-                try skip(past: "]]>")
+                try skipText(past: "]]>")
                 let text = String(decoding: bytes[start..<position - 3], as: UTF8.self)
                 open[open.count - 1].element.text += text
             } else if starts(with: "<!") {
-                throw Self.fault("a document type")
+                throw Self.invalidXML(because: "a document type")
             } else if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
-                guard open.count < Self.maximumDepth else { throw Self.fault("too deep") }
+                guard open.count < Self.maximumDepth else {
+                    throw Self.invalidXML(because: "too deep")
+                }
                 let namespaces = declared.count
                 let (element, tag, isEmpty) = try startTag()
                 guard isEmpty else {
@@ -88,9 +92,9 @@ public struct XMLDocument {
                 guard !open.isEmpty else { return element }
                 open[open.count - 1].element.children.append(element)
             } else {
-                guard !open.isEmpty else { throw Self.fault("no element") }
+                guard !open.isEmpty else { throw Self.invalidXML(because: "no element") }
                 let end = bytes[position...].firstIndex(of: UInt8(ascii: "<"))
-                guard let end else { throw Self.fault("an element without an end") }
+                guard let end else { throw Self.invalidXML(because: "an element without an end") }
                 open[open.count - 1].element.text += try XMLText.decoded(bytes[position..<end])
                 position = end
             }
@@ -101,11 +105,13 @@ public struct XMLDocument {
         element: XMLElement, tag: ArraySlice<UInt8>, isEmpty: Bool
     ) {
         elementCount += 1
-        guard elementCount <= Self.mostElements else { throw Self.fault("too many elements") }
+        guard elementCount <= Self.mostElements else {
+            throw Self.invalidXML(because: "too many elements")
+        }
         let start = position
         position += 1
-        let tag = name()
-        guard !tag.isEmpty else { throw Self.fault("a tag without a name") }
+        let tag = readName()
+        guard !tag.isEmpty else { throw Self.invalidXML(because: "a tag without a name") }
         var written: [(name: ArraySlice<UInt8>, value: String, range: Range<Int>)] = []
         var isEmpty = false
         while true {
@@ -120,9 +126,11 @@ public struct XMLDocument {
                 position += 1
                 break
             }
-            let name = name()
-            guard !name.isEmpty, before < name.startIndex else { throw Self.fault("a bad tag") }
-            let value = try quoted()
+            let name = readName()
+            guard !name.isEmpty, before < name.startIndex else {
+                throw Self.invalidXML(because: "a bad tag")
+            }
+            let value = try readQuotedValue()
             written.append((name, value, before..<position))
         }
         for attribute in written {
@@ -135,13 +143,13 @@ public struct XMLDocument {
         }
         var attributes: [XMLElement.Attribute] = []
         for attribute in written where !attribute.name.starts(with: "xmlns".utf8) {
-            let name = try resolve(attribute.name, isAttribute: true).name
+            let name = try resolvedName(of: attribute.name, isAttribute: true).name
             guard !attributes.contains(where: { $0.name == name }) else {
-                throw Self.fault("an attribute twice")
+                throw Self.invalidXML(because: "an attribute twice")
             }
             attributes.append(.init(name: name, value: attribute.value, range: attribute.range))
         }
-        let (name, prefix) = try resolve(tag, isAttribute: false)
+        let (name, prefix) = try resolvedName(of: tag, isAttribute: false)
         let element = XMLElement(
             name: name,
             prefix: prefix,
@@ -151,8 +159,8 @@ public struct XMLDocument {
         return (element, tag, isEmpty)
     }
 
-    private func resolve(
-        _ written: ArraySlice<UInt8>,
+    private func resolvedName(
+        of written: ArraySlice<UInt8>,
         isAttribute: Bool
     ) throws(XMLFault) -> (name: XMLName, prefix: String) {
         let parts = written.split(
@@ -165,27 +173,27 @@ public struct XMLDocument {
         if prefix.isEmpty, isAttribute { return (XMLName(namespace: "", local: local), "") }
         let namespace = declared.last { $0.prefix == prefix }?.namespace
         guard let namespace = namespace ?? (prefix.isEmpty ? "" : nil) else {
-            throw Self.fault("a prefix without a namespace")
+            throw Self.invalidXML(because: "a prefix without a namespace")
         }
         return (XMLName(namespace: namespace, local: local), prefix)
     }
 
-    private mutating func quoted() throws(XMLFault) -> String {
+    private mutating func readQuotedValue() throws(XMLFault) -> String {
         skipBlanks()
-        try expect("=")
+        try skipMark("=")
         skipBlanks()
-        guard position < bytes.count else { throw Self.fault("a tag without an end") }
+        guard position < bytes.count else { throw Self.invalidXML(because: "a tag without an end") }
         let quote = bytes[position]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             let end = bytes[(position + 1)...].firstIndex(of: quote),
             !bytes[position..<end].contains(UInt8(ascii: "<"))
-        else { throw Self.fault("an attribute without quotes") }
+        else { throw Self.invalidXML(because: "an attribute without quotes") }
         let value = try XMLText.decoded(bytes[(position + 1)..<end])
         position = end + 1
         return value
     }
 
-    private mutating func name() -> ArraySlice<UInt8> {
+    private mutating func readName() -> ArraySlice<UInt8> {
         let start = position
         while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }
         return bytes[start..<position]
@@ -199,8 +207,8 @@ public struct XMLDocument {
         while position < bytes.count, XMLText.isBlank(bytes[position]) { position += 1 }
     }
 
-    private mutating func expect(_ mark: StaticString) throws(XMLFault) {
-        guard starts(with: mark) else { throw Self.fault("a bad tag") }
+    private mutating func skipMark(_ mark: StaticString) throws(XMLFault) {
+        guard starts(with: mark) else { throw Self.invalidXML(because: "a bad tag") }
         position += mark.utf8CodeUnitCount
     }
 
@@ -208,7 +216,7 @@ public struct XMLDocument {
         bytes[position...].starts(with: mark.description.utf8)
     }
 
-    private mutating func skip(past mark: StaticString) throws(XMLFault) {
+    private mutating func skipText(past mark: StaticString) throws(XMLFault) {
         let mark = Array(mark.description.utf8)
         while let found = bytes[position...].firstIndex(of: mark[0]) {
             position = found + 1
@@ -217,10 +225,10 @@ public struct XMLDocument {
                 return
             }
         }
-        throw Self.fault("a part without an end")
+        throw Self.invalidXML(because: "a part without an end")
     }
 
-    private static func fault(_ reason: String) -> XMLFault {
+    private static func invalidXML(because reason: String) -> XMLFault {
         XMLFault(reason: "no valid XML: \(reason)")
     }
 }

@@ -30,38 +30,38 @@ public struct XMLScanner {
     /// Returns the next token; nil at the end of the document, or where it is not valid XML.
     public mutating func next() -> Token? {
         while position < bytes.count {
-            guard bytes[position] == UInt8(ascii: "<") else { return text() }
+            guard bytes[position] == UInt8(ascii: "<") else { return readText() }
             if starts(with: "<!--") {
-                guard skip(past: "-->") else { return nil }
+                guard skipText(past: "-->") else { return nil }
             } else if starts(with: "<![CDATA[") {
                 let start = position + 9
-                guard skip(past: "]]>") else { return nil }
+                guard skipText(past: "]]>") else { return nil }
                 return .text(String(decoding: bytes[start..<position - 3], as: UTF8.self))
             } else if starts(with: "<?") {
-                guard skip(past: "?>") else { return nil }
+                guard skipText(past: "?>") else { return nil }
             } else if starts(with: "<!") {
-                guard skip(past: ">") else { return nil }
+                guard skipText(past: ">") else { return nil }
             } else if starts(with: "</") {
                 position += 2
-                let name = name()
-                guard skip(past: ">") else { return nil }
+                let name = readName()
+                guard skipText(past: ">") else { return nil }
                 return .end(name: name)
             } else {
-                return start()
+                return readStartTag()
             }
         }
         return nil
     }
 
-    private mutating func text() -> Token {
+    private mutating func readText() -> Token {
         let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
         defer { position = end }
         return .text(XMLText.decodedAsFarAsPossible(bytes[position..<end]))
     }
 
-    private mutating func start() -> Token? {
+    private mutating func readStartTag() -> Token? {
         position += 1
-        let name = name()
+        let name = readName()
         guard !name.isEmpty else { return nil }
         var attributes: [Attribute] = []
         while true {
@@ -76,14 +76,14 @@ public struct XMLScanner {
                 position += 2
                 return .start(name: name, attributes: attributes, isEmpty: true)
             default:
-                guard let attribute = attribute() else { return nil }
+                guard let attribute = readAttribute() else { return nil }
                 attributes.append(attribute)
             }
         }
     }
 
-    private mutating func attribute() -> Attribute? {
-        let name = name()
+    private mutating func readAttribute() -> Attribute? {
+        let name = readName()
         skipBlanks()
         guard !name.isEmpty, position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
             return nil
@@ -99,7 +99,7 @@ public struct XMLScanner {
         return Attribute(name: name, value: XMLText.decodedAsFarAsPossible(bytes[start..<end]))
     }
 
-    private mutating func name() -> ArraySlice<UInt8> {
+    private mutating func readName() -> ArraySlice<UInt8> {
         let start = position
         while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }
         return bytes[start..<position]
@@ -122,7 +122,7 @@ public struct XMLScanner {
     }
 
     /// Moves behind the next occurrence of `mark`; returns false if there is none.
-    private mutating func skip(past mark: StaticString) -> Bool {
+    private mutating func skipText(past mark: StaticString) -> Bool {
         let mark = Array(mark.description.utf8)
         while let found = bytes[position...].firstIndex(of: mark[0]) {
             position = found + 1

@@ -42,7 +42,7 @@ public enum XMLText {
     ///
     /// - Throws: ``XMLFault`` for a reference to anything but a character.
     public static func decoded(_ bytes: ArraySlice<UInt8>) throws(XMLFault) -> String {
-        try decoded(
+        try decodedText(
             bytes,
             accepts: allows,
             orElse: { (_) throws(XMLFault) -> String in
@@ -53,14 +53,14 @@ public enum XMLText {
 
     /// Returns the text of bytes that may be no valid XML: what is no reference to a character stays as it is.
     public static func decodedAsFarAsPossible(_ bytes: ArraySlice<UInt8>) -> String {
-        decoded(
+        decodedText(
             bytes,
             accepts: { _ in true },
             orElse: { "&" + String(decoding: $0, as: UTF8.self) }
         )
     }
 
-    private static func decoded<Failure: Error>(
+    private static func decodedText<Failure: Error>(
         _ bytes: ArraySlice<UInt8>,
         accepts: (Unicode.Scalar) -> Bool,
         orElse other: (ArraySlice<UInt8>) throws(Failure) -> String

@@ -38,8 +38,10 @@ struct ApplePhotosAlbums {
         static let progress = 3571...3573
     }
 
-    init(_ db: Database, _ schema: ApplePhotosSchema) throws {
-        guard schema.has("ZGENERICALBUM", "ZKIND"), schema.has("ZGENERICALBUM", "ZUUID") else {
+    init(from db: Database, schema: ApplePhotosSchema) throws {
+        guard schema.hasColumn(in: "ZGENERICALBUM", named: "ZKIND"),
+            schema.hasColumn(in: "ZGENERICALBUM", named: "ZUUID")
+        else {
             losses.append(
                 .init(
                     path: "database/Photos.sqlite",
@@ -48,10 +50,10 @@ struct ApplePhotosAlbums {
             )
             return
         }
-        let albums = try Self.albums(db, schema)
-        let members = try Self.members(db, schema, albums)
-        order(albums)
-        noteLost(albums, members.mapValues(\.count))
+        let albums = try Self.readAlbums(from: db, schema: schema)
+        let members = try Self.readMembers(from: db, schema: schema, of: albums)
+        listInOrder(albums)
+        recordLosses(in: albums, memberCounts: members.mapValues(\.count))
         let kept = Set(collections.map(\.key))
         for album in albums where kept.contains(album.uuid) && album.kind == Kind.album {
             for (index, asset) in (members[album.key] ?? []).enumerated() {
@@ -62,11 +64,11 @@ struct ApplePhotosAlbums {
         }
     }
 
-    private static func albums(_ db: Database, _ schema: ApplePhotosSchema) throws -> [Album] {
+    private static func readAlbums(from db: Database, schema: ApplePhotosSchema) throws -> [Album] {
         let columns = [
             "Z_PK", "ZUUID", "ZKIND", "ZTITLE", "ZPARENTFOLDER", "Z_FOK_PARENTFOLDER",
             "ZTRASHEDSTATE", "ZCUSTOMSORTKEY", "ZCUSTOMSORTASCENDING",
-        ].map { schema.value("ZGENERICALBUM", $0, of: "g") + " AS \($0)" }
+        ].map { schema.columnExpression(table: "ZGENERICALBUM", column: $0, of: "g") + " AS \($0)" }
         let sql = "SELECT \(columns.joined(separator: ", ")) FROM ZGENERICALBUM g ORDER BY g.Z_PK"
         return try Row.fetchAll(db, sql: sql).compactMap { row in
             let fields = ForeignRow(row)
@@ -93,22 +95,27 @@ struct ApplePhotosAlbums {
     }
 
     /// Returns the assets of each album, in the order in which Photos shows them.
-    private static func members(
-        _ db: Database,
-        _ schema: ApplePhotosSchema,
-        _ albums: [Album]
+    private static func readMembers(
+        from db: Database,
+        schema: ApplePhotosSchema,
+        of albums: [Album]
     ) throws -> [Int64: [Int64]] {
         guard let join = schema.members else { return [:] }
-        let hasTitles = schema.has("ZADDITIONALASSETATTRIBUTES", "ZASSET")
+        let hasTitles = schema.hasColumn(in: "ZADDITIONALASSETATTRIBUTES", named: "ZASSET")
         let title =
-            hasTitles ? schema.value("ZADDITIONALASSETATTRIBUTES", "ZTITLE", of: "x") : "NULL"
+            hasTitles
+            ? schema.columnExpression(
+                table: "ZADDITIONALASSETATTRIBUTES",
+                column: "ZTITLE",
+                of: "x"
+            ) : "NULL"
         let titles =
             hasTitles ? "LEFT JOIN ZADDITIONALASSETATTRIBUTES x ON x.ZASSET = a.Z_PK" : ""
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT j.\(join.left) AS album, a.Z_PK AS asset, \(title) AS title,
-                    \(schema.value(schema.assets, "ZDATECREATED", of: "a")) AS date
+                    \(schema.columnExpression(table: schema.assets, column: "ZDATECREATED", of: "a")) AS date
                 FROM \(join.table) j
                 JOIN \(schema.assets) a ON a.Z_PK = j.\(join.right) \(titles)
                 ORDER BY album, \(join.order.map { "j.\($0)," } ?? "") asset
@@ -144,7 +151,7 @@ struct ApplePhotosAlbums {
         return members.mapValues { $0.map(\.asset) }
     }
 
-    private mutating func order(_ albums: [Album]) {
+    private mutating func listInOrder(_ albums: [Album]) {
         let shown = albums.filter {
             !$0.isTrashed && ($0.kind == Kind.album || $0.kind == Kind.folder)
         }
@@ -198,7 +205,7 @@ struct ApplePhotosAlbums {
         }
     }
 
-    private mutating func noteLost(_ albums: [Album], _ counts: [Int64: Int]) {
+    private mutating func recordLosses(in albums: [Album], memberCounts counts: [Int64: Int]) {
         var sessions = 0
         for album in albums {
             let count = counts[album.key] ?? 0

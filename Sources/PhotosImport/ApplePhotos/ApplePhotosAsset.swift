@@ -32,25 +32,40 @@ struct ApplePhotosAsset: Sendable {
     /// Whether the asset has a record in iCloud.
     var isInCloud: Bool
 
-    static func query(_ schema: ApplePhotosSchema) -> String {
+    static func assetQuery(for schema: ApplePhotosSchema) -> String {
         let attributes = "ZADDITIONALASSETATTRIBUTES"
         let description = "ZASSETDESCRIPTION"
         let adjustment = "ZUNMANAGEDADJUSTMENT"
-        func of(_ table: String, _ alias: String, _ columns: [String]) -> [String] {
-            columns.map { schema.value(table, $0, of: alias) + " AS \(alias)_\($0)" }
+        func columnExpressions(of table: String, alias: String, columns: [String]) -> [String] {
+            columns.map {
+                schema.columnExpression(table: table, column: $0, of: alias) + " AS \(alias)_\($0)"
+            }
         }
-        let hasAttributes = schema.has(attributes, "ZASSET")
+        let hasAttributes = schema.hasColumn(in: attributes, named: "ZASSET")
         let hasDescription =
-            hasAttributes && schema.has(attributes, description)
-            && schema.has(description, "Z_PK")
+            hasAttributes && schema.hasColumn(in: attributes, named: description)
+            && schema.hasColumn(in: description, named: "Z_PK")
         let hasAdjustment =
-            hasAttributes && schema.has(attributes, adjustment) && schema.has(adjustment, "Z_PK")
+            hasAttributes && schema.hasColumn(in: attributes, named: adjustment)
+            && schema.hasColumn(in: adjustment, named: "Z_PK")
         let none = "-"
         let columns =
-            of(schema.assets, "a", assetColumns)
-            + of(hasAttributes ? attributes : none, "x", attributeColumns)
-            + of(hasDescription ? description : none, "d", ["ZLONGDESCRIPTION"])
-            + of(hasAdjustment ? adjustment : none, "u", adjustmentColumns)
+            columnExpressions(of: schema.assets, alias: "a", columns: assetColumns)
+            + columnExpressions(
+                of: hasAttributes ? attributes : none,
+                alias: "x",
+                columns: attributeColumns
+            )
+            + columnExpressions(
+                of: hasDescription ? description : none,
+                alias: "d",
+                columns: ["ZLONGDESCRIPTION"]
+            )
+            + columnExpressions(
+                of: hasAdjustment ? adjustment : none,
+                alias: "u",
+                columns: adjustmentColumns
+            )
         var sql = "SELECT \(columns.joined(separator: ", ")) FROM \(schema.assets) a"
         if hasAttributes { sql += " LEFT JOIN \(attributes) x ON x.ZASSET = a.Z_PK" }
         if hasDescription { sql += " LEFT JOIN \(description) d ON d.Z_PK = x.\(description)" }
@@ -93,7 +108,7 @@ struct ApplePhotosAsset: Sendable {
                 fields.text("x_ZTIMEZONENAME").flatMap(TimeZone.init(identifier:))?
                     .secondsFromGMT(for: date)
             }
-        location = Self.location(fields)
+        location = Self.assetLocation(in: fields)
         isFavorite = fields.integer("a_ZFAVORITE") == 1
         isHidden = fields.integer("a_ZHIDDEN") == 1
         isTrashed = fields.integer("a_ZTRASHEDSTATE") == 1
@@ -120,7 +135,7 @@ struct ApplePhotosAsset: Sendable {
         isInCloud = fields.text("a_ZCLOUDASSETGUID") != nil
     }
 
-    private static func location(_ fields: ForeignRow) -> MediaFacts.Location? {
+    private static func assetLocation(in fields: ForeignRow) -> MediaFacts.Location? {
         guard let latitude = fields.real("a_ZLATITUDE"),
             let longitude = fields.real("a_ZLONGITUDE")
         else { return nil }

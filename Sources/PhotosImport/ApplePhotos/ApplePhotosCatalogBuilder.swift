@@ -22,42 +22,45 @@ struct ApplePhotosCatalogBuilder {
         self.files = files
     }
 
-    mutating func note(_ modelVersion: Int?) {
+    mutating func recordLossIfNewer(modelVersion: Int?) {
         guard let modelVersion, modelVersion > ApplePhotosDatabase.newestKnownModel else { return }
-        lose(
-            "database/Photos.sqlite",
-            "The library was made by a newer version of Photos than is known (model \(modelVersion)). Compare what was imported with Photos."
+        recordLoss(
+            of: "database/Photos.sqlite",
+            reason:
+                "The library was made by a newer version of Photos than is known (model \(modelVersion)). Compare what was imported with Photos."
         )
     }
 
-    mutating func note(_ words: ApplePhotosWords) {
+    mutating func recordLosses(of words: ApplePhotosWords) {
         guard words.namedFaces > 0 else { return }
-        lose(
-            "database/Photos.sqlite",
-            "Where people stand in pictures is not carried over; their names (\(words.namedFaces) faces) become keywords."
+        recordLoss(
+            of: "database/Photos.sqlite",
+            reason:
+                "Where people stand in pictures is not carried over; their names (\(words.namedFaces) faces) become keywords."
         )
     }
 
-    mutating func take(_ albums: ApplePhotosAlbums) {
+    mutating func addAlbums(_ albums: ApplePhotosAlbums) {
         catalog.collections = albums.collections
         catalog.losses += albums.losses
     }
 
-    mutating func take(
+    mutating func addAsset(
         _ asset: ApplePhotosAsset,
         keywords: [String],
         memberships: [ImportItem.Membership]
     ) {
         guard UUID(uuidString: asset.uuid) != nil, known.insert(asset.uuid).inserted else {
-            lose(
-                path(of: asset),
-                "The database does not say what it is. Open the library in Photos, which repairs it."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason:
+                    "The database does not say what it is. Open the library in Photos, which repairs it."
             )
             return
         }
-        guard let files = files(of: asset) else { return }
+        guard let files = importedFiles(of: asset) else { return }
         var item = ImportItem(files: files.files, memberships: memberships)
-        item.supplement = supplement(of: asset)
+        item.supplement = assetSupplement(of: asset)
         item.supplement.keywords = keywords
         item.supplement.adjustment = files.adjustment
         if let burst = asset.burst {
@@ -74,7 +77,7 @@ struct ApplePhotosCatalogBuilder {
         catalog.items.append(item)
     }
 
-    func finished() -> ImportCatalog {
+    func finishedCatalog() -> ImportCatalog {
         var catalog = catalog
         for frames in bursts.values {
             let key = frames.contains { $0.pick & Pick.key != 0 } ? Pick.key : Pick.byCamera
@@ -107,59 +110,69 @@ struct ApplePhotosCatalogBuilder {
 
     // MARK: Files
 
-    private mutating func files(
+    private mutating func importedFiles(
         of asset: ApplePhotosAsset
     ) -> (files: [ImportItem.File], adjustment: ImportSupplement.Adjustment?)? {
         guard let kind = asset.kind, kind == 0 || kind == 1 else {
-            lose(
-                path(of: asset),
-                "It is neither photo nor video, but of a kind that is not known (\(asset.kind ?? -1))."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason:
+                    "It is neither photo nor video, but of a kind that is not known (\(asset.kind ?? -1))."
             )
             return nil
         }
         let isPhoto = kind == 0
         let renderings = asset.isEdited == false ? .init() : files.renderings(of: asset)
         let rendering = isPhoto ? renderings.photo : renderings.video
-        guard let found = files.original(of: asset) else {
+        guard let found = files.originalFiles(of: asset) else {
             return loneRendering(of: asset, rendering, isPhoto: isPhoto).map { ([$0], nil) }
         }
-        func file(_ url: URL, _ role: Int) -> ImportItem.File {
-            .init(url, role: role, filename: name(of: asset, for: url))
+        func importedFile(at url: URL, role: Int) -> ImportItem.File {
+            .init(url, role: role, filename: originalName(of: asset, withExtensionOf: url))
         }
         var parts = [
             ImportItem.File(
                 found.original,
                 role: isPhoto ? ResourceRole.photo : ResourceRole.video,
-                filename: name(of: asset)
+                filename: originalName(of: asset)
             )
         ]
         if isPhoto {
-            if let raw = found.alternate { parts.append(file(raw, ResourceRole.alternatePhoto)) }
+            if let raw = found.alternate {
+                parts.append(importedFile(at: raw, role: ResourceRole.alternatePhoto))
+            }
             if let movie = found.pairedVideo {
-                parts.append(file(movie, ResourceRole.pairedVideo))
+                parts.append(importedFile(at: movie, role: ResourceRole.pairedVideo))
             } else if asset.isLive {
-                lose(
-                    path(of: asset),
-                    "The movie of this Live Photo is not on this disk. Download originals in Photos, then import again. The picture is taken."
+                recordLoss(
+                    of: pathInLibrary(of: asset),
+                    reason:
+                        "The movie of this Live Photo is not on this disk. Download originals in Photos, then import again. The picture is taken."
                 )
             }
         }
-        let adjustment = addEdit(of: asset, renderings, rendering, to: &parts)
+        let adjustment = addEdit(
+            of: asset,
+            renderings: renderings,
+            rendering: rendering,
+            to: &parts
+        )
         return (parts, adjustment)
     }
 
     /// Adds the rendering of an edit with its recipe, and notes a loss for each missing part.
     private mutating func addEdit(
         of asset: ApplePhotosAsset,
-        _ renderings: ApplePhotosFiles.Renderings,
-        _ rendering: URL?,
+        renderings: ApplePhotosFiles.Renderings,
+        rendering: URL?,
         to parts: inout [ImportItem.File]
     ) -> ImportSupplement.Adjustment? {
         guard let rendering else {
             if asset.isEdited == true {
-                lose(
-                    path(of: asset),
-                    "It was edited, but the edited version is not on this disk. Download originals in Photos, then import again. The original is taken."
+                recordLoss(
+                    of: pathInLibrary(of: asset),
+                    reason:
+                        "It was edited, but the edited version is not on this disk. Download originals in Photos, then import again. The original is taken."
                 )
             }
             return nil
@@ -185,7 +198,10 @@ struct ApplePhotosCatalogBuilder {
             )
         }
         for other in renderings.others {
-            lose(other, "It is an intermediate version of an edit, which Photos made for itself.")
+            recordLoss(
+                of: other,
+                reason: "It is an intermediate version of an edit, which Photos made for itself."
+            )
         }
         guard let recipe = renderings.recipe else { return asset.adjustment }
         do {
@@ -195,9 +211,10 @@ struct ApplePhotosCatalogBuilder {
             )
             return adjustment.supplement
         } catch {
-            lose(
-                "resources/renders/\(asset.uuid.prefix(1))/\(recipe.lastPathComponent)",
-                "The recipe of the edit is not taken. \((error as? StoreError)?.message ?? "\(error)")"
+            recordLoss(
+                of: "resources/renders/\(asset.uuid.prefix(1))/\(recipe.lastPathComponent)",
+                reason:
+                    "The recipe of the edit is not taken. \((error as? StoreError)?.message ?? "\(error)")"
             )
             return asset.adjustment
         }
@@ -210,57 +227,60 @@ struct ApplePhotosCatalogBuilder {
         isPhoto: Bool
     ) -> ImportItem.File? {
         if let rendering {
-            lose(
-                path(of: asset),
-                "The original is not on this disk. Its edited version is taken in its place."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason:
+                    "The original is not on this disk. Its edited version is taken in its place."
             )
             return .init(
                 rendering,
                 role: isPhoto ? ResourceRole.photo : ResourceRole.video,
-                filename: name(of: asset, for: rendering)
+                filename: originalName(of: asset, withExtensionOf: rendering)
             )
         }
         if asset.isShared {
             sharedCount += 1
         } else if PathComponents.isAbsolute(asset.directory) {
-            lose(
-                path(of: asset),
-                "The original was left outside of the library. Import it from there."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason: "The original was left outside of the library. Import it from there."
             )
         } else if !files.isInside(asset) {
-            lose(
-                path(of: asset),
-                "The database names a place outside of the library. Open the library in Photos, which repairs it."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason:
+                    "The database names a place outside of the library. Open the library in Photos, which repairs it."
             )
         } else if asset.isInCloud {
-            lose(
-                path(of: asset),
-                "The original is in iCloud alone. Choose “Download Originals to this Mac” in Photos, wait, then import again."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason:
+                    "The original is in iCloud alone. Choose “Download Originals to this Mac” in Photos, wait, then import again."
             )
         } else {
-            lose(
-                path(of: asset),
-                "The original is missing in the library. Look for it in a backup."
+            recordLoss(
+                of: pathInLibrary(of: asset),
+                reason: "The original is missing in the library. Look for it in a backup."
             )
         }
         return nil
     }
 
     /// Returns the original's file name before Photos renamed it after the asset.
-    private func name(of asset: ApplePhotosAsset) -> String? {
+    private func originalName(of asset: ApplePhotosAsset) -> String? {
         asset.originalFilename.flatMap(FileName.kept)
     }
 
     /// Returns the original's earlier name with the extension of another file.
-    private func name(of asset: ApplePhotosAsset, for url: URL) -> String? {
-        name(of: asset).map {
+    private func originalName(of asset: ApplePhotosAsset, withExtensionOf url: URL) -> String? {
+        originalName(of: asset).map {
             ($0 as NSString).deletingPathExtension + "." + url.pathExtension
         }
     }
 
     // MARK: Facts
 
-    private mutating func supplement(of asset: ApplePhotosAsset) -> ImportSupplement {
+    private mutating func assetSupplement(of asset: ApplePhotosAsset) -> ImportSupplement {
         var supplement = ImportSupplement()
         if let date = asset.date {
             // People correct dates in Photos. The file keeps the wrong date.
@@ -278,22 +298,23 @@ struct ApplePhotosCatalogBuilder {
         if asset.isTrashed {
             supplement.trashedDate = asset.trashedDate
             if asset.trashedDate == nil {
-                lose(
-                    path(of: asset),
-                    "It was deleted in Photos at a time that is not known. It is taken as if it were not."
+                recordLoss(
+                    of: pathInLibrary(of: asset),
+                    reason:
+                        "It was deleted in Photos at a time that is not known. It is taken as if it were not."
                 )
             }
         }
         return supplement
     }
 
-    private func path(of asset: ApplePhotosAsset) -> String {
+    private func pathInLibrary(of asset: ApplePhotosAsset) -> String {
         let prefix = PathComponents.isAbsolute(asset.directory) ? "" : "originals/"
         let path = prefix + asset.directory + "/" + asset.filename
         return asset.originalFilename.map { "\(path) (\($0))" } ?? path
     }
 
-    private mutating func lose(_ path: String, _ reason: String) {
+    private mutating func recordLoss(of path: String, reason: String) {
         catalog.losses.append(.init(path: path, reason: reason))
     }
 }

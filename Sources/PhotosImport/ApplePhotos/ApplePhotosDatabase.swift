@@ -13,16 +13,16 @@ enum ApplePhotosDatabase {
     ///
     /// The shared-memory file is not copied. SQLite creates a new one, and that of another process would not
     /// fit.
-    static func copy(_ database: URL, to folder: URL) throws -> URL {
+    static func copyDatabase(_ database: URL, to folder: URL) throws -> URL {
         let log = URL(fileURLWithPath: database.path + "-wal")
         let copy = folder.appendingPathComponent("Photos.sqlite")
         let logCopy = folder.appendingPathComponent("Photos.sqlite-wal")
         for _ in 0..<3 {
-            let before = [stamp(database), stamp(log)]
+            let before = [fileStamp(of: database), fileStamp(of: log)]
             do {
                 for (from, to) in [(database, copy), (log, logCopy)] {
                     try? FileManager.default.removeItem(at: to)
-                    guard stamp(from) != nil else { continue }
+                    guard fileStamp(of: from) != nil else { continue }
                     try FileManager.default.copyItem(at: from, to: to)
                 }
             } catch {
@@ -32,7 +32,7 @@ enum ApplePhotosDatabase {
                     cause: error
                 )
             }
-            if before == [stamp(database), stamp(log)] { return copy }
+            if before == [fileStamp(of: database), fileStamp(of: log)] { return copy }
         }
         throw StoreError(
             .busy,
@@ -40,7 +40,10 @@ enum ApplePhotosDatabase {
         )
     }
 
-    static func reading<Result>(_ copy: URL, _ body: (Database) throws -> Result) throws -> Result {
+    static func withDatabase<Result>(
+        at copy: URL,
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
         var configuration = Configuration()
         configuration.prepareDatabase { db in
             guard let connection = db.sqliteConnection,
@@ -64,7 +67,7 @@ enum ApplePhotosDatabase {
     }
 
     /// Returns an identifier of the library that stays the same when the library is moved or renamed.
-    static func identity(_ db: Database) throws -> String {
+    static func libraryIdentifier(in db: Database) throws -> String {
         let row =
             try db.tableExists("Z_METADATA")
             ? try Row.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA ORDER BY Z_VERSION") : nil
@@ -96,7 +99,7 @@ enum ApplePhotosDatabase {
         var nanoseconds: Int
     }
 
-    private static func stamp(_ url: URL) -> Stamp? {
+    private static func fileStamp(of url: URL) -> Stamp? {
         var facts = stat()
         guard stat(url.path, &facts) == 0 else { return nil }
         return Stamp(

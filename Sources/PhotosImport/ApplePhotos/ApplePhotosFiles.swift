@@ -24,23 +24,23 @@ struct ApplePhotosFiles {
     init(library: URL) { self.library = library }
 
     /// Returns the original and the files with the same stem; nil where the original is not in the library.
-    mutating func original(
+    mutating func originalFiles(
         of asset: ApplePhotosAsset
     ) -> (original: URL, pairedVideo: URL?, alternate: URL?)? {
         guard isInside(asset) else { return nil }
         for top in ["originals", "Masters"] {
             let folder = top + "/" + asset.directory
-            let names = names(like: asset.filename, in: folder)
+            let names = fileNames(like: asset.filename, in: folder)
             let wanted = asset.filename.lowercased()
             guard let name = names.first(where: { $0.lowercased() == wanted }),
-                let original = file(name, in: folder)
+                let original = fileURL(named: name, in: folder)
             else { continue }
             let stem = (wanted as NSString).deletingPathExtension
             let movie = names.first { $0.lowercased() == stem + "_3.mov" }
             let raw = names.first { $0.lowercased().hasPrefix(stem + "_4.") }
             return (
-                original, movie.flatMap { file($0, in: folder) },
-                raw.flatMap { file($0, in: folder) }
+                original, movie.flatMap { fileURL(named: $0, in: folder) },
+                raw.flatMap { fileURL(named: $0, in: folder) }
             )
         }
         return nil
@@ -49,8 +49,8 @@ struct ApplePhotosFiles {
     mutating func renderings(of asset: ApplePhotosAsset) -> Renderings {
         var result = Renderings()
         let folder = "resources/renders/" + asset.uuid.prefix(1)
-        for name in names(like: asset.uuid, in: folder) {
-            guard let url = file(name, in: folder) else { continue }
+        for name in fileNames(like: asset.uuid, in: folder) {
+            guard let url = fileURL(named: name, in: folder) else { continue }
             let mark = name.dropFirst(asset.uuid.count).lowercased()
             if mark.hasPrefix("_1_201_a.") {
                 result.photo = url
@@ -77,20 +77,20 @@ struct ApplePhotosFiles {
             }
     }
 
-    private mutating func names(like name: String, in folder: String) -> [String] {
+    private mutating func fileNames(like name: String, in folder: String) -> [String] {
         if listings[folder] == nil {
             let path = library.appendingPathComponent(folder).path
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-            listings[folder] = Dictionary(grouping: names.sorted(), by: Self.key)
+            listings[folder] = Dictionary(grouping: names.sorted(), by: Self.assetKey)
         }
-        return listings[folder]?[Self.key(name)] ?? []
+        return listings[folder]?[Self.assetKey(of: name)] ?? []
     }
 
-    private static func key(_ name: String) -> String {
+    private static func assetKey(of name: String) -> String {
         name.prefix { $0 != "_" && $0 != "." }.lowercased()
     }
 
-    private func file(_ name: String, in folder: String) -> URL? {
+    private func fileURL(named name: String, in folder: String) -> URL? {
         let url = library.appendingPathComponent(folder).appendingPathComponent(name)
         var facts = stat()
         guard lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

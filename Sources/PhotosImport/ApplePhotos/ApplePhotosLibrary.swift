@@ -8,7 +8,8 @@ import PhotosStore
 package enum ApplePhotosLibrary {
     /// Returns whether a folder is a Photos library of any version.
     package static func recognises(_ url: URL) -> Bool {
-        isFile(database(of: url)) || isFile(oldDatabase(of: url)) && isFile(oldIndex(of: url))
+        isFile(databaseURL(of: url))
+            || isFile(oldDatabaseURL(of: url)) && isFile(oldIndexURL(of: url))
     }
 
     /// Reads a Photos library: the assets and albums that an import can take, and the losses.
@@ -19,46 +20,46 @@ package enum ApplePhotosLibrary {
     /// - Returns: The assets in the order of the library, with its albums and folders.
     /// - Throws: An error that says what to do, where the database cannot be copied or understood.
     package static func catalog(of url: URL, workFolder: URL) throws -> ImportCatalog {
-        guard isFile(database(of: url)) else {
+        guard isFile(databaseURL(of: url)) else {
             throw StoreError(
                 .invalidResource,
                 "This Photos library was made before macOS 10.15 or is no Photos library: database/Photos.sqlite is missing. Open it once in Photos on a newer Mac, then import it again."
             )
         }
-        let copy = try ApplePhotosDatabase.copy(database(of: url), to: workFolder)
-        return try ApplePhotosDatabase.reading(copy) { db in
+        let copy = try ApplePhotosDatabase.copyDatabase(databaseURL(of: url), to: workFolder)
+        return try ApplePhotosDatabase.withDatabase(at: copy) { db in
             let schema = try ApplePhotosSchema(db)
             var builder = ApplePhotosCatalogBuilder(
-                identity: try ApplePhotosDatabase.identity(db),
+                identity: try ApplePhotosDatabase.libraryIdentifier(in: db),
                 files: ApplePhotosFiles(library: url)
             )
-            builder.note(try ApplePhotosDatabase.modelVersion(db))
-            let words = try ApplePhotosWords(db, schema)
-            builder.note(words)
-            let albums = try ApplePhotosAlbums(db, schema)
-            builder.take(albums)
-            let rows = try Row.fetchCursor(db, sql: ApplePhotosAsset.query(schema))
+            builder.recordLossIfNewer(modelVersion: try ApplePhotosDatabase.modelVersion(db))
+            let words = try ApplePhotosWords(from: db, schema: schema)
+            builder.recordLosses(of: words)
+            let albums = try ApplePhotosAlbums(from: db, schema: schema)
+            builder.addAlbums(albums)
+            let rows = try Row.fetchCursor(db, sql: ApplePhotosAsset.assetQuery(for: schema))
             while let row = try rows.next() {
                 let asset = ApplePhotosAsset(row)
-                builder.take(
+                builder.addAsset(
                     asset,
                     keywords: words.ofAsset[asset.key] ?? [],
                     memberships: albums.memberships[asset.key] ?? []
                 )
             }
-            return builder.finished()
+            return builder.finishedCatalog()
         }
     }
 
-    private static func database(of url: URL) -> URL {
+    private static func databaseURL(of url: URL) -> URL {
         url.appendingPathComponent("database/Photos.sqlite")
     }
 
-    private static func oldDatabase(of url: URL) -> URL {
+    private static func oldDatabaseURL(of url: URL) -> URL {
         url.appendingPathComponent("database/photos.db")
     }
 
-    private static func oldIndex(of url: URL) -> URL {
+    private static func oldIndexURL(of url: URL) -> URL {
         url.appendingPathComponent("database/DataModelVersion.plist")
     }
 

@@ -51,15 +51,15 @@ package struct ApplePhotosSchema: Hashable, Sendable {
             )
         }
         assets = table
-        members = Self.join(
-            columns,
+        members = Self.joinTable(
+            in: columns,
             table: "ASSETS",
             left: "ALBUMS",
             right: "ASSETS",
             number: entities["Album"]
         )
-        keywords = Self.join(
-            columns,
+        keywords = Self.joinTable(
+            in: columns,
             table: "KEYWORDS",
             left: "ASSETATTRIBUTES",
             right: "KEYWORDS",
@@ -75,34 +75,34 @@ package struct ApplePhotosSchema: Hashable, Sendable {
         }
     }
 
-    package func has(_ table: String, _ column: String) -> Bool {
+    package func hasColumn(in table: String, named column: String) -> Bool {
         columns[table]?.contains(column) == true
     }
 
-    package func has(_ table: String) -> Bool { columns[table] != nil }
+    package func hasTable(_ table: String) -> Bool { columns[table] != nil }
 
     /// Returns the column as an SQL expression, or NULL in versions without the column.
-    func value(_ table: String, _ column: String, of alias: String) -> String {
-        has(table, column) ? "\(alias).\(column)" : "NULL"
+    func columnExpression(table: String, column: String, of alias: String) -> String {
+        hasColumn(in: table, named: column) ? "\(alias).\(column)" : "NULL"
     }
 
     /// Finds the table `Z_nnX` with its columns `Z_nnLEFT` and `Z_nnRIGHT`.
     ///
     /// Prefers the table with the entity's number where there are several.
-    private static func join(
-        _ columns: [String: Set<String>],
+    private static func joinTable(
+        in columns: [String: Set<String>],
         table: String,
         left: String,
         right: String,
         number: Int?
     ) -> Join? {
         let found: [Join] = columns.keys.sorted().compactMap { name in
-            guard isNumbered(name, table), let fields = columns[name]?.sorted(),
-                let first = fields.first(where: { isNumbered($0, left) }),
-                let second = fields.first(where: { isNumbered($0, right) })
+            guard isNumbered(name, endingWith: table), let fields = columns[name]?.sorted(),
+                let first = fields.first(where: { isNumbered($0, endingWith: left) }),
+                let second = fields.first(where: { isNumbered($0, endingWith: right) })
             else { return nil }
             let order = fields.first {
-                $0.hasPrefix("Z_FOK_") && isNumbered("Z_" + $0.dropFirst(6), right)
+                $0.hasPrefix("Z_FOK_") && isNumbered("Z_" + $0.dropFirst(6), endingWith: right)
             }
             return Join(table: name, left: first, right: second, order: order)
         }
@@ -111,7 +111,7 @@ package struct ApplePhotosSchema: Hashable, Sendable {
     }
 
     /// Returns whether a name consists of `Z_`, digits, and the given ending.
-    private static func isNumbered(_ name: String, _ end: String) -> Bool {
+    private static func isNumbered(_ name: String, endingWith end: String) -> Bool {
         guard name.hasPrefix("Z_"), name.hasSuffix(end) else { return false }
         let digits = name.dropFirst(2).dropLast(end.count)
         return !digits.isEmpty && digits.allSatisfy { ("0"..."9").contains($0) }

@@ -6,14 +6,14 @@ struct ApplePhotosWords {
     /// The number of faces with a name.
     private(set) var namedFaces = 0
 
-    init(_ db: Database, _ schema: ApplePhotosSchema) throws {
-        try readKeywords(db, schema)
-        try readPersons(db, schema)
+    init(from db: Database, schema: ApplePhotosSchema) throws {
+        try readKeywords(from: db, schema: schema)
+        try readPersons(from: db, schema: schema)
     }
 
-    private mutating func readKeywords(_ db: Database, _ schema: ApplePhotosSchema) throws {
-        guard let join = schema.keywords, schema.has("ZKEYWORD", "ZTITLE"),
-            schema.has("ZADDITIONALASSETATTRIBUTES", "ZASSET")
+    private mutating func readKeywords(from db: Database, schema: ApplePhotosSchema) throws {
+        guard let join = schema.keywords, schema.hasColumn(in: "ZKEYWORD", named: "ZTITLE"),
+            schema.hasColumn(in: "ZADDITIONALASSETATTRIBUTES", named: "ZASSET")
         else { return }
         let rows = try Row.fetchCursor(
             db,
@@ -25,13 +25,15 @@ struct ApplePhotosWords {
                 ORDER BY asset, word
                 """
         )
-        while let row = try rows.next() { add(ForeignRow(row)) }
+        while let row = try rows.next() { addWord(in: ForeignRow(row)) }
     }
 
-    private mutating func readPersons(_ db: Database, _ schema: ApplePhotosSchema) throws {
-        guard let join = schema.faces, schema.has("ZPERSON", "Z_PK") else { return }
-        let full = schema.value("ZPERSON", "ZFULLNAME", of: "p")
-        let shown = schema.value("ZPERSON", "ZDISPLAYNAME", of: "p")
+    private mutating func readPersons(from db: Database, schema: ApplePhotosSchema) throws {
+        guard let join = schema.faces, schema.hasColumn(in: "ZPERSON", named: "Z_PK") else {
+            return
+        }
+        let full = schema.columnExpression(table: "ZPERSON", column: "ZFULLNAME", of: "p")
+        let shown = schema.columnExpression(table: "ZPERSON", column: "ZDISPLAYNAME", of: "p")
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -42,12 +44,12 @@ struct ApplePhotosWords {
                 """
         )
         while let row = try rows.next() {
-            if add(ForeignRow(row)) { namedFaces += 1 }
+            if addWord(in: ForeignRow(row)) { namedFaces += 1 }
         }
     }
 
     @discardableResult
-    private mutating func add(_ row: ForeignRow) -> Bool {
+    private mutating func addWord(in row: ForeignRow) -> Bool {
         guard let asset = row.integer("asset"), let word = row.text("word") else { return false }
         if ofAsset[asset]?.contains(word) != true { ofAsset[asset, default: []].append(word) }
         return true

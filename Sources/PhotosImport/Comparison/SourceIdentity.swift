@@ -180,9 +180,9 @@ package struct SourceIdentity: Sendable {
     }
 
     /// Decides by numbers alone, or returns nil if the file has to be read.
-    package mutating func verdict(_ arrival: Arrival) -> Verdict? {
+    package mutating func verdict(byNumbersOf arrival: Arrival) -> Verdict? {
         let inode = arrival.numbers.inode
-        for index in equal(byInode, inode, \.inode) {
+        for index in matchingIndexes(in: byInode, equalTo: inode, at: \.inode) {
             let vacancy = vacancies[Int(index)]
             if !isTaken[Int(index)], vacancy.numbers == arrival.numbers,
                 vacancy.row != arrival.backupOf
@@ -194,26 +194,30 @@ package struct SourceIdentity: Sendable {
         guard let known = arrival.known, known.isFolderRenumbered,
             known.numbers.byteCount == arrival.numbers.byteCount,
             known.numbers.modification == arrival.numbers.modification,
-            take(known.row)
+            claimRow(known.row)
         else { return nil }
         return .same(known.row)
     }
 
     /// Decides with the content of the file.
     package mutating func verdict(
-        _ arrival: Arrival,
-        _ content: Content,
+        on arrival: Arrival,
+        content: Content,
         checksum: (Int64) throws -> [UInt8]?
     ) rethrows -> Verdict {
         if let known = arrival.known, isFree(known.row), known.outcome.isAsset {
             if try known.numbers.byteCount == arrival.numbers.byteCount
                 && checksum(known.row) == content.checksum
             {
-                _ = take(known.row)
+                _ = claimRow(known.row)
                 return .same(known.row)
             }
         }
-        for index in equal(bySize, arrival.numbers.byteCount, \.byteCount) {
+        for index in matchingIndexes(
+            in: bySize,
+            equalTo: arrival.numbers.byteCount,
+            at: \.byteCount
+        ) {
             let vacancy = vacancies[Int(index)]
             if !isTaken[Int(index)], vacancy.outcome.isAsset, vacancy.row != arrival.backupOf,
                 try checksum(vacancy.row) == content.checksum
@@ -230,7 +234,7 @@ package struct SourceIdentity: Sendable {
             release(known.row)
             return .new
         }
-        _ = take(known.row)
+        _ = claimRow(known.row)
         return .edited(known.row)
     }
 
@@ -252,17 +256,17 @@ package struct SourceIdentity: Sendable {
         indexes[row].map { !isTaken[Int($0)] } ?? true
     }
 
-    private mutating func take(_ row: Int64) -> Bool {
+    private mutating func claimRow(_ row: Int64) -> Bool {
         guard let index = indexes[row] else { return true }
         guard !isTaken[Int(index)] else { return false }
         isTaken[Int(index)] = true
         return true
     }
 
-    private func equal(
-        _ order: [Int32],
-        _ value: Int64,
-        _ key: KeyPath<Numbers, Int64>
+    private func matchingIndexes(
+        in order: [Int32],
+        equalTo value: Int64,
+        at key: KeyPath<Numbers, Int64>
     ) -> ArraySlice<Int32> {
         func first(_ isBefore: (Int64) -> Bool) -> Int {
             var range = 0..<order.count

@@ -28,17 +28,17 @@ struct AssetFilePlanner: Sendable {
 
     /// Returns the files of an asset.
     func files(of asset: ExportedAsset) -> Outcome {
-        let parts = ExportParts.parts(of: asset.resources, options.versions)
+        let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
         var outcome = Outcome()
         for (index, part) in parts.enumerated() {
             do {
-                let main = try wantedFile(part, prefix, asset)
+                let main = try wantedFile(for: part, prefix: prefix, of: asset)
                 outcome.files.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
                 var existing = index == 0 ? companionBytes(asset) : nil
-                var metadata = ExportMetadata.written(
-                    asset,
+                var metadata = ExportMetadata.writtenMetadata(
+                    of: asset,
                     withheld: options.withheld,
                     in: existing == nil ? .nothing : .sidecar
                 )
@@ -46,19 +46,30 @@ struct AssetFilePlanner: Sendable {
                 if let incoming = existing, !SidecarBytes.canState(metadata, in: incoming) {
                     // Nothing can be added to it, so that a new one states what people said.
                     (unreadable, existing) = (incoming, nil)
-                    metadata = ExportMetadata.written(
-                        asset,
+                    metadata = ExportMetadata.writtenMetadata(
+                        of: asset,
                         withheld: options.withheld,
                         in: .nothing
                     )
                 }
-                outcome.losses += SidecarBytes.losses(of: metadata)
-                if var sidecar = try sidecar(of: part, prefix, metadata, existing) {
+                outcome.losses += SidecarBytes.lostValues(of: metadata)
+                if var sidecar = try wantedSidecar(
+                    of: part,
+                    prefix: prefix,
+                    metadata: metadata,
+                    existing: existing
+                ) {
                     if main.isEmbedded, existing == nil { sidecar.fallbackFor = main.file.part }
                     outcome.files.append(sidecar)
                 }
                 if let unreadable {
-                    addUnreadable(unreadable, part, prefix, isAlone: metadata.isEmpty, &outcome)
+                    addUnreadableSidecar(
+                        unreadable,
+                        of: part,
+                        prefix: prefix,
+                        isAlone: metadata.isEmpty,
+                        to: &outcome
+                    )
                 }
             } catch {
                 outcome.problems.append(
@@ -69,15 +80,15 @@ struct AssetFilePlanner: Sendable {
                 )
             }
         }
-        addCompanions(asset, &outcome)
-        if options.albums != .none { outcome.files += albumFiles(outcome.files, asset) }
+        addCompanions(of: asset, to: &outcome)
+        if options.albums != .none { outcome.files += albumFiles(for: outcome.files, of: asset) }
         return outcome
     }
 
     private func wantedFile(
-        _ part: ExportPart,
-        _ prefix: String,
-        _ asset: ExportedAsset
+        for part: ExportPart,
+        prefix: String,
+        of asset: ExportedAsset
     ) throws -> (file: WantedFile, isEmbedded: Bool) {
         let resource = part.resource
         var wanted = WantedFile(
@@ -90,7 +101,7 @@ struct AssetFilePlanner: Sendable {
             place: .beside(part)
         )
         if resource.isPlainRecipe {
-            let bytes = try recipe(resource, asset)
+            let bytes = try editRecipe(in: resource, of: asset)
             wanted.content = .bytes(bytes)
             wanted.checksum = ExportDigest.checksum(of: bytes)
             wanted.byteCount = Int64(bytes.count)
@@ -102,11 +113,15 @@ struct AssetFilePlanner: Sendable {
         else {
             return (wanted, false)
         }
-        let metadata = ExportMetadata.written(asset, withheld: options.withheld, in: .copy)
+        let metadata = ExportMetadata.writtenMetadata(
+            of: asset,
+            withheld: options.withheld,
+            in: .copy
+        )
         guard !metadata.isEmpty else { return (wanted, true) }
         var digest = ExportDigest()
         digest.add(resource.checksum)
-        digest.add(try SidecarBytes.state(of: metadata))
+        digest.add(try SidecarBytes.stateChecksum(of: metadata))
         wanted.source = digest.value
         wanted.content = .embed(resource, metadata)
         wanted.checksum = nil
@@ -114,12 +129,13 @@ struct AssetFilePlanner: Sendable {
     }
 
     /// Returns the recipe of an edit as a property list, which other programs read, too.
-    private func recipe(_ resource: ResourceRecord, _ asset: ExportedAsset) throws -> [UInt8] {
+    private func editRecipe(in resource: ResourceRecord, of asset: ExportedAsset) throws -> [UInt8]
+    {
         let url = try library.url(of: resource)
         let descriptor = try library.openFile(of: resource, NetworkAccess())
         defer { close(descriptor) }
         var data = Data()
-        let checksum = try SourceFile.read(descriptor, url) { data += $0 }
+        let checksum = try SourceFile.read(descriptor, at: url) { data += $0 }
         guard checksum == resource.checksum else {
             throw StoreError(
                 .invalidResource,
@@ -138,14 +154,14 @@ struct AssetFilePlanner: Sendable {
 
     // MARK: Sidecars
 
-    private func sidecar(
+    private func wantedSidecar(
         of part: ExportPart,
-        _ prefix: String,
-        _ metadata: WrittenMetadata,
-        _ existing: [UInt8]?
+        prefix: String,
+        metadata: WrittenMetadata,
+        existing: [UInt8]?
     ) throws -> WantedFile? {
         guard !metadata.isEmpty || existing != nil else { return nil }
-        let bytes = try SidecarBytes.bytes(metadata, in: existing)
+        let bytes = try SidecarBytes.bytes(stating: metadata, in: existing)
         let checksum = ExportDigest.checksum(of: bytes)
         return WantedFile(
             part: "s\(prefix)\(part.role)",
@@ -161,12 +177,12 @@ struct AssetFilePlanner: Sendable {
     /// Adds a sidecar that came in and to which nothing can be added.
     ///
     /// Beside a new sidecar it has a name that programs do not take for that of a sidecar.
-    private func addUnreadable(
+    private func addUnreadableSidecar(
         _ bytes: [UInt8],
-        _ part: ExportPart,
-        _ prefix: String,
+        of part: ExportPart,
+        prefix: String,
         isAlone: Bool,
-        _ outcome: inout Outcome
+        to outcome: inout Outcome
     ) {
         let name = "\(part.resource.filename ?? part.resource.file).xmp"
         guard options.withheld.isEmpty else {
@@ -194,16 +210,16 @@ struct AssetFilePlanner: Sendable {
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
-        asset.companions.last(where: \.isXMP).flatMap(Self.bytes)
+        asset.companions.last(where: \.isXMP).flatMap(Self.readBytes)
     }
 
-    private static func bytes(_ companion: ExportedAsset.Companion) -> [UInt8]? {
+    private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
         guard companion.byteCount <= largestCompanion,
-            let descriptor = try? FileOperations.open(companion.url, O_RDONLY | O_NONBLOCK)
+            let descriptor = try? FileOperations.open(companion.url, flags: O_RDONLY | O_NONBLOCK)
         else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        _ = try? SourceFile.read(descriptor, companion.url) { bytes += $0 }
+        _ = try? SourceFile.read(descriptor, at: companion.url) { bytes += $0 }
         return bytes.isEmpty ? nil : bytes
     }
 
@@ -213,19 +229,19 @@ struct AssetFilePlanner: Sendable {
     ///
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
     /// library's values of what was changed since it came in.
-    private func addCompanions(_ asset: ExportedAsset, _ outcome: inout Outcome) {
+    private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
         for (index, companion) in asset.companions.enumerated() {
             guard options.metadata == .none || !companion.isXMP,
-                var bytes = Self.bytes(companion)
+                var bytes = Self.readBytes(of: companion)
             else { continue }
             let name = companion.name
             if companion.isXMP {
-                bytes = updated(bytes, of: asset)
+                bytes = updatedSidecar(bytes, of: asset)
             }
             if !options.withheld.isEmpty {
                 do {
                     bytes = try SidecarBytes.bytes(
-                        ExportMetadata.withholding(options.withheld, asset),
+                        stating: ExportMetadata.metadataWithout(options.withheld, in: asset),
                         in: bytes
                     )
                 } catch {
@@ -253,7 +269,7 @@ struct AssetFilePlanner: Sendable {
                     checksum: checksum,
                     byteCount: Int64(bytes.count),
                     name: name,
-                    place: .companion(ending: CompanionEnding.free(ending, taken))
+                    place: .companion(ending: CompanionEnding.freeEnding(ending, besides: taken))
                 )
             )
         }
@@ -262,21 +278,21 @@ struct AssetFilePlanner: Sendable {
     /// Returns a sidecar that came in with the values that the library has changed since, and all else as it is.
     ///
     /// One that nobody can read stays as it is: nothing was taken from it.
-    private func updated(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
-        let metadata = ExportMetadata.updating(
+    private func updatedSidecar(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
+        let metadata = ExportMetadata.metadataUpdating(
             asset,
             withheld: options.withheld,
-            XMPTags.read(bytes[...])
+            tags: XMPTags.read(bytes[...])
         )
         guard !metadata.isEmpty else { return bytes }
-        return (try? SidecarBytes.bytes(metadata, in: bytes)) ?? bytes
+        return (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
     }
 
     // MARK: Albums
 
     private func albumFiles(
-        _ wanted: [WantedFile],
-        _ asset: ExportedAsset
+        for wanted: [WantedFile],
+        of asset: ExportedAsset
     ) -> [WantedFile] {
         asset.albums.flatMap { album in
             wanted.compactMap { file -> WantedFile? in

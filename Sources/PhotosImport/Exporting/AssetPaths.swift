@@ -10,7 +10,7 @@ struct AssetPaths: Sendable {
     let base: String
     private let rules: TargetRules
 
-    init(_ asset: ExportedAsset, _ template: ExportTemplate, _ rules: TargetRules) {
+    init(of asset: ExportedAsset, template: ExportTemplate, rules: TargetRules) {
         let parts = template.parts(for: asset.templateValues)
         let folders = parts.dropLast().map(rules.folder)
         stem = rules.part(parts.last ?? "")
@@ -27,9 +27,9 @@ struct AssetPaths: Sendable {
     /// - Returns: The path; nil for a file in the folder of an album.
     func path(of file: WantedFile, number: Int) -> String? {
         switch file.place {
-        case .beside(let part): folder + part.name(stem, number: number, rules)
+        case .beside(let part): folder + part.filename(stem: stem, number: number, rules: rules)
         case .sidecar(let part):
-            folder + rules.sidecarName(of: part.name(stem, number: number, rules))
+            folder + rules.sidecarName(of: part.filename(stem: stem, number: number, rules: rules))
         case .companion(let ending):
             folder + rules.name(stem, mark: number > 1 ? " (\(number))" : "", ending: ending)
         case .album: nil

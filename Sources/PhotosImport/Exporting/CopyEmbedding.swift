@@ -19,18 +19,18 @@ enum CopyEmbedding {
     ///   - folder: The folder of the empty file, for messages.
     /// - Returns: Whether the file takes metadata; if not, it gets a sidecar instead.
     /// - Throws: Errors of the target, and of a worker that cannot be used at all.
-    static func run(
-        _ embed: CopyEmbedder,
-        _ metadata: WrittenMetadata,
+    static func writeCopy(
+        with embed: CopyEmbedder,
+        metadata: WrittenMetadata,
         from input: Int32,
         into output: Int32,
-        _ folder: URL
+        folder: URL
     ) throws -> Bool {
         do {
             try embed(metadata, input, output)
             return true
         } catch let error as CopyTargetError {
-            throw StoreError.system("Writing", folder.path, error.code)
+            throw StoreError.system("Writing", path: folder.path, code: error.code)
         } catch let error as MediaWorkerError where error.isOfAllFiles {
             throw StoreError(
                 .readerUnavailable,
@@ -41,7 +41,7 @@ enum CopyEmbedding {
             throw error
         } catch {
             guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
-                throw StoreError.system("Writing", folder.path, errno)
+                throw StoreError.system("Writing", path: folder.path, code: errno)
             }
             return false
         }

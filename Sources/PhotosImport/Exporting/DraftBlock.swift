@@ -29,24 +29,27 @@ final class DraftBlock: Sendable {
     private let writer: DraftWriter
     private let outcome = Mutex(Outcome())
 
-    init(_ works: [ExportWork], paths: Set<String>, _ writer: DraftWriter) {
+    init(_ works: [ExportWork], paths: Set<String>, writer: DraftWriter) {
         self.works = works
         self.paths = paths
         self.writer = writer
     }
 
     /// Returns the name of a file in ``Outcome/refused``.
-    static func key(_ work: ExportWork, _ part: String) -> Key { Key(asset: work.uuid, part: part) }
+    static func draftKey(of work: ExportWork, part: String) -> Key {
+        Key(asset: work.uuid, part: part)
+    }
 
     /// Writes all files that have bytes of their own, and reads them back.
     ///
     /// Sidecars that stand in for metadata in the copies themselves are written only for copies that refuse metadata.
-    func write() -> Outcome {
-        write { _, file in file.fallbackFor == nil }
+    func writeAll() -> Outcome {
+        writeFiles { _, file in file.fallbackFor == nil }
         let refused = outcome.withLock { $0.obstacle == nil ? $0.refused : [] }
         if !refused.isEmpty {
-            write { work, file in
-                file.fallbackFor.map { refused.contains(Self.key(work, $0)) } ?? false
+            writeFiles { work, file in
+                file.fallbackFor.map { refused.contains(Self.draftKey(of: work, part: $0)) }
+                    ?? false
             }
         }
         return outcome.withLock { $0 }
@@ -58,28 +61,28 @@ final class DraftBlock: Sendable {
         var key: Key
     }
 
-    private func write(where isChosen: (ExportWork, ExportWork.File) -> Bool) {
+    private func writeFiles(where isChosen: (ExportWork, ExportWork.File) -> Bool) {
         let jobs = works.flatMap { work in
             work.files.filter { $0.hasDraft && isChosen(work, $0) }
-                .map { Job(file: $0, date: work.date, key: Self.key(work, $0.part)) }
+                .map { Job(file: $0, date: work.date, key: Self.draftKey(of: work, part: $0.part)) }
         }
         let written = Mutex<[ExportDraft??]>(Array(repeating: nil, count: jobs.count))
         let writer = writer
         // Writing to the disk goes on while the next file is copied; reading back waits for it file by file.
-        each(jobs.count, threads: Self.writers) { index in
-            let draft = writer.write(jobs[index].file, date: jobs[index].date)
+        runJobs(count: jobs.count, threads: Self.writers) { index in
+            let draft = writer.writeFile(jobs[index].file, date: jobs[index].date)
             written.withLock { $0[index] = .some(draft) }
             return draft.flatMap(\.obstacle)
         }
         let drafts = written.withLock { $0 }
-        each(jobs.count, threads: Self.readers) { [self] index in
+        runJobs(count: jobs.count, threads: Self.readers) { [self] index in
             guard let draft = drafts[index] else { return nil }
             var end: ExportDraft
             switch draft {
             case .failed(let reason)?: end = .failed(reason)
             case .obstacle(let error)?: return error
             case nil, .written?, .embedded?, .plain?:
-                end = writer.verify(jobs[index].file, after: draft)
+                end = writer.verifyFile(jobs[index].file, after: draft)
             }
             if case .obstacle(let error) = end { return error }
             outcome.withLock {
@@ -92,8 +95,8 @@ final class DraftBlock: Sendable {
 
     /// Runs work on several threads, which wait for the disk more than for a processor, until an error concerns all
     /// files.
-    private func each(
-        _ count: Int,
+    private func runJobs(
+        count: Int,
         threads: Int,
         _ body: @escaping @Sendable (Int) -> StoreError?
     ) {

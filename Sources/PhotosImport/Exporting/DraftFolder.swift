@@ -15,7 +15,7 @@ final class DraftFolder: Sendable {
     /// - Throws: ``StoreError`` where the folder cannot be opened.
     init(_ url: URL) throws {
         self.url = url
-        descriptor = try FileOperations.open(url, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        descriptor = try FileOperations.open(url, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
     }
 
     deinit { close(descriptor) }
@@ -26,8 +26,8 @@ final class DraftFolder: Sendable {
     /// Makes a file, open for reading and writing.
     ///
     /// - Throws: ``StoreError`` where the file exists, or cannot be made.
-    func make(_ name: String) throws -> Int32 {
-        try open(name, O_RDWR | O_CREAT | O_EXCL)
+    func createFile(named name: String) throws -> Int32 {
+        try openFile(named: name, flags: O_RDWR | O_CREAT | O_EXCL)
     }
 
     /// Reads a written file back from the disk, past the system's cache.
@@ -37,22 +37,28 @@ final class DraftFolder: Sendable {
     ///   - isQuickAlso: Whether to find the quick checksum as well.
     /// - Returns: The checksums and the number of bytes.
     /// - Throws: ``StoreError`` where the file cannot be read.
-    func read(_ name: String, isQuickAlso: Bool) throws -> WrittenFile.Content {
+    func readContent(of name: String, isQuickAlso: Bool) throws -> WrittenFile.Content {
         let direct = photos_open_direct(descriptor, name)
         if direct >= 0 {
             defer { close(direct) }
-            if let content = try WrittenFile.read(direct, url(of: name), isQuickAlso) {
+            if let content = try WrittenFile.readDirectly(
+                direct,
+                url: url(of: name),
+                isQuickAlso: isQuickAlso
+            ) {
                 return content
             }
         }
-        let file = try open(name, O_RDONLY)
+        let file = try openFile(named: name, flags: O_RDONLY)
         defer { close(file) }
-        return try WrittenFile.readSynced(file, url(of: name), isQuickAlso)
+        return try WrittenFile.readSynced(file, url: url(of: name), isQuickAlso: isQuickAlso)
     }
 
-    private func open(_ name: String, _ flags: Int32) throws -> Int32 {
+    private func openFile(named name: String, flags: Int32) throws -> Int32 {
         let file = openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw StoreError.system("Opening", url(of: name).path, errno) }
+        guard file >= 0 else {
+            throw StoreError.system("Opening", path: url(of: name).path, code: errno)
+        }
         return file
     }
 }

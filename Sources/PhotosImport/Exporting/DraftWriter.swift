@@ -34,22 +34,22 @@ struct DraftWriter: Sendable {
     // MARK: Writing
 
     /// Writes a file; its bytes are not on the disk yet.
-    func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
+    func writeFile(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
         var isPlain = false
         var embedded: ExportDraft?
         do {
-            let output = try folder.make(file.draft)
+            let output = try folder.createFile(named: file.draft)
             defer { close(output) }
             switch file.content {
-            case .copy(let resource): try copy(resource, to: output, file.draft)
+            case .copy(let resource): try copyBytes(of: resource, to: output, named: file.draft)
             case .bytes(let bytes):
-                try FileOperations.write(bytes[...], to: output, folder.url(of: file.draft))
+                try FileOperations.write(bytes[...], to: output, at: folder.url(of: file.draft))
             case .embed(let resource, let metadata):
-                if try isEmbedded(metadata, in: resource, output) {
+                if try embedMetadata(metadata, in: resource, output: output) {
                     // What the worker made is known by nothing else.
-                    embedded = try Self.checksum(of: output, folder.url(of: file.draft))
+                    embedded = try Self.checksumDraft(of: output, url: folder.url(of: file.draft))
                 } else {
-                    try copy(resource, to: output, file.draft)
+                    try copyBytes(of: resource, to: output, named: file.draft)
                     isPlain = true
                 }
             case .link: return .failed("A link has no bytes.")
@@ -64,7 +64,7 @@ struct DraftWriter: Sendable {
         }
     }
 
-    private static func checksum(of output: Int32, _ url: URL) throws -> ExportDraft {
+    private static func checksumDraft(of output: Int32, url: URL) throws -> ExportDraft {
         var quick = QuickChecksum()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
@@ -74,7 +74,7 @@ struct DraftWriter: Sendable {
             do throws(SystemError) {
                 count = try DescriptorBytes.read(into: buffer, from: output, at: byteCount)
             } catch {
-                throw StoreError.system("Reading", url.path, error.code)
+                throw StoreError.system("Reading", path: url.path, code: error.code)
             }
             guard count > 0 else { return .embedded(quick: quick.value, byteCount: byteCount) }
             quick.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -82,8 +82,9 @@ struct DraftWriter: Sendable {
         }
     }
 
-    private func copy(_ resource: ResourceRecord, to output: Int32, _ name: String) throws {
-        let (input, size) = try open(resource)
+    private func copyBytes(of resource: ResourceRecord, to output: Int32, named name: String) throws
+    {
+        let (input, size) = try openResource(resource)
         defer { close(input) }
         if photos_clone_file(output, input) == 0 { return }
         var left = size
@@ -93,7 +94,7 @@ struct DraftWriter: Sendable {
             if copied < 0 {
                 let code = Int32(-copied)
                 if code == ENOSPC || code == EDQUOT {
-                    throw StoreError.system("Writing", folder.url(of: name).path, code)
+                    throw StoreError.system("Writing", path: folder.url(of: name).path, code: code)
                 }
                 // Between some file systems, and after errors of either, the bytes are copied here.
                 break
@@ -103,27 +104,37 @@ struct DraftWriter: Sendable {
         guard left > 0 else { return }
         let url = folder.url(of: name)
         guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
-            throw StoreError.system("Writing", url.path, errno)
+            throw StoreError.system("Writing", path: url.path, code: errno)
         }
-        try read(input, resource) { try FileOperations.write($0, to: output, url) }
+        try readBytes(from: input, of: resource) {
+            try FileOperations.write($0, to: output, at: url)
+        }
     }
 
     /// Writes a copy with metadata, and returns whether the file takes them.
     ///
     /// - Throws: Errors of the target, and of a worker that cannot be used at all.
-    private func isEmbedded(
+    private func embedMetadata(
         _ metadata: WrittenMetadata,
         in resource: ResourceRecord,
-        _ output: Int32
+        output: Int32
     ) throws -> Bool {
-        let (input, _) = try open(resource)
+        let (input, _) = try openResource(resource)
         defer { close(input) }
         embedding.wait()
         defer { embedding.signal() }
-        return try CopyEmbedding.run(embed, metadata, from: input, into: output, folder.url)
+        return try CopyEmbedding.writeCopy(
+            with: embed,
+            metadata: metadata,
+            from: input,
+            into: output,
+            folder: folder.url
+        )
     }
 
-    private func open(_ resource: ResourceRecord) throws -> (descriptor: Int32, byteCount: Int64) {
+    private func openResource(
+        _ resource: ResourceRecord
+    ) throws -> (descriptor: Int32, byteCount: Int64) {
         do {
             let input = try library.openFile(of: resource, NetworkAccess())
             var facts = stat()
@@ -138,14 +149,14 @@ struct DraftWriter: Sendable {
         }
     }
 
-    private func read(
-        _ input: Int32,
-        _ resource: ResourceRecord,
+    private func readBytes(
+        from input: Int32,
+        of resource: ResourceRecord,
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         var written: (any Error)?
         do {
-            _ = try SourceFile.read(input, library.url(of: resource)) { bytes in
+            _ = try SourceFile.read(input, at: library.url(of: resource)) { bytes in
                 do {
                     try body(bytes)
                 } catch {
@@ -182,11 +193,11 @@ struct DraftWriter: Sendable {
     ///   - file: The file.
     ///   - outcome: What writing it returned.
     /// - Returns: The checksum and length that the disk returned, or why the file is not as expected.
-    func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
+    func verifyFile(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         do {
             var made: (quick: UInt64, byteCount: Int64)?
             if case .embedded(let quick, let byteCount)? = outcome { made = (quick, byteCount) }
-            let content = try folder.read(file.draft, isQuickAlso: made != nil)
+            let content = try folder.readContent(of: file.draft, isQuickAlso: made != nil)
             let isExpected: Bool
             switch (made, outcome, file.content) {
             case (let made?, _, _):

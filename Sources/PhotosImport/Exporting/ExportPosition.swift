@@ -18,13 +18,13 @@ struct ExportPosition {
     ///
     /// - Throws: ``StoreError``.
     func isKnown(to library: Library) throws -> Bool {
-        guard let text = try read() else { return true }
+        guard let text = try readText() else { return true }
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
         guard numbers.count == 2 else { return false }
         return try library.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
     }
 
-    private func read() throws -> String? {
+    private func readText() throws -> String? {
         do {
             return try String(contentsOf: target.url(of: Self.path), encoding: .utf8)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -40,19 +40,19 @@ struct ExportPosition {
     /// Writes the position if it has changed.
     func write(_ position: LogPosition) throws {
         let text = "\(position.sequence) \(position.mark)\n"
-        guard try read() != text else { return }
+        guard try readText() != text else { return }
         guard let (folder, name) = try target.place(Self.draft, creates: true) else {
-            throw StoreError.system("Writing", target.shown(Self.draft).path, ENOENT)
+            throw StoreError.system("Writing", path: target.shown(Self.draft).path, code: ENOENT)
         }
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
         let output = openat(folder, name, flags, 0o644)
         guard output >= 0 else {
-            throw StoreError.system("Writing", target.shown(Self.draft).path, errno)
+            throw StoreError.system("Writing", path: target.shown(Self.draft).path, code: errno)
         }
         defer { close(output) }
         let url = target.shown(Self.draft)
-        try FileOperations.write(Array(text.utf8)[...], to: output, url)
-        try FileOperations.sync(output, url)
+        try FileOperations.write(Array(text.utf8)[...], to: output, at: url)
+        try FileOperations.sync(output, at: url)
         try target.replace(Self.path, with: Self.draft)
     }
 }

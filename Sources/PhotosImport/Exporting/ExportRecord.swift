@@ -34,11 +34,11 @@ final class ExportRecord {
         self.library = library
         identifier = newIdentifier
         guard let (folder, name) = try target.place(Self.path, creates: true) else {
-            throw StoreError.system("Opening", target.shown(Self.path).path, ENOENT)
+            throw StoreError.system("Opening", path: target.shown(Self.path).path, code: ENOENT)
         }
         descriptor = openat(folder, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw StoreError.system("Opening", target.shown(Self.path).path, errno)
+            throw StoreError.system("Opening", path: target.shown(Self.path).path, code: errno)
         }
         // Some network file systems have no locks.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
@@ -51,7 +51,7 @@ final class ExportRecord {
         do {
             rules = try TargetProbe.rules(of: target)
             index = try RecordIndex(rules)
-            try load()
+            try readLines()
         } catch {
             FileOperations.closeLocked(descriptor)
             throw error
@@ -62,8 +62,8 @@ final class ExportRecord {
 
     // MARK: Reading
 
-    private func load() throws {
-        var lines = LineReader(descriptor, target.shown(Self.path))
+    private func readLines() throws {
+        var lines = LineReader(descriptor, url: target.shown(Self.path))
         var goodBytes: Int64 = 0
         var hasHead = false
         var pending: [String: (UUID, RecordedFile)] = [:]
@@ -81,7 +81,7 @@ final class ExportRecord {
                 identifier = export
                 hasHead = true
             }
-            try take(line, &pending)
+            try applyLine(line, pending: &pending)
             goodBytes = lines.completeBytes
             lineCount += 1
         }
@@ -89,16 +89,16 @@ final class ExportRecord {
         if !hasHead { goodBytes = 0 }
         guard ftruncate(descriptor, off_t(goodBytes)) == 0,
             lseek(descriptor, 0, SEEK_END) >= 0
-        else { throw StoreError.system("Writing", target.shown(Self.path).path, errno) }
+        else { throw StoreError.system("Writing", path: target.shown(Self.path).path, code: errno) }
         if !hasHead {
             try add(.head(library: library, export: identifier))
             try sync()
         }
     }
 
-    private func take(
+    private func applyLine(
         _ line: RecordLine,
-        _ pending: inout [String: (UUID, RecordedFile)]
+        pending: inout [String: (UUID, RecordedFile)]
     ) throws {
         switch line {
         case .head: break
@@ -139,7 +139,7 @@ final class ExportRecord {
 
     func flush() throws {
         guard !waiting.isEmpty else { return }
-        try FileOperations.write(waiting[...], to: descriptor, target.shown(Self.path))
+        try FileOperations.write(waiting[...], to: descriptor, at: target.shown(Self.path))
         waiting = []
         isWritten = true
     }
@@ -148,7 +148,7 @@ final class ExportRecord {
         try flush()
         guard isWritten else { return }
         guard fdatasync(descriptor) == 0 else {
-            throw StoreError.system("Writing", target.shown(Self.path).path, errno)
+            throw StoreError.system("Writing", path: target.shown(Self.path).path, code: errno)
         }
         isWritten = false
     }
@@ -165,7 +165,7 @@ final class ExportRecord {
             O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
             0o644
         )
-        guard new >= 0 else { throw StoreError.system("Opening", target.path, errno) }
+        guard new >= 0 else { throw StoreError.system("Opening", path: target.path, code: errno) }
         let old = descriptor
         descriptor = new
         defer { FileOperations.closeLocked(old) }
@@ -173,25 +173,25 @@ final class ExportRecord {
         _ = flock(new, LOCK_EX | LOCK_NB)
         try flush()
         lineCount = 0
-        try write(.head(library: library, export: identifier))
+        try writeLine(.head(library: library, export: identifier))
         var row: Int64 = 0
         while true {
             let part = try index.assets(
                 after: row,
-                [.unseen, .unchanged, .changed, .deleted],
+                marked: [.unseen, .unchanged, .changed, .deleted],
                 limit: 256
             )
             guard let last = part.last else { break }
             row = last.row
             for asset in part {
-                try write(
+                try writeLine(
                     .asset(asset.uuid, state: asset.state, number: asset.number, base: asset.base)
                 )
-                for file in asset.files { try write(.file(asset.uuid, file)) }
+                for file in asset.files { try writeLine(.file(asset.uuid, file)) }
             }
         }
         if let manifest {
-            try write(
+            try writeLine(
                 .manifest(
                     byteCount: manifest.byteCount,
                     modification: manifest.modification,
@@ -203,7 +203,7 @@ final class ExportRecord {
         try target.replace(Self.path, with: draft)
     }
 
-    private func write(_ line: RecordLine) throws {
+    private func writeLine(_ line: RecordLine) throws {
         line.add(to: &waiting)
         lineCount += 1
         if waiting.count > 1 << 18 { try flush() }

@@ -21,7 +21,7 @@ extension ExportRun {
                 else { return false }
                 return record.index.isUnseen(known.row)
             }
-            return kept + (try outdated(others))
+            return kept + (try outdatedAssets(among: others))
         }
     }
 
@@ -30,7 +30,9 @@ extension ExportRun {
     }
 
     /// Returns those photos that the library has changed since a manifest stated them.
-    private func outdated(_ stated: [ExportManifest.Asset]) throws -> [ExportManifest.Asset] {
+    private func outdatedAssets(
+        among stated: [ExportManifest.Asset]
+    ) throws -> [ExportManifest.Asset] {
         guard !stated.isEmpty else { return [] }
         let rows = try library.rows(of: stated.map(\.id), in: .asset)
         let records = try library.assets(Array(rows.values)).records
@@ -49,14 +51,14 @@ extension ExportRun {
     /// Adds to what the manifest states of a photo what its files stated when they were written.
     func addBases(
         to entry: inout ExportManifest.Asset,
-        _ record: AssetRecord,
-        _ asset: ExportedAsset,
-        _ earlier: EarlierManifest
+        record: AssetRecord,
+        asset: ExportedAsset,
+        earlier: EarlierManifest
     ) {
         let now = ExportManifest.Base(entry)
         for index in entry.sidecars?.indices ?? 0..<0 {
             guard let sidecar = entry.sidecars?[index] else { continue }
-            entry.sidecars?[index].base = earlier.base(of: sidecar, entry.id, now: now)
+            entry.sidecars?[index].base = earlier.base(of: sidecar, id: entry.id, now: now)
         }
         entry.files[0].stated = otherValues(
             inFirstFileOf: entry,
@@ -85,7 +87,7 @@ extension ExportRun {
             ).filter { entry.fields[$0.key] != nil }
         }
         // The copy has the metadata inside: those of now, or of the time when it was written.
-        guard let stated = earlier.stated(in: file, entry.id) else { return [:] }
+        guard let stated = earlier.statedValues(in: file, id: entry.id) else { return [:] }
         return stated.filter { now.fields[$0.key] != nil && now.fields[$0.key] != $0.value }
     }
 }

@@ -10,11 +10,11 @@ extension ExportRun {
     ///
     /// A sidecar that has nothing to state any more is removed, because it would contradict the library. The files of
     /// a version or an album that was deleted are named, and removed on request.
-    func settleStale(
-        _ known: RecordIndex.Asset,
-        _ asset: ExportedAsset,
-        _ wanted: [WantedFile],
-        _ work: inout ExportWork
+    func decideAboutStaleFiles(
+        of known: RecordIndex.Asset,
+        asset: ExportedAsset,
+        wanted: [WantedFile],
+        in work: inout ExportWork
     ) throws {
         let parts = Set(wanted.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
@@ -24,23 +24,29 @@ extension ExportRun {
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
         {
-            let isEmpty = isEmptySidecar(file.part, asset)
-            guard isEmpty || isStale(file.part, asset) else { continue }
+            let isEmpty = isEmptySidecar(file.part, of: asset)
+            guard isEmpty || isStale(file.part, of: asset) else { continue }
             if isOlder {
                 work.removed.append(file.part)
-                try setAside(file, asset.record.uuid)
+                try setAside(file, of: asset.record.uuid)
             } else if isEmpty {
-                try remove(file, &work)
+                try remove(file, in: &work)
             } else if options.removesDeleted {
                 stale.append(file)
             } else {
                 summary.deleted += 1
                 try recordAsStale(file, of: work.uuid)
-                notify(.deleted(url(file.path), identifier(work.uuid), isRemoved: false))
+                notify(
+                    .deleted(
+                        shownURL(of: file.path),
+                        assetIdentifier(for: work.uuid),
+                        isRemoved: false
+                    )
+                )
             }
         }
         let staying = try reasonsToStay(stale)
-        for file in stale { try removeDeleted(file, staying[file.part], &work) }
+        for file in stale { try removeDeleted(file, reasonToStay: staying[file.part], in: &work) }
     }
 
     /// Lets the record say that a file belongs to a version or an album that the library has deleted.
@@ -55,18 +61,18 @@ extension ExportRun {
     /// Removes the file of a version or an album that was deleted, after the new files are there, or names it where it stays.
     private func removeDeleted(
         _ file: RecordedFile,
-        _ reason: String?,
-        _ work: inout ExportWork
+        reasonToStay reason: String?,
+        in work: inout ExportWork
     ) throws {
         if let reason {
             try recordAsStale(file, of: work.uuid)
-            return keepDeleted(file, of: work.uuid, reason)
+            return reportDeletedFileKept(file, of: work.uuid, reason: reason)
         }
         work.removed.append(file.part)
         if let state = try target.state(file.path) {
-            work.retired.append(retirement(of: file, state))
+            work.retired.append(retirementLine(of: file, state: state))
         }
-        noteRemoval(file, of: work.uuid)
+        reportRemoval(file, of: work.uuid)
     }
 
     /// Returns why files of an asset that were to be removed stay, by their parts.
@@ -76,7 +82,8 @@ extension ExportRun {
         var reasons: [String: String] = [:]
         var staying: [String] = []
         for file in files {
-            guard let state = try target.state(file.path), try !isAsExported(file, state) else {
+            guard let state = try target.state(file.path), try !isAsExported(file, state: state)
+            else {
                 continue
             }
             staying.append(file.part)
@@ -109,7 +116,7 @@ extension ExportRun {
     /// Whether the export wrote a file, and no program has changed it since.
     ///
     /// The bytes count: another program may have copied the export, and changed the times of its files.
-    private func isAsExported(_ file: RecordedFile, _ state: TargetFolder.State) throws -> Bool {
+    private func isAsExported(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
         guard file.kind != .foreign else { return false }
         if state.isSame(as: file) { return true }
         return try file.kind == .own && state.isFile && state.byteCount == file.byteCount
@@ -117,34 +124,36 @@ extension ExportRun {
     }
 
     /// The line that says that a file is about to be removed, with the time that it has now.
-    private func retirement(of file: RecordedFile, _ state: TargetFolder.State) -> RecordLine {
+    private func retirementLine(of file: RecordedFile, state: TargetFolder.State) -> RecordLine {
         var present = file
         present.modification = state.modification
         return present.retirement
     }
 
-    private func noteRemoval(_ file: RecordedFile, of uuid: UUID) {
+    private func reportRemoval(_ file: RecordedFile, of uuid: UUID) {
         summary.deleted += 1
         summary.removed += 1
-        notify(.deleted(url(file.path), identifier(uuid), isRemoved: true))
+        notify(.deleted(shownURL(of: file.path), assetIdentifier(for: uuid), isRemoved: true))
     }
 
     /// Names a file that was to be removed, and stays.
-    private func keepDeleted(_ file: RecordedFile, of uuid: UUID, _ reason: String) {
+    private func reportDeletedFileKept(_ file: RecordedFile, of uuid: UUID, reason: String) {
         summary.kept += 1
-        notify(.kept(url(file.path), identifier(uuid), reason: reason))
+        notify(.kept(shownURL(of: file.path), assetIdentifier(for: uuid), reason: reason))
     }
 
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
     /// A file that another program wrote or changed stays.
-    private func remove(_ file: RecordedFile, _ work: inout ExportWork) throws {
+    private func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
         work.removed.append(file.part)
-        guard let state = try target.state(file.path), try isAsExported(file, state) else { return }
-        work.retired.append(retirement(of: file, state))
+        guard let state = try target.state(file.path), try isAsExported(file, state: state) else {
+            return
+        }
+        work.retired.append(retirementLine(of: file, state: state))
     }
 
-    private func isEmptySidecar(_ part: String, _ asset: ExportedAsset) -> Bool {
+    private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
         guard options.metadata != .none, part.hasPrefix("s"), let role = Self.role(of: part) else {
             return false
         }
@@ -152,7 +161,7 @@ extension ExportRun {
         return part.hasPrefix(prefix) && asset.resources.contains { $0.type == role }
     }
 
-    private func isStale(_ part: String, _ asset: ExportedAsset) -> Bool {
+    private func isStale(_ part: String, of asset: ExportedAsset) -> Bool {
         if part.hasPrefix(Self.stale) { return true }
         if part.hasPrefix("a") { return options.albums != .none }
         guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = Self.role(of: part) else {
@@ -166,10 +175,10 @@ extension ExportRun {
     // MARK: Assets
 
     /// Names the files of assets that the library has deleted, and removes them on request.
-    func settleDeleted() throws {
+    func reportOrRemoveDeletedAssets() throws {
         var row: Int64 = 0
         while !isCancelled() {
-            let part = try record.index.assets(after: row, [.unseen], limit: Self.batch)
+            let part = try record.index.assets(after: row, marked: [.unseen], limit: Self.batch)
             guard let last = part.last else { return }
             row = last.row
             let present = try presentAssets(part.map(\.uuid))
@@ -178,7 +187,7 @@ extension ExportRun {
                 if isOlder, known[asset.uuid] == nil {
                     try setAside(asset)
                 } else {
-                    try settleDeleted(asset)
+                    try reportOrRemoveFiles(ofDeleted: asset)
                 }
             }
         }
@@ -194,17 +203,23 @@ extension ExportRun {
         )
     }
 
-    private func settleDeleted(_ asset: RecordIndex.Asset) throws {
+    private func reportOrRemoveFiles(ofDeleted asset: RecordIndex.Asset) throws {
         var removed: [String] = []
         let staying = options.removesDeleted ? try reasonsToStay(asset.files) : [:]
         for file in asset.files {
             guard options.removesDeleted else {
                 summary.deleted += 1
-                notify(.deleted(url(file.path), identifier(asset.uuid), isRemoved: false))
+                notify(
+                    .deleted(
+                        shownURL(of: file.path),
+                        assetIdentifier(for: asset.uuid),
+                        isRemoved: false
+                    )
+                )
                 continue
             }
             if let reason = staying[file.part] {
-                keepDeleted(file, of: asset.uuid, reason)
+                reportDeletedFileKept(file, of: asset.uuid, reason: reason)
                 continue
             }
             if try target.state(file.path) != nil {
@@ -212,14 +227,14 @@ extension ExportRun {
                 target.removeEmptyFolders(above: file.path)
             }
             removed.append(file.part)
-            noteRemoval(file, of: asset.uuid)
+            reportRemoval(file, of: asset.uuid)
         }
         guard removed.count < asset.files.count else {
-            try noteChange()
+            try markManifestOutdated()
             try record.add(.forgotten(asset.uuid))
             return
         }
-        if asset.state != Self.deletedState || !removed.isEmpty { try noteChange() }
+        if asset.state != Self.deletedState || !removed.isEmpty { try markManifestOutdated() }
         // A file that is gone is not named again.
         for part in removed { try record.add(.removed(asset.uuid, part: part)) }
         if asset.state != Self.deletedState {
@@ -232,6 +247,6 @@ extension ExportRun {
                 )
             )
         }
-        record.index.mark(asset.row, .deleted)
+        record.index.setMark(ofRow: asset.row, to: .deleted)
     }
 }

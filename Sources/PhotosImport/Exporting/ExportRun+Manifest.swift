@@ -16,7 +16,7 @@ extension ExportRun {
         guard try ManifestCatalog.identifier(of: file) == record.identifier else {
             throw StoreError(
                 .changeNotSupported,
-                "\(url(ExportManifest.filename).path) is not the manifest of this export. Move it away, or choose another folder."
+                "\(shownURL(of: ExportManifest.filename).path) is not the manifest of this export. Move it away, or choose another folder."
             )
         }
     }
@@ -27,7 +27,7 @@ extension ExportRun {
     /// Writes the manifest if it is out of date.
     func writeManifest() throws {
         guard writesManifest, !summary.wasCancelled else { return }
-        summary.manifest = url(ExportManifest.filename)
+        summary.manifest = shownURL(of: ExportManifest.filename)
         if options.isWhole { reportWithheldSearches() }
         let albums = try albumsState()
         if !isChanged, let known = record.manifest, known.albums == albums,
@@ -36,16 +36,16 @@ extension ExportRun {
         {
             return
         }
-        try noteChange()
+        try markManifestOutdated()
         let draft = TargetFolder.drafts + "/manifest"
         let url = target.url(of: draft)
-        let descriptor = try FileOperations.open(url, O_WRONLY | O_CREAT | O_TRUNC)
+        let descriptor = try FileOperations.open(url, flags: O_WRONLY | O_CREAT | O_TRUNC)
         do {
             defer { close(descriptor) }
-            var lines = ManifestLines(descriptor, url)
-            try write(&lines)
+            var lines = ManifestLines(descriptor, url: url)
+            try writeLines(to: &lines)
             try lines.flush()
-            try FileOperations.sync(descriptor, url)
+            try FileOperations.sync(descriptor, at: url)
         }
         if try target.rename(draft, to: ExportManifest.filename) == .taken {
             // It was this export's own when the run began.
@@ -68,7 +68,7 @@ extension ExportRun {
             digest.add(node.parent?.bytes ?? [])
             if let search = node.search { digest.add(search) }
             guard node.isAlbum else { continue }
-            for row in try members(of: node) { digest.add(row) }
+            for row in try memberRows(of: node) { digest.add(row) }
         }
         for (row, other) in try library.differentAssets() {
             digest.add(row)
@@ -77,7 +77,7 @@ extension ExportRun {
         return digest.value
     }
 
-    private func members(of album: CollectionTree.Node) throws -> ResultRows {
+    private func memberRows(of album: CollectionTree.Node) throws -> ResultRows {
         try library.fetch(
             FetchPlan(.members(album: album.row), order: [.init(.memberPosition)])
         ).rows
@@ -85,7 +85,7 @@ extension ExportRun {
 
     // MARK: Lines
 
-    private func write(_ lines: inout ManifestLines) throws {
+    private func writeLines(to lines: inout ManifestLines) throws {
         var line = ExportManifest.Line()
         var without: [String] = []
         if options.withheld.contains(.places) { without.append("places") }
@@ -94,7 +94,7 @@ extension ExportRun {
         try lines.add(line)
         let shown = try shownCollections()
         for node in reading.tree.nodes where shown.contains(node.uuid) {
-            try lines.add(Self.line(about: node))
+            try lines.add(Self.manifestLine(about: node))
         }
         let count = try writeAssets(&lines)
         for node in reading.tree.nodes where node.isAlbum && shown.contains(node.uuid) {
@@ -110,7 +110,7 @@ extension ExportRun {
         try lines.add(end)
     }
 
-    private static func line(about node: CollectionTree.Node) -> ExportManifest.Line {
+    private static func manifestLine(about node: CollectionTree.Node) -> ExportManifest.Line {
         var line = ExportManifest.Line()
         let (key, parent) = (node.uuid.uuidString, node.parent?.uuidString)
         if let search = node.search {
@@ -150,7 +150,7 @@ extension ExportRun {
         of album: CollectionTree.Node,
         _ body: ([UUID]) throws -> Void
     ) throws {
-        let rows = try members(of: album)
+        let rows = try memberRows(of: album)
         for start in stride(from: 0, to: rows.count, by: Self.membersPerLine) {
             let part = rows.rows(in: start..<min(start + Self.membersPerLine, rows.count))
             let names = try library.identifiers(part, in: .asset)
@@ -192,7 +192,7 @@ extension ExportRun {
         while true {
             let part = try record.index.assets(
                 after: row,
-                [.unseen, .unchanged, .changed, .deleted],
+                marked: [.unseen, .unchanged, .changed, .deleted],
                 limit: Self.batch
             )
             guard let last = part.last else { return count }
@@ -205,12 +205,14 @@ extension ExportRun {
                 guard let asset = assets[known.uuid],
                     asset.record.trashedDate == nil || options.includesDeleted
                 else {
-                    for file in known.files { try lines.add(Self.line(aboutDeleted: file)) }
+                    for file in known.files { try lines.add(Self.manifestLine(aboutDeleted: file)) }
                     continue
                 }
-                guard let entry = entry(known, asset, earlier) else { continue }
+                guard let entry = manifestEntry(for: known, asset: asset, earlier: earlier) else {
+                    continue
+                }
                 for file in known.files where Self.isDeletedVersion(file) {
-                    try lines.add(Self.line(aboutDeleted: file))
+                    try lines.add(Self.manifestLine(aboutDeleted: file))
                 }
                 var line = ExportManifest.Line()
                 line.asset = entry
@@ -221,7 +223,7 @@ extension ExportRun {
     }
 
     /// The line about a file of a photo, version or album that the library has deleted.
-    private static func line(aboutDeleted file: RecordedFile) -> ExportManifest.Line {
+    private static func manifestLine(aboutDeleted file: RecordedFile) -> ExportManifest.Line {
         var line = ExportManifest.Line()
         line.deleted = file.path
         if file.kind != .link { line.sha256 = Hexadecimal.digits(of: file.checksum) }
@@ -241,10 +243,10 @@ extension ExportRun {
     }
 
     /// Returns what the manifest states about an asset; nil if its original was not exported.
-    private func entry(
-        _ known: RecordIndex.Asset,
-        _ asset: ExportedAsset,
-        _ earlier: EarlierManifest
+    private func manifestEntry(
+        for known: RecordIndex.Asset,
+        asset: ExportedAsset,
+        earlier: EarlierManifest
     ) -> ExportManifest.Asset? {
         let isOriginal = known.files.contains { file in
             file.part.hasPrefix("r")
@@ -294,7 +296,7 @@ extension ExportRun {
         }
         entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }
         let withholdsPlaces = options.withheld.contains(.places)
-        let withheldWords = ExportMetadata.withheldWords(asset, options.withheld)
+        let withheldWords = ExportMetadata.withheldWords(of: asset, withheld: options.withheld)
         var record = asset.record
         record.keywords.removeAll(where: withheldWords.contains)
         entry.fields = ManifestFields.values(
@@ -311,7 +313,7 @@ extension ExportRun {
                 withoutPersons: options.withheld.contains(.persons)
             )
         }
-        addBases(to: &entry, record, asset, earlier)
+        addBases(to: &entry, record: record, asset: asset, earlier: earlier)
         return entry
     }
 }
@@ -322,7 +324,7 @@ struct ManifestLines {
     private let url: URL
     private var text = ManifestText()
 
-    init(_ descriptor: Int32, _ url: URL) {
+    init(_ descriptor: Int32, url: URL) {
         self.descriptor = descriptor
         self.url = url
     }
@@ -333,7 +335,7 @@ struct ManifestLines {
     }
 
     mutating func flush() throws {
-        try FileOperations.write(text.bytes[...], to: descriptor, url)
+        try FileOperations.write(text.bytes[...], to: descriptor, at: url)
         text.removeAll()
     }
 }

@@ -9,35 +9,36 @@ extension ExportRun {
     private static let longestPath = 3_500
 
     /// Decides the paths of an asset's files, and adds those that must be written to `work`.
-    func name(
-        _ wanted: [WantedFile],
+    func planPaths(
+        for wanted: [WantedFile],
         of asset: ExportedAsset,
-        _ known: RecordIndex.Asset?,
-        _ work: inout ExportWork
+        known: RecordIndex.Asset?,
+        in work: inout ExportWork
     ) throws {
-        let names = AssetPaths(asset, options.template, rules)
+        let names = AssetPaths(of: asset, template: options.template, rules: rules)
         work.base = names.base
         let (folder, stem) = (names.folder, names.stem)
         guard folder.utf8.count + rules.longest <= Self.longestPath else {
             work.hasFailed = true
-            return fail(
-                asset.record.filename ?? stem,
-                work.uuid,
-                "The pattern of paths gives a path that is too long. Choose another pattern."
+            return reportFailure(
+                name: asset.record.filename ?? stem,
+                of: work.uuid,
+                reason:
+                    "The pattern of paths gives a path that is too long. Choose another pattern."
             )
         }
         let keeps = known?.base == work.base
         var number = known.flatMap { keeps ? $0.number : nil } ?? 1
         if !keeps, let last = try record.index.lastNumber(ofBase: work.base) { number = last + 1 }
         var paths = wanted.map { names.path(of: $0, number: number) }
-        while !keeps, try !isFree(paths, wanted, work.uuid) {
+        while !keeps, try !areFree(paths, for: wanted, of: work.uuid) {
             number += 1
             paths = wanted.map { names.path(of: $0, number: number) }
         }
         work.number = number
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
-            if let main = file.fallbackFor, !known.has(file.part) {
+            if let main = file.fallbackFor, !known.hasPart(file.part) {
                 // A copy that is not written anew took the metadata in an earlier export.
                 guard work.files.contains(where: { $0.part == main && !$0.moves }) else { continue }
                 var sidecar = ExportWork.File(file, at: path)
@@ -46,12 +47,18 @@ extension ExportRun {
                 work.files.append(sidecar)
                 continue
             }
-            try add(file, at: path, known, &work)
+            try planFile(file, at: path, known: known, in: &work)
             if let remark = file.remark {
-                notify(.unreadableSidecar(url(path), identifier(work.uuid), reason: remark))
+                notify(
+                    .unreadableSidecar(
+                        shownURL(of: path),
+                        assetIdentifier(for: work.uuid),
+                        reason: remark
+                    )
+                )
             }
             if file.staysAsItIs {
-                reportRemaining(path, work.uuid, work.remaining)
+                reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
             }
         }
         for file in wanted {
@@ -61,30 +68,39 @@ extension ExportRun {
             let folder =
                 ([ExportOptions.albumsFolder] + titles.map(rules.folder))
                 .map { $0 + "/" }.joined()
-            try addAlbumFile(file, part, folder, stem, target, known, &work)
+            try addAlbumFile(
+                file,
+                part: part,
+                folder: folder,
+                stem: stem,
+                mainPath: target,
+                known: known,
+                to: &work
+            )
         }
     }
 
     /// Returns whether no other file has one of the paths.
-    private func isFree(_ paths: [String?], _ wanted: [WantedFile], _ uuid: UUID) throws -> Bool {
+    private func areFree(_ paths: [String?], for wanted: [WantedFile], of uuid: UUID) throws -> Bool
+    {
         for (path, file) in zip(paths, wanted) {
             guard let path else { continue }
-            guard try isFree(path, file, uuid) else { return false }
+            guard try isFree(path, for: file, of: uuid) else { return false }
         }
         return true
     }
 
-    private func isFree(_ path: String, _ file: WantedFile, _ uuid: UUID) throws -> Bool {
+    private func isFree(_ path: String, for file: WantedFile, of uuid: UUID) throws -> Bool {
         if isReserved(rules.key(path)) { return false }
         if let owner = try record.index.file(at: path) { return owner.asset == uuid }
         guard let state = try target.state(path) else { return true }
-        return try isIdentical(file, path, state)
+        return try isIdentical(file, toFileAt: path, state: state)
     }
 
     private func isIdentical(
         _ file: WantedFile,
-        _ path: String,
-        _ state: TargetFolder.State
+        toFileAt path: String,
+        state: TargetFolder.State
     ) throws -> Bool {
         guard let checksum = file.checksum, state.isFile, state.byteCount == file.byteCount else {
             return false
@@ -95,11 +111,11 @@ extension ExportRun {
     // MARK: Files
 
     /// Decides what becomes of one file.
-    private func add(
+    private func planFile(
         _ wanted: WantedFile,
         at path: String,
-        _ known: RecordIndex.Asset?,
-        _ work: inout ExportWork
+        known: RecordIndex.Asset?,
+        in work: inout ExportWork
     ) throws {
         reserved.insert(rules.key(path))
         var file = ExportWork.File(wanted, at: path)
@@ -109,15 +125,18 @@ extension ExportRun {
             ?? known?.files.first { rules.key($0.path) == key }
         guard var row else {
             guard let state = try target.state(path) else { return work.files.append(file) }
-            guard try isIdentical(wanted, path, state), let checksum = wanted.checksum else {
+            guard try isIdentical(wanted, toFileAt: path, state: state),
+                let checksum = wanted.checksum
+            else {
                 work.hasFailed = true
-                return fail(
-                    wanted.name,
-                    work.uuid,
-                    "\(url(path).path) is a file that the export did not write. Move it away, and export again."
+                return reportFailure(
+                    name: wanted.name,
+                    of: work.uuid,
+                    reason:
+                        "\(shownURL(of: path).path) is a file that the export did not write. Move it away, and export again."
                 )
             }
-            return try adopt(file, checksum, state, work)
+            return try adoptPresentFile(file, checksum: checksum, state: state, of: work)
         }
         let state = try target.state(row.path)
         let isIntact = state?.isSame(as: row) ?? false
@@ -125,7 +144,7 @@ extension ExportRun {
             // The bytes count: another program may have copied the export, and changed the times of its files.
             guard row.kind != .link, state.isFile, state.byteCount == row.byteCount,
                 try target.checksum(row.path) == row.checksum
-            else { return keep(row, &work) }
+            else { return keepChangedFile(row, in: &work) }
             row.modification = state.modification
             try record.add(.file(work.uuid, row))
         }
@@ -147,27 +166,28 @@ extension ExportRun {
         }
         guard row.kind != .foreign else {
             guard isSamePath else { return work.files.append(file) }
-            return keep(row, &work)
+            return keepChangedFile(row, in: &work)
         }
         file.previous = row
         file.moves = !isSamePath && row.source == wanted.source && row.kind == .own
         if !isSamePath, try target.state(path) != nil, rules.key(row.path) != key {
             work.hasFailed = true
-            return fail(
-                wanted.name,
-                work.uuid,
-                "\(url(path).path) is a file that the export did not write. Move it away, and export again."
+            return reportFailure(
+                name: wanted.name,
+                of: work.uuid,
+                reason:
+                    "\(shownURL(of: path).path) is a file that the export did not write. Move it away, and export again."
             )
         }
         if file.moves { file.byteCount = 0 }
         work.files.append(file)
     }
 
-    private func adopt(
+    private func adoptPresentFile(
         _ file: ExportWork.File,
-        _ checksum: [UInt8],
-        _ state: TargetFolder.State,
-        _ work: ExportWork
+        checksum: [UInt8],
+        state: TargetFolder.State,
+        of work: ExportWork
     ) throws {
         if try record.index.asset(work.uuid) == nil {
             try record.add(.asset(work.uuid, state: [], number: work.number, base: work.base))
@@ -183,10 +203,10 @@ extension ExportRun {
         )
         try record.add(.file(work.uuid, recorded))
         summary.present += 1
-        notify(.present(event(recorded, work.uuid)))
+        notify(.present(fileEvent(for: recorded, of: work.uuid)))
     }
 
-    private func keep(_ row: RecordedFile, _ work: inout ExportWork) {
+    private func keepChangedFile(_ row: RecordedFile, in work: inout ExportWork) {
         work.hasFailed = true
         staying.insert(work.uuid)
         summary.kept += 1
@@ -201,17 +221,17 @@ extension ExportRun {
             : "move the file away and export again"
         notify(
             .kept(
-                url(row.path),
-                identifier(work.uuid),
+                shownURL(of: row.path),
+                assetIdentifier(for: work.uuid),
                 reason: "\(reason), so it stays as it is. To get the library's version, \(way)."
             )
         )
     }
 
-    func event(_ file: RecordedFile, _ uuid: UUID) -> ExportEvent.File {
+    func fileEvent(for file: RecordedFile, of uuid: UUID) -> ExportEvent.File {
         ExportEvent.File(
-            url: url(file.path),
-            asset: identifier(uuid),
+            url: shownURL(of: file.path),
+            asset: assetIdentifier(for: uuid),
             byteCount: file.byteCount,
             checksum: file.kind == .link ? "" : Hexadecimal.digits(of: file.checksum)
         )
@@ -221,12 +241,12 @@ extension ExportRun {
 
     private func addAlbumFile(
         _ wanted: WantedFile,
-        _ part: ExportPart,
-        _ folder: String,
-        _ stem: String,
-        _ main: String,
-        _ known: RecordIndex.Asset?,
-        _ work: inout ExportWork
+        part: ExportPart,
+        folder: String,
+        stem: String,
+        mainPath main: String,
+        known: RecordIndex.Asset?,
+        to work: inout ExportWork
     ) throws {
         var file = wanted
         if case .link = wanted.content {
@@ -238,21 +258,31 @@ extension ExportRun {
         if let row = known?.files.first(where: { $0.part == wanted.part }),
             TargetFolder.split(row.path).above + "/" == folder
         {
-            return try add(file, at: row.path, known, &work)
+            return try planFile(file, at: row.path, known: known, in: &work)
         }
         guard folder.utf8.count + rules.longest <= Self.longestPath else {
             work.hasFailed = true
-            return fail(
-                wanted.name,
-                work.uuid,
-                "The folders of its album give a path that is too long. Shorten their titles."
+            return reportFailure(
+                name: wanted.name,
+                of: work.uuid,
+                reason:
+                    "The folders of its album give a path that is too long. Shorten their titles."
             )
         }
         var number = work.number
-        while try !isFree(folder + part.name(stem, number: number, rules), file, work.uuid) {
+        while try !isFree(
+            folder + part.filename(stem: stem, number: number, rules: rules),
+            for: file,
+            of: work.uuid
+        ) {
             number += 1
         }
-        try add(file, at: folder + part.name(stem, number: number, rules), known, &work)
+        try planFile(
+            file,
+            at: folder + part.filename(stem: stem, number: number, rules: rules),
+            known: known,
+            in: &work
+        )
     }
 
     /// Returns the path that leads from a folder to a file, both relative to the export's folder.
@@ -278,7 +308,7 @@ extension ExportWork.File {
 
 extension RecordIndex.Asset? {
     /// Whether the record has a part of the asset.
-    fileprivate func has(_ part: String) -> Bool {
+    fileprivate func hasPart(_ part: String) -> Bool {
         self?.files.contains { $0.part == part } ?? false
     }
 }

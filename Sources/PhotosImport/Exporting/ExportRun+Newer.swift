@@ -8,8 +8,8 @@ extension ExportRun {
     /// Nobody can say any more whether the asset was deleted. Files that are not in the record are never removed, and an import
     /// of the folder takes them.
     func setAside(_ asset: RecordIndex.Asset) throws {
-        for file in asset.files { try setAside(file, asset.uuid) }
-        try noteChange()
+        for file in asset.files { try setAside(file, of: asset.uuid) }
+        try markManifestOutdated()
         try record.add(.forgotten(asset.uuid))
     }
 
@@ -17,7 +17,7 @@ extension ExportRun {
     ///
     /// Files of others, and those that another program has changed, stay where they are. Links lead to files below the same
     /// folder, so they hold.
-    func setAside(_ file: RecordedFile, _ uuid: UUID) throws {
+    func setAside(_ file: RecordedFile, of uuid: UUID) throws {
         guard let state = try target.state(file.path) else { return }
         var path = file.path
         if file.kind != .foreign, state.isSame(as: file) {
@@ -27,8 +27,8 @@ extension ExportRun {
         summary.kept += 1
         notify(
             .kept(
-                url(path),
-                identifier(uuid),
+                shownURL(of: path),
+                assetIdentifier(for: uuid),
                 reason:
                     "A newer state of the library exported it, which this library does not know."
             )

@@ -9,7 +9,7 @@ extension ExportRun {
     static let stale = "x"
 
     /// Plans the files of an asset whose present state has a checksum.
-    func plan(_ asset: ExportedAsset, _ state: [UInt8]) throws {
+    func planFiles(of asset: ExportedAsset, state: [UInt8]) throws {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
         summary.assets += 1
@@ -17,38 +17,40 @@ extension ExportRun {
             summary.unstated += 1
         }
         if let known, known.state == state, try isIntact(known) {
-            record.index.mark(known.row, .unchanged)
-            noteUnchanged(known)
-            reportRemaining(known, asset)
-            return advance(Self.bytes(asset))
+            record.index.setMark(ofRow: known.row, to: .unchanged)
+            countUnchanged(known)
+            reportRemaining(in: known, of: asset)
+            return advanceProgress(by: Self.byteCount(of: asset))
         }
-        try noteChange()
+        try markManifestOutdated()
         var work = ExportWork(uuid: uuid, state: state, number: 1, base: "")
         work.date = asset.record.creationDate
-        work.assetBytes = Self.bytes(asset)
-        work.remaining = ExportMetadata.remaining(asset, options.withheld)
+        work.assetBytes = Self.byteCount(of: asset)
+        work.remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
         let outcome = planner.files(of: asset)
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
-            fail(problem.name, uuid, problem.reason)
+            reportFailure(name: problem.name, of: uuid, reason: problem.reason)
         }
-        try name(outcome.files, of: asset, known, &work)
-        if let known { try settleStale(known, asset, outcome.files, &work) }
+        try planPaths(for: outcome.files, of: asset, known: known, in: &work)
+        if let known {
+            try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome.files, in: &work)
+        }
         if known == nil || known?.base != work.base || known?.number != work.number
             || known?.state != []
         {
             // Until all files are there, the record says that some are missing.
             try record.add(.asset(uuid, state: [], number: work.number, base: work.base))
         }
-        try record.index.mark(uuid, .changed)
+        try record.index.setMark(of: uuid, to: .changed)
         // An asset without files to write counts, too, so that memory does not grow with such assets.
         blockFiles += max(1, work.files.count)
         blockBytes += work.files.reduce(0) { $0 + $1.byteCount }
         block.append(work)
     }
 
-    static func bytes(_ asset: ExportedAsset) -> Int64 {
+    static func byteCount(of asset: ExportedAsset) -> Int64 {
         asset.resources.reduce(0) { $0 + $1.byteCount }
     }
 
@@ -61,12 +63,18 @@ extension ExportRun {
         return true
     }
 
-    private func noteUnchanged(_ known: RecordIndex.Asset) {
+    private func countUnchanged(_ known: RecordIndex.Asset) {
         summary.unchangedAssets += 1
         summary.present += known.files.count
         for file in known.files where file.part.hasPrefix(Self.stale) {
             summary.deleted += 1
-            notify(.deleted(url(file.path), identifier(known.uuid), isRemoved: false))
+            notify(
+                .deleted(
+                    shownURL(of: file.path),
+                    assetIdentifier(for: known.uuid),
+                    isRemoved: false
+                )
+            )
         }
         notify(.unchanged(assets: 1, files: known.files.count))
     }

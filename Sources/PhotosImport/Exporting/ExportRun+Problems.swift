@@ -7,8 +7,8 @@ extension ExportRun {
     /// Returns the error to report, after temporary files were removed to make room.
     ///
     /// If the folder or its volume is gone, the error says so instead of naming the file that failed.
-    func problem(_ error: StoreError) -> StoreError {
-        if let gone = absence(error) { return gone }
+    func errorToReport(for error: StoreError) -> StoreError {
+        if let gone = absenceError(for: error) { return gone }
         let folder = target.url(of: TargetFolder.drafts)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names { try? target.remove(TargetFolder.drafts + "/" + name) }
@@ -16,7 +16,7 @@ extension ExportRun {
         return error
     }
 
-    private func absence(_ error: StoreError) -> StoreError? {
+    private func absenceError(for error: StoreError) -> StoreError? {
         guard error.code == .libraryMissing || error.code == .inputOutput else { return nil }
         var opened = stat()
         var present = stat()

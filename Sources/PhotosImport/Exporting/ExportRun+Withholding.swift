@@ -9,13 +9,13 @@ extension ExportRun {
     ///   - path: The copy.
     ///   - uuid: Its asset.
     ///   - remaining: What it may still state; for nothing, there is no report.
-    func reportRemaining(_ path: String, _ uuid: UUID, _ remaining: ExportOptions.Withheld) {
+    func reportRemaining(at path: String, of uuid: UUID, remaining: ExportOptions.Withheld) {
         guard !remaining.isEmpty else { return }
         summary.remains += 1
         notify(
             .remains(
-                url(path),
-                identifier(uuid),
+                shownURL(of: path),
+                assetIdentifier(for: uuid),
                 reason: remaining.remark
             )
         )
@@ -40,17 +40,17 @@ extension ExportRun {
     }
 
     /// Reports the copies of an asset that an earlier export wrote.
-    func reportRemaining(_ known: RecordIndex.Asset, _ asset: ExportedAsset) {
-        let remaining = ExportMetadata.remaining(asset, options.withheld)
+    func reportRemaining(in known: RecordIndex.Asset, of asset: ExportedAsset) {
+        let remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
         guard !remaining.isEmpty else { return }
         let prefix = options.versions == .edited ? "e" : "r"
-        for part in ExportParts.parts(of: asset.resources, options.versions)
+        for part in ExportParts.parts(of: asset.resources, versions: options.versions)
         where part.mayStateMetadata {
             let source = Array(part.resource.checksum.prefix(16))
             // A copy with embedded metadata has another source.
             for file in known.files
             where file.part == "\(prefix)\(part.role)" && file.source == source {
-                reportRemaining(file.path, asset.record.uuid, remaining)
+                reportRemaining(at: file.path, of: asset.record.uuid, remaining: remaining)
             }
         }
     }

@@ -17,9 +17,9 @@ extension ExportRun {
                 works[work].files[file].draft = makeDraftName()
             }
         }
-        let begun = DraftBlock(works, paths: reserved, writer)
+        let begun = DraftBlock(works, paths: reserved, writer: writer)
         reserved = []
-        running.append((begun, ahead.begin { begun.write() }))
+        running.append((begun, ahead.begin { begun.writeAll() }))
         while running.count > Self.mostRunning { try finishBlock() }
     }
 
@@ -38,11 +38,12 @@ extension ExportRun {
                 $0.fallbackFor != nil && outcome.drafts[$0.draft] == nil
             }
         }
-        try announce(works, outcome.drafts)
-        for index in works.indices { try place(&works[index], outcome.drafts) }
+        try recordPlanned(works, drafts: outcome.drafts)
+        for index in works.indices { try placeFiles(of: &works[index], drafts: outcome.drafts) }
         for work in works {
-            for file in work.files where outcome.refused.contains(DraftBlock.key(work, file.part)) {
-                reportRemaining(file.path, work.uuid, work.remaining)
+            for file in work.files
+            where outcome.refused.contains(DraftBlock.draftKey(of: work, part: file.part)) {
+                reportRemaining(at: file.path, of: work.uuid, remaining: work.remaining)
             }
         }
         let retired = works.flatMap(\.retired)
@@ -57,7 +58,7 @@ extension ExportRun {
             )
         }
         try record.flush()
-        for work in works { advance(work.assetBytes) }
+        for work in works { advanceProgress(by: work.assetBytes) }
     }
 
     /// Waits for all blocks, without giving their files names.
@@ -72,10 +73,10 @@ extension ExportRun {
     }
 
     /// Records what is about to happen, so that the next run knows it if this one is killed.
-    private func announce(_ works: [ExportWork], _ drafts: [String: ExportDraft]) throws {
+    private func recordPlanned(_ works: [ExportWork], drafts: [String: ExportDraft]) throws {
         for work in works {
             for file in work.files {
-                guard let recorded = recorded(file, drafts) else { continue }
+                guard let recorded = recordedFile(for: file, drafts: drafts) else { continue }
                 try record.add(.pending(work.uuid, recorded))
                 if let previous = file.previous, !file.moves, previous.path != file.path {
                     try record.add(previous.retirement)
@@ -93,9 +94,9 @@ extension ExportRun {
         )
     }
 
-    private func recorded(
-        _ file: ExportWork.File,
-        _ drafts: [String: ExportDraft]
+    private func recordedFile(
+        for file: ExportWork.File,
+        drafts: [String: ExportDraft]
     ) -> RecordedFile? {
         var recorded = RecordedFile(
             part: file.part,
@@ -122,17 +123,17 @@ extension ExportRun {
 
     // MARK: Names
 
-    private func place(_ work: inout ExportWork, _ drafts: [String: ExportDraft]) throws {
+    private func placeFiles(of work: inout ExportWork, drafts: [String: ExportDraft]) throws {
         for file in work.files {
-            guard var recorded = recorded(file, drafts) else {
+            guard var recorded = recordedFile(for: file, drafts: drafts) else {
                 work.hasFailed = true
                 if case .failed(let reason)? = drafts[file.draft] {
-                    fail(file.name, work.uuid, reason)
+                    reportFailure(name: file.name, of: work.uuid, reason: reason)
                     try target.remove(TargetFolder.drafts + "/" + file.draft)
                 }
                 continue
             }
-            guard try place(file) == .done, let state = try target.state(file.path) else {
+            guard try placeFile(file) == .done, let state = try target.state(file.path) else {
                 work.hasFailed = true
                 // The pending line is answered, so that the next run does not ask about it.
                 if let previous = file.previous, previous.part == file.part {
@@ -140,10 +141,11 @@ extension ExportRun {
                 } else {
                     try record.add(.removed(work.uuid, part: file.part))
                 }
-                fail(
-                    file.name,
-                    work.uuid,
-                    "Another program made \(url(file.path).path) meanwhile. Export again."
+                reportFailure(
+                    name: file.name,
+                    of: work.uuid,
+                    reason:
+                        "Another program made \(shownURL(of: file.path).path) meanwhile. Export again."
                 )
                 continue
             }
@@ -160,11 +162,11 @@ extension ExportRun {
                     target.removeEmptyFolders(above: previous.path)
                 }
             }
-            note(file, recorded, work.uuid)
+            reportPlaced(file, recorded: recorded, of: work.uuid)
         }
     }
 
-    private func place(_ file: ExportWork.File) throws -> TargetFolder.Placing {
+    private func placeFile(_ file: ExportWork.File) throws -> TargetFolder.Placing {
         if let previous = file.previous, file.moves {
             return try target.rename(previous.path, to: file.path)
         }
@@ -184,11 +186,11 @@ extension ExportRun {
         return try target.rename(draft, to: file.path)
     }
 
-    private func note(_ file: ExportWork.File, _ recorded: RecordedFile, _ uuid: UUID) {
-        let event = event(recorded, uuid)
+    private func reportPlaced(_ file: ExportWork.File, recorded: RecordedFile, of uuid: UUID) {
+        let event = fileEvent(for: recorded, of: uuid)
         if file.moves, let previous = file.previous {
             summary.moved += 1
-            return notify(.moved(event, from: url(previous.path)))
+            return notify(.moved(event, from: shownURL(of: previous.path)))
         }
         switch file.part.first {
         case "s", "c": summary.sidecars += 1

@@ -41,7 +41,7 @@ final class ExportRun {
 
     init(
         _ library: Library,
-        _ options: ExportOptions,
+        options: ExportOptions,
         to url: URL,
         embed: @escaping CopyEmbedder,
         isCancelled: @escaping () -> Bool,
@@ -83,16 +83,16 @@ final class ExportRun {
         let position = ExportPosition(target: target)
         if !isOlder { try position.write(library.currentPosition()) }
         try finishInterrupted()
-        try count(rows)
+        try countBytes(of: rows)
         defer { abandonBlocks() }
         try forEachAsset(of: rows) { asset, state in
-            try plan(asset, state)
+            try planFiles(of: asset, state: state)
             if isBlockFull { try beginBlock() }
         }
         try beginBlock()
         while !running.isEmpty { try finishBlock() }
         summary.wasCancelled = isCancelled()
-        if !summary.wasCancelled { try settleDeleted() }
+        if !summary.wasCancelled { try reportOrRemoveDeletedAssets() }
         try writeManifest()
         try record.sync()
         // An older state takes the export over only after all that it does not know was taken out of the record.
@@ -125,7 +125,7 @@ final class ExportRun {
 
     // MARK: Reading the library
 
-    private func count(_ rows: some RandomAccessCollection<Int64>) throws {
+    private func countBytes(of rows: some RandomAccessCollection<Int64>) throws {
         progress.filesTotal = rows.count
         var next = rows.startIndex
         while next != rows.endIndex {
@@ -156,7 +156,9 @@ final class ExportRun {
                 next = end ?? rows.endIndex
                 waiting.append(
                     readers.begin {
-                        Result { try reading.read(part).map { ($0, $0.state(options)) } }
+                        Result {
+                            try reading.read(part).map { ($0, $0.stateChecksum(for: options)) }
+                        }
                     }
                 )
             }
@@ -180,7 +182,7 @@ final class ExportRun {
     private func finishInterrupted() throws {
         for (asset, file) in record.interrupted {
             let known = try record.index.asset(asset)?.files.first { $0.part == file.part }
-            if let state = try target.state(file.path), try isWritten(file, state) {
+            if let state = try target.state(file.path), try isWritten(file, state: state) {
                 var file = file
                 file.modification = state.modification
                 try record.add(.file(asset, file))
@@ -194,7 +196,7 @@ final class ExportRun {
         try record.sync()
     }
 
-    private func isWritten(_ file: RecordedFile, _ state: TargetFolder.State) throws -> Bool {
+    private func isWritten(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
         if file.kind == .link {
             guard state.isLink, let link = try target.linkTarget(file.path) else { return false }
             return ExportDigest.checksum(of: link) == file.checksum
@@ -225,7 +227,7 @@ final class ExportRun {
     // MARK: Helpers
 
     /// Notes that the manifest is out of date, also for the next run if this one is killed.
-    func noteChange() throws {
+    func markManifestOutdated() throws {
         guard !isChanged else { return }
         isChanged = true
         guard options.metadata != .none || record.manifest != nil else { return }
@@ -237,16 +239,18 @@ final class ExportRun {
         return String(draftNumber)
     }
 
-    func url(_ path: String) -> URL { target.shown(path) }
+    func shownURL(of path: String) -> URL { target.shown(path) }
 
-    func identifier(_ uuid: UUID) -> LocalIdentifier { LocalIdentifier(uuid: uuid, kind: .asset) }
-
-    func fail(_ name: String, _ uuid: UUID, _ reason: String) {
-        summary.failed += 1
-        notify(.failed(name: name, identifier(uuid), reason: reason))
+    func assetIdentifier(for uuid: UUID) -> LocalIdentifier {
+        LocalIdentifier(uuid: uuid, kind: .asset)
     }
 
-    func advance(_ bytes: Int64) {
+    func reportFailure(name: String, of uuid: UUID, reason: String) {
+        summary.failed += 1
+        notify(.failed(name: name, assetIdentifier(for: uuid), reason: reason))
+    }
+
+    func advanceProgress(by bytes: Int64) {
         progress.filesDone += 1
         progress.bytesDone += bytes
         progress.elapsed = library.environment.now().timeIntervalSince(start)

@@ -55,8 +55,8 @@ package struct OutgoingFiles: Sendable {
     /// - Throws: ``StoreError`` if the albums cannot be read.
     package init(
         _ library: Library,
-        _ rows: [Int64],
-        _ options: ExportOptions,
+        rows: [Int64],
+        options: ExportOptions,
         embed: @escaping CopyEmbedder
     ) throws {
         var options = options
@@ -91,7 +91,7 @@ package struct OutgoingFiles: Sendable {
             waiting = assets[...]
         }
         guard let asset = waiting.popFirst() else { return nil }
-        return try photo(asset)
+        return try outgoingPhoto(of: asset)
     }
 
     /// Counts the assets with files that may still state what is withheld, because their bytes stay as they are.
@@ -101,41 +101,41 @@ package struct OutgoingFiles: Sendable {
         for start in stride(from: 0, to: rows.count, by: Self.batch) {
             let part = Array(rows[start..<min(start + Self.batch, rows.count)])
             count += try reading.read(part).count { asset in
-                !ExportMetadata.remaining(asset, options.withheld).isEmpty
+                !ExportMetadata.stillStated(in: asset, of: options.withheld).isEmpty
                     && planner.files(of: asset).files.contains(where: \.staysAsItIs)
             }
         }
         return count
     }
 
-    private mutating func photo(_ asset: ExportedAsset) throws -> Photo {
+    private mutating func outgoingPhoto(of asset: ExportedAsset) throws -> Photo {
         var photo = Photo(
             uuid: asset.record.uuid,
             date: asset.record.creationDate,
             zone: asset.record.creationZone
         )
         let outcome = planner.files(of: asset)
-        let remaining = ExportMetadata.remaining(asset, options.withheld)
+        let remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
         for problem in outcome.problems {
             photo.remarks.append("\(problem.name): \(problem.reason)")
         }
-        let paths = paths(of: outcome.files, asset)
+        let paths = freePaths(for: outcome.files, of: asset)
         var refused: Set<String> = []
         for (wanted, path) in zip(outcome.files, paths) {
             if let main = wanted.fallbackFor, !refused.contains(main) { continue }
             var stays = wanted.staysAsItIs
             let content: File.Content
             switch wanted.content {
-            case .copy(let resource): content = .stored(try stored(resource))
+            case .copy(let resource): content = .stored(try localURL(of: resource))
             case .bytes(let bytes): content = .bytes(bytes)
             case .link: continue
             case .embed(let resource, let metadata):
-                if let copy = try copy(resource, metadata) {
+                if let copy = try temporaryCopy(of: resource, metadata: metadata) {
                     content = .copy(copy)
                 } else {
                     refused.insert(wanted.part)
                     stays = true
-                    content = .stored(try stored(resource))
+                    content = .stored(try localURL(of: resource))
                 }
             }
             if let remark = wanted.remark { photo.remarks.append("\(path): \(remark)") }
@@ -146,34 +146,34 @@ package struct OutgoingFiles: Sendable {
     }
 
     /// Returns the URL of a file, which is fetched before if it is elsewhere.
-    private func stored(_ resource: ResourceRecord) throws -> URL {
-        try library.makeLocal([resource], NetworkAccess())
+    private func localURL(of resource: ResourceRecord) throws -> URL {
+        try library.makeLocal([resource], access: NetworkAccess())
         return try library.urlToOpen(of: resource)
     }
 
     /// Returns a copy with metadata inside; nil if the file takes none.
-    private func copy(
-        _ resource: ResourceRecord,
-        _ metadata: WrittenMetadata
+    private func temporaryCopy(
+        of resource: ResourceRecord,
+        metadata: WrittenMetadata
     ) throws -> TemporaryCopy? {
         let input = try library.openFile(of: resource, NetworkAccess())
         defer { close(input) }
         let copy = try TemporaryCopy()
         let folder = FileManager.default.temporaryDirectory
-        let isTaken = try CopyEmbedding.run(
-            embed,
-            metadata,
+        let isTaken = try CopyEmbedding.writeCopy(
+            with: embed,
+            metadata: metadata,
             from: input,
             into: copy.descriptor,
-            folder
+            folder: folder
         )
         return isTaken ? copy : nil
     }
 
     /// Returns paths that no other file has, told apart by one number for all files of the asset.
-    private mutating func paths(of files: [WantedFile], _ asset: ExportedAsset) -> [String] {
+    private mutating func freePaths(for files: [WantedFile], of asset: ExportedAsset) -> [String] {
         let rules = TargetRules.archive
-        let names = AssetPaths(asset, options.template, rules)
+        let names = AssetPaths(of: asset, template: options.template, rules: rules)
         let base = rules.key(names.base)
         var number = (numbers[base] ?? 0) + 1
         var paths = files.compactMap { names.path(of: $0, number: number) }

@@ -24,11 +24,11 @@ package struct QuickChecksum: Hashable, Sendable {
             rest += bytes.prefix(missing)
             bytes = bytes.dropFirst(missing)
             guard rest.count == Self.block else { return }
-            rest.withUnsafeBytes { mix($0) }
+            rest.withUnsafeBytes { mixBytes($0) }
             rest = []
         }
         let whole = bytes.count / Self.block * Self.block
-        mix(UnsafeRawBufferPointer(rebasing: bytes.prefix(whole)))
+        mixBytes(UnsafeRawBufferPointer(rebasing: bytes.prefix(whole)))
         rest = Array(bytes.dropFirst(whole))
     }
 
@@ -37,7 +37,7 @@ package struct QuickChecksum: Hashable, Sendable {
         var copy = self
         if !rest.isEmpty {
             let padded = rest + [UInt8](repeating: 0, count: Self.block - rest.count)
-            padded.withUnsafeBytes { copy.mix($0) }
+            padded.withUnsafeBytes { copy.mixBytes($0) }
         }
         var value = byteCount
         for lane in 0..<4 {
@@ -47,7 +47,7 @@ package struct QuickChecksum: Hashable, Sendable {
         return value
     }
 
-    private mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+    private mutating func mixBytes(_ bytes: UnsafeRawBufferPointer) {
         var lanes = lanes
         var offset = 0
         while offset < bytes.count {

@@ -70,15 +70,18 @@ final class RecordIndex {
         }
     }
 
-    private func run(_ sql: String, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
+    private func runStatement(
+        _ sql: String,
+        binding bind: (inout ColumnWriter) -> Void = { _ in }
+    ) throws {
         try queue.writeWithoutTransaction { db in
             try db.cachedStatement(sql: sql).run(in: db, bind)
         }
     }
 
-    private func rows<Value>(
+    private func readRows<Value>(
         _ sql: String,
-        _ bind: (inout ColumnWriter) -> Void = { _ in },
+        binding bind: (inout ColumnWriter) -> Void = { _ in },
         reading read: (inout ColumnReader) -> Value
     ) throws -> [Value] {
         try queue.writeWithoutTransaction { db in
@@ -94,10 +97,10 @@ final class RecordIndex {
 
     func asset(_ uuid: UUID) throws -> Asset? {
         guard
-            var asset = try rows(
+            var asset = try readRows(
                 "SELECT id, uuid, state, number, base FROM asset WHERE uuid = ?",
-                { $0.uuid(uuid) },
-                reading: Self.asset
+                binding: { $0.uuid(uuid) },
+                reading: Self.readAsset
             ).first
         else { return nil }
         asset.files = try files(of: asset.row)
@@ -118,7 +121,7 @@ final class RecordIndex {
     private static let pageRows: Int64 = 255
 
     /// Returns the next assets behind a row with one of some marks, with their files, in the order of their rows.
-    func assets(after row: Int64, _ wanted: [Mark], limit: Int) throws -> [Asset] {
+    func assets(after row: Int64, marked wanted: [Mark], limit: Int) throws -> [Asset] {
         var rows: [Int] = []
         var next = Int(row) + 1
         while next < marks.count, rows.count < limit {
@@ -140,25 +143,25 @@ final class RecordIndex {
 
     private func assets(from first: Int64, to last: Int64) throws -> [Asset] {
         var files: [Int64: [RecordedFile]] = [:]
-        let found = try rows(
+        let found = try readRows(
             """
             SELECT asset, part, path, size, time, checksum, source, kind FROM file
             WHERE asset BETWEEN ? AND ?
             """,
-            {
+            binding: {
                 $0.integer(first)
                 $0.integer(last)
             },
-            reading: { columns in (columns.row(), Self.file(&columns)) }
+            reading: { columns in (columns.row(), Self.readFile(from: &columns)) }
         )
         for (asset, file) in found { files[asset, default: []].append(file) }
-        let assets = try rows(
+        let assets = try readRows(
             "SELECT id, uuid, state, number, base FROM asset WHERE id BETWEEN ? AND ? ORDER BY id",
-            {
+            binding: {
                 $0.integer(first)
                 $0.integer(last)
             },
-            reading: Self.asset
+            reading: Self.readAsset
         )
         return assets.map { asset in
             var asset = asset
@@ -169,9 +172,9 @@ final class RecordIndex {
 
     private func row(of uuid: UUID) throws -> Int64? {
         if let last, last.uuid == uuid { return last.row }
-        let found = try rows(
+        let found = try readRows(
             "SELECT id FROM asset WHERE uuid = ?",
-            { $0.uuid(uuid) },
+            binding: { $0.uuid(uuid) },
             reading: { $0.row() }
         )
         let row = found.first
@@ -179,7 +182,7 @@ final class RecordIndex {
         return row
     }
 
-    private static func asset(_ columns: inout ColumnReader) -> Asset {
+    private static func readAsset(from columns: inout ColumnReader) -> Asset {
         Asset(
             row: columns.row(),
             uuid: columns.uuid() ?? .zero,
@@ -191,16 +194,16 @@ final class RecordIndex {
     }
 
     private func files(of asset: Int64) throws -> [RecordedFile] {
-        try rows(
+        try readRows(
             """
             SELECT part, path, size, time, checksum, source, kind FROM file WHERE asset = ?
             """,
-            { $0.integer(asset) },
-            reading: Self.file
+            binding: { $0.integer(asset) },
+            reading: Self.readFile
         )
     }
 
-    private static func file(_ columns: inout ColumnReader) -> RecordedFile {
+    private static func readFile(from columns: inout ColumnReader) -> RecordedFile {
         RecordedFile(
             part: columns.text() ?? "",
             path: columns.text() ?? "",
@@ -214,7 +217,7 @@ final class RecordIndex {
 
     /// Returns the number of assets and files.
     func count() throws -> Int {
-        try rows("SELECT (SELECT count(*) FROM asset) + (SELECT count(*) FROM file)") {
+        try readRows("SELECT (SELECT count(*) FROM asset) + (SELECT count(*) FROM file)") {
             $0.count()
         }.first ?? 0
     }
@@ -224,8 +227,9 @@ final class RecordIndex {
         let key = rules.key(base)
         page[uuid] = nil
         if let row = try row(of: uuid) {
-            return try run("UPDATE asset SET state = ?, number = ?, base = ?, key = ? WHERE id = ?")
-            {
+            return try runStatement(
+                "UPDATE asset SET state = ?, number = ?, base = ?, key = ? WHERE id = ?"
+            ) {
                 $0.blob(state)
                 $0.integer(Int64(number))
                 $0.text(base)
@@ -236,7 +240,7 @@ final class RecordIndex {
         // Rows of forgotten assets are not used again, so that a mark belongs to one asset.
         let row = Int64(marks.count)
         marks.append(.unseen)
-        try run(
+        try runStatement(
             "INSERT INTO asset (id, uuid, state, number, base, key) VALUES (?, ?, ?, ?, ?, ?)"
         ) {
             $0.integer(row)
@@ -249,20 +253,20 @@ final class RecordIndex {
         last = (uuid, row)
     }
 
-    func mark(_ row: Int64, _ mark: Mark) { marks[Int(row)] = mark }
+    func setMark(ofRow row: Int64, to mark: Mark) { marks[Int(row)] = mark }
 
     /// Whether the run has not come to an asset.
     func isUnseen(_ row: Int64) -> Bool { marks[Int(row)] == .unseen }
 
-    func mark(_ uuid: UUID, _ mark: Mark) throws {
-        if let row = try row(of: uuid) { self.mark(row, mark) }
+    func setMark(of uuid: UUID, to mark: Mark) throws {
+        if let row = try row(of: uuid) { self.setMark(ofRow: row, to: mark) }
     }
 
     func forget(_ uuid: UUID) throws {
         guard let row = try row(of: uuid) else { return }
-        try run("DELETE FROM file WHERE asset = ?") { $0.integer(row) }
-        try run("DELETE FROM asset WHERE id = ?") { $0.integer(row) }
-        mark(row, .forgotten)
+        try runStatement("DELETE FROM file WHERE asset = ?") { $0.integer(row) }
+        try runStatement("DELETE FROM asset WHERE id = ?") { $0.integer(row) }
+        setMark(ofRow: row, to: .forgotten)
         page[uuid] = nil
         last = nil
     }
@@ -270,9 +274,9 @@ final class RecordIndex {
     /// Returns the greatest number of a path; nil if no asset has the path.
     func lastNumber(ofBase base: String) throws -> Int? {
         let key = rules.key(base)
-        return try rows(
+        return try readRows(
             "SELECT max(number) FROM asset WHERE key = ?",
-            { $0.text(key) },
+            binding: { $0.text(key) },
             reading: { $0.integer().map(Int.init) }
         ).first ?? nil
     }
@@ -286,7 +290,7 @@ final class RecordIndex {
         // The row may be of any asset of the page.
         page = [:]
         let key = rules.key(file.path)
-        try run(
+        try runStatement(
             """
             INSERT OR REPLACE INTO file (asset, part, path, key, size, time, checksum, source, kind)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -307,7 +311,7 @@ final class RecordIndex {
     func remove(_ part: String, of uuid: UUID) throws {
         guard let row = try row(of: uuid) else { return }
         page[uuid] = nil
-        try run("DELETE FROM file WHERE part = ? AND asset = ?") {
+        try runStatement("DELETE FROM file WHERE part = ? AND asset = ?") {
             $0.text(part)
             $0.integer(row)
         }
@@ -316,13 +320,13 @@ final class RecordIndex {
     /// Returns the asset and the file that the record has at a path.
     func file(at path: String) throws -> (asset: UUID, file: RecordedFile)? {
         let key = rules.key(path)
-        return try rows(
+        return try readRows(
             """
             SELECT asset.uuid, part, path, size, time, checksum, source, kind
             FROM file JOIN asset ON asset.id = file.asset WHERE file.key = ?
             """,
-            { $0.text(key) },
-            reading: { columns in (columns.uuid() ?? .zero, Self.file(&columns)) }
+            binding: { $0.text(key) },
+            reading: { columns in (columns.uuid() ?? .zero, Self.readFile(from: &columns)) }
         ).first
     }
 }

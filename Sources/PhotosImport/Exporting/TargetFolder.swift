@@ -77,7 +77,7 @@ final class TargetFolder {
     func place(_ relative: String, creates: Bool = false) throws -> (folder: Int32, name: String)? {
         let (above, name) = Self.split(relative)
         guard !above.isEmpty else { return (descriptor, name) }
-        guard let folder = try folder(above, creates: creates) else { return nil }
+        guard let folder = try openFolder(at: above, creates: creates) else { return nil }
         return (folder, name)
     }
 
@@ -87,7 +87,7 @@ final class TargetFolder {
         return (String(relative[..<slash]), String(relative[name...]))
     }
 
-    private func folder(_ relative: String, creates: Bool) throws -> Int32? {
+    private func openFolder(at relative: String, creates: Bool) throws -> Int32? {
         useCount += 1
         if let known = folders[relative] {
             folders[relative]?.lastUse = useCount
@@ -97,16 +97,20 @@ final class TargetFolder {
         var opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if opened < 0, errno == ENOENT, creates {
             guard mkdirat(above, name, 0o755) == 0 || errno == EEXIST else {
-                throw StoreError.system("Making the folder", shown(relative).path, errno)
+                throw StoreError.system(
+                    "Making the folder",
+                    path: shown(relative).path,
+                    code: errno
+                )
             }
-            noteChange(of: relative)
+            recordChangedFolder(of: relative)
             opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
         guard opened >= 0 else {
             let code = errno
             if code == ENOENT, !creates { return nil }
             guard code == ELOOP || code == ENOTDIR else {
-                throw StoreError.system("Opening", shown(relative).path, code)
+                throw StoreError.system("Opening", path: shown(relative).path, code: code)
             }
             if !creates { return nil }
             throw StoreError(
@@ -134,7 +138,7 @@ final class TargetFolder {
         guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
             // A name that is too long for the file system is taken by nothing.
             if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
-            throw StoreError.system("Looking at", shown(relative).path, errno)
+            throw StoreError.system("Looking at", path: shown(relative).path, code: errno)
         }
         return State(facts)
     }
@@ -147,7 +151,7 @@ final class TargetFolder {
         defer { close(file) }
         var facts = stat()
         guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-        return try SourceFile.read(file, shown(relative)) { _ in }
+        return try SourceFile.read(file, at: shown(relative)) { _ in }
     }
 
     func linkTarget(_ relative: String) throws -> String? {
@@ -170,15 +174,15 @@ final class TargetFolder {
     func rename(_ from: String, to: String) throws -> Placing {
         guard let (oldFolder, oldName) = try place(from),
             let (folder, name) = try place(to, creates: true)
-        else { throw StoreError.system("Renaming to", shown(to).path, ENOENT) }
+        else { throw StoreError.system("Renaming to", path: shown(to).path, code: ENOENT) }
         let code = photos_rename_exclusive_into(oldFolder, oldName, folder, name)
         switch code {
         case 0: break
         case EEXIST: return .taken
-        default: throw StoreError.system("Renaming to", shown(to).path, code)
+        default: throw StoreError.system("Renaming to", path: shown(to).path, code: code)
         }
-        noteChange(of: from)
-        noteChange(of: to)
+        recordChangedFolder(of: from)
+        recordChangedFolder(of: to)
         return .done
     }
 
@@ -186,8 +190,8 @@ final class TargetFolder {
     func replace(_ to: String, with from: String) throws {
         guard let (oldFolder, oldName) = try place(from), let (folder, name) = try place(to),
             renameat(oldFolder, oldName, folder, name) == 0
-        else { throw StoreError.system("Renaming to", shown(to).path, errno) }
-        noteChange(of: to)
+        else { throw StoreError.system("Renaming to", path: shown(to).path, code: errno) }
+        recordChangedFolder(of: to)
     }
 
     /// Makes a symbolic link, and never replaces anything.
@@ -195,18 +199,18 @@ final class TargetFolder {
         guard let (folder, name) = try place(relative, creates: true) else { return .taken }
         guard symlinkat(target, folder, name) == 0 else {
             if errno == EEXIST { return .taken }
-            throw StoreError.system("Making the link", shown(relative).path, errno)
+            throw StoreError.system("Making the link", path: shown(relative).path, code: errno)
         }
-        noteChange(of: relative)
+        recordChangedFolder(of: relative)
         return .done
     }
 
     func remove(_ relative: String) throws {
         guard let (folder, name) = try place(relative) else { return }
         guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else {
-            throw StoreError.system("Removing", shown(relative).path, errno)
+            throw StoreError.system("Removing", path: shown(relative).path, code: errno)
         }
-        noteChange(of: relative)
+        recordChangedFolder(of: relative)
     }
 
     /// Removes folders that have become empty, the innermost first.
@@ -224,7 +228,7 @@ final class TargetFolder {
     }
 
     /// Notes that a folder has a new name or lost one; which temporary files there are need not be durable.
-    private func noteChange(of relative: String) {
+    private func recordChangedFolder(of relative: String) {
         let (above, _) = Self.split(relative)
         if above != Self.drafts { changed.insert(above) }
     }

@@ -8,10 +8,14 @@ enum TargetProbe {
     /// - Throws: ``StoreError`` if no file can be made.
     static func rules(of target: TargetFolder) throws -> TargetRules {
         var rules = TargetRules()
-        rules.ignoresCase = try exists("probe-a", after: "PROBE-A", target)
+        rules.ignoresCase = try exists("probe-a", afterMaking: "PROBE-A", in: target)
         // "é" in two code points and in one.
-        rules.ignoresSpelling = try exists("probe-e\u{301}", after: "probe-\u{E9}", target)
-        rules.isStrict = try !canMake("probe:?", target)
+        rules.ignoresSpelling = try exists(
+            "probe-e\u{301}",
+            afterMaking: "probe-\u{E9}",
+            in: target
+        )
+        rules.isStrict = try !canMake("probe:?", in: target)
         rules.hasLinks = try canLink(target)
         var facts = statfs()
         if fstatfs(target.descriptor, &facts) == 0, facts.f_namelen > 0 {
@@ -22,32 +26,34 @@ enum TargetProbe {
 
     private static func exists(
         _ other: String,
-        after name: String,
-        _ target: TargetFolder
+        afterMaking name: String,
+        in target: TargetFolder
     ) throws -> Bool {
-        guard try canMake(name, target, keeps: true) else { return false }
-        defer { try? target.remove(path(name)) }
-        return try target.state(path(other)) != nil
+        guard try canMake(name, in: target, keeps: true) else { return false }
+        defer { try? target.remove(probePath(of: name)) }
+        return try target.state(probePath(of: other)) != nil
     }
 
     private static func canMake(
         _ name: String,
-        _ target: TargetFolder,
+        in target: TargetFolder,
         keeps: Bool = false
     ) throws -> Bool {
-        guard let (folder, last) = try target.place(path(name), creates: true) else { return false }
+        guard let (folder, last) = try target.place(probePath(of: name), creates: true) else {
+            return false
+        }
         let file = openat(folder, last, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard file >= 0 else {
             if errno == EINVAL || errno == EILSEQ || errno == ENOENT { return false }
-            throw StoreError.system("Making a file in", target.path, errno)
+            throw StoreError.system("Making a file in", path: target.path, code: errno)
         }
         close(file)
-        if !keeps { try target.remove(path(name)) }
+        if !keeps { try target.remove(probePath(of: name)) }
         return true
     }
 
     private static func canLink(_ target: TargetFolder) throws -> Bool {
-        let name = path("probe-link")
+        let name = probePath(of: "probe-link")
         try target.remove(name)
         guard let (folder, last) = try target.place(name, creates: true),
             symlinkat("nothing", folder, last) == 0
@@ -56,5 +62,5 @@ enum TargetProbe {
         return true
     }
 
-    private static func path(_ name: String) -> String { TargetFolder.drafts + "/" + name }
+    private static func probePath(of name: String) -> String { TargetFolder.drafts + "/" + name }
 }

@@ -13,7 +13,7 @@ package final class TemporaryCopy: Sendable {
         var template = Array(folder.appendingPathComponent("photokit-XXXXXX").path.utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
-            throw StoreError.system("Making a file in", folder.path, errno)
+            throw StoreError.system("Making a file in", path: folder.path, code: errno)
         }
         unlink(template)
     }

@@ -29,21 +29,21 @@ package enum WrittenFile {
     ///   - isQuickAlso: Whether to find the quick checksum as well.
     /// - Returns: The checksums and the number of bytes.
     /// - Throws: ``StoreError`` where the file cannot be read.
-    package static func read(_ url: URL, isQuickAlso: Bool = false) throws -> Content {
+    package static func readContent(of url: URL, isQuickAlso: Bool = false) throws -> Content {
         try DraftFolder(url.deletingLastPathComponent())
-            .read(url.lastPathComponent, isQuickAlso: isQuickAlso)
+            .readContent(of: url.lastPathComponent, isQuickAlso: isQuickAlso)
     }
 
     /// Reads a file that the system's cache may hold, after its bytes went to the disk and left the cache.
     static func readSynced(
         _ descriptor: Int32,
-        _ url: URL,
-        _ isQuickAlso: Bool
+        url: URL,
+        isQuickAlso: Bool
     ) throws -> Content {
-        try FileOperations.sync(descriptor, url)
+        try FileOperations.sync(descriptor, at: url)
         posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
         var content = Content(checksum: [], byteCount: 0)
-        content.checksum = try SourceFile.read(descriptor, url) { bytes in
+        content.checksum = try SourceFile.read(descriptor, at: url) { bytes in
             content.byteCount += Int64(bytes.count)
             if isQuickAlso { bytes.withUnsafeBytes { content.quick.add($0) } }
         }
@@ -55,19 +55,19 @@ package enum WrittenFile {
     ///
     /// The kernel writes the file to the disk before it reads it in this way. Returns nil where the file system does not
     /// read past the cache.
-    static func read(
+    static func readDirectly(
         _ descriptor: Int32,
-        _ url: @autoclosure () -> URL,
-        _ isQuickAlso: Bool
+        url: @autoclosure () -> URL,
+        isQuickAlso: Bool
     ) throws -> Content? {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
-            throw StoreError.system("Looking at", url().path, errno)
+            throw StoreError.system("Looking at", path: url().path, code: errno)
         }
         // The kernel fills the whole buffer with zeros behind the end of the file, so small files get a small one. It has
         // room for a byte more than the file, so that one call reads to the end.
         let chunk = min(chunk, (Int(facts.st_size) / alignment + 1) * alignment)
-        let buffer = try pages(chunk)
+        let buffer = try allocatePages(byteCount: chunk)
         defer { munmap(buffer.baseAddress, buffer.count) }
         var hash = SHA256()
         var content = Content(checksum: [], byteCount: 0)
@@ -82,7 +82,7 @@ package enum WrittenFile {
                 )
             } catch {
                 if error.code == EINVAL { return nil }
-                throw StoreError.system("Reading", url().path, error.code)
+                throw StoreError.system("Reading", path: url().path, code: error.code)
             }
             let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             hash.update(bufferPointer: part)
@@ -101,7 +101,7 @@ package enum WrittenFile {
     ///
     /// The allocator keeps an arena for each thread, and buffers of many sizes leave gaps there: an export of 10,000 files
     /// of a megabyte grew to 200 MB.
-    private static func pages(_ byteCount: Int) throws -> UnsafeMutableRawBufferPointer {
+    private static func allocatePages(byteCount: Int) throws -> UnsafeMutableRawBufferPointer {
         let start = mmap(
             nil,
             byteCount,
@@ -111,7 +111,11 @@ package enum WrittenFile {
             0
         )
         guard start != MAP_FAILED else {
-            throw StoreError.system("Making room for", "a file that is read back", errno)
+            throw StoreError.system(
+                "Making room for",
+                path: "a file that is read back",
+                code: errno
+            )
         }
         return UnsafeMutableRawBufferPointer(start: start, count: byteCount)
     }

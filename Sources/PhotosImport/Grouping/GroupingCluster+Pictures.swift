@@ -13,7 +13,7 @@ extension GroupingCluster {
             ($0.element.name.edit?.rank ?? 0, $0.offset)
                 < ($1.element.name.edit?.rank ?? 0, $1.offset)
         }
-        for (_, edit) in ranked { assign(edit: edit) }
+        for (_, edit) in ranked { assignPicture(edit: edit) }
     }
 
     /// Joins pictures of one name and one exposure: a RAW file with its developed picture, or else HEIC with
@@ -44,31 +44,33 @@ extension GroupingCluster {
             if let twin { alternates[heif] = photos.remove(at: twin) }
         }
         for photo in photos + alone {
-            begin(photo, ResourceRole.photo)
+            beginDraft(with: photo, role: ResourceRole.photo)
             if let alternate = alternates[photo] {
-                add(alternate, ResourceRole.alternatePhoto, to: drafts.count - 1)
+                addPart(alternate, role: ResourceRole.alternatePhoto, to: drafts.count - 1)
             }
         }
     }
 
-    private mutating func assign(edit entry: Entry) {
+    private mutating func assignPicture(edit entry: Entry) {
         guard let edit = entry.name.edit else { return }
         let fitting = drafts(in: entry.slot) {
-            $0.isPicture && !$0.isEditAlone && !$0.has(ResourceRole.fullSizePhoto)
-                && SameShot.isEdit(entry.file, edit, of: $0.original.file)
+            $0.isPicture && !$0.isEditAlone && !$0.hasPart(ofRole: ResourceRole.fullSizePhoto)
+                && SameShot.isEdit(entry.file, named: edit, of: $0.original.file)
         }
         func likeness(_ index: Int) -> Int {
             let original = drafts[index].original.file
             if drafts[index].hasIdentifier(entry.file.contentIdentifier) { return 0 }
-            if SameShot.timesAgree(entry.file, original, within: SameShot.tolerance) == true {
+            if SameShot.timesAgree(of: entry.file, and: original, within: SameShot.tolerance)
+                == true
+            {
                 return original.typeIdentifier == entry.file.typeIdentifier ? 1 : 2
             }
             return original.typeIdentifier == entry.file.typeIdentifier ? 3 : 4
         }
         if let index = fitting.min(by: { (likeness($0), $0) < (likeness($1), $1) }) {
-            add(entry, ResourceRole.fullSizePhoto, to: index)
+            addPart(entry, role: ResourceRole.fullSizePhoto, to: index)
         } else {
-            begin(entry, ResourceRole.photo)
+            beginDraft(with: entry, role: ResourceRole.photo)
         }
     }
 }

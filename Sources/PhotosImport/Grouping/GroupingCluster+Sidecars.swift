@@ -15,13 +15,13 @@ extension GroupingCluster {
                 !$0.isEditAlone && $0.parts[0].role != ResourceRole.audio
             }
             let edited = fitting.first { index in
-                ResourceRole.fullSize.contains { drafts[index].has($0) }
+                ResourceRole.fullSize.contains { drafts[index].hasPart(ofRole: $0) }
             }
             guard let index = edited ?? fitting.first, served.insert(recipe.slot).inserted else {
                 lone.append(recipe)
                 continue
             }
-            add(recipe, ResourceRole.adjustmentData, to: index)
+            addPart(recipe, role: ResourceRole.adjustmentData, to: index)
         }
         return lone
     }

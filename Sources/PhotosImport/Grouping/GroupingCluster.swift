@@ -40,9 +40,9 @@ struct GroupingCluster {
         var isEditAlone: Bool { original.name.edit != nil }
         var isPicture: Bool { parts[0].role == ResourceRole.photo }
 
-        init(_ original: Entry, _ role: Int) { parts = [(original, role)] }
+        init(_ original: Entry, role: Int) { parts = [(original, role)] }
 
-        func has(_ role: Int) -> Bool { parts.contains { $0.role == role } }
+        func hasPart(ofRole role: Int) -> Bool { parts.contains { $0.role == role } }
 
         func hasIdentifier(_ identifier: String?) -> Bool {
             identifier != nil && parts.contains { $0.entry.file.contentIdentifier == identifier }
@@ -61,13 +61,15 @@ struct GroupingCluster {
 
     init(_ unsorted: [Entry]) {
         let entries = unsorted.sorted(by: Entry.stands)
-        func of(_ kind: GroupingFile.Kind) -> [Entry] { entries.filter { $0.file.kind == kind } }
+        func entriesOfKind(_ kind: GroupingFile.Kind) -> [Entry] {
+            entries.filter { $0.file.kind == kind }
+        }
         assignPictures(entries.filter { $0.file.pictureFormat != nil })
-        assignMovies(of(.movie))
-        for sound in of(.sound) { begin(sound, ResourceRole.audio) }
-        lone += assignRecipes(of(.sidecar(.aae)))
-        lone += assignSidecars(of(.sidecar(.xmp)))
-        lone += assignSidecars(of(.sidecar(.settings)))
+        assignMovies(entriesOfKind(.movie))
+        for sound in entriesOfKind(.sound) { beginDraft(with: sound, role: ResourceRole.audio) }
+        lone += assignRecipes(entriesOfKind(.sidecar(.aae)))
+        lone += assignSidecars(entriesOfKind(.sidecar(.xmp)))
+        lone += assignSidecars(entriesOfKind(.sidecar(.settings)))
     }
 
     var groups: [FileGroup] {
@@ -79,12 +81,12 @@ struct GroupingCluster {
         } + lone.map { FileGroup(members: [], sidecars: [$0.file.index]) }
     }
 
-    mutating func begin(_ entry: Entry, _ role: Int) {
+    mutating func beginDraft(with entry: Entry, role: Int) {
         draftIndexes[entry.slot, default: []].append(drafts.count)
-        drafts.append(Draft(entry, role))
+        drafts.append(Draft(entry, role: role))
     }
 
-    mutating func add(_ entry: Entry, _ role: Int, to index: Int) {
+    mutating func addPart(_ entry: Entry, role: Int, to index: Int) {
         drafts[index].parts.append((entry, role))
     }
 

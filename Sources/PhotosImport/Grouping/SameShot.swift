@@ -15,8 +15,8 @@ enum SameShot {
 
     /// Returns whether the files were taken at the same time; nil where one of them has no time.
     static func timesAgree(
-        _ left: GroupingFile,
-        _ right: GroupingFile,
+        of left: GroupingFile,
+        and right: GroupingFile,
         within seconds: Double
     ) -> Bool? {
         guard let first = left.captureTime, let second = right.captureTime else { return nil }
@@ -30,7 +30,7 @@ enum SameShot {
     }
 
     /// Returns whether the files come from the same camera; nil where one of them does not name its camera.
-    static func camerasAgree(_ left: GroupingFile, _ right: GroupingFile) -> Bool? {
+    static func camerasAgree(of left: GroupingFile, and right: GroupingFile) -> Bool? {
         guard let first = left.camera, let second = right.camera else { return nil }
         return first == second
     }
@@ -38,18 +38,18 @@ enum SameShot {
     /// Returns whether a RAW file and a developed picture of one name are one exposure.
     static func isPair(raw: GroupingFile, with picture: GroupingFile) -> Bool {
         guard picture.pictureFormat == .jpeg || picture.pictureFormat == .heif else { return false }
-        return timesAgree(raw, picture, within: tolerance) != false
+        return timesAgree(of: raw, and: picture, within: tolerance) != false
     }
 
     /// Returns whether a HEIC and a JPEG of one name are one exposure.
     ///
     /// Phones also write such names for other reasons, so the times must agree.
     static func isPair(heif: GroupingFile, with jpeg: GroupingFile) -> Bool {
-        timesAgree(heif, jpeg, within: exposureTolerance) == true
-            && camerasAgree(heif, jpeg) != false && !identifiersDiffer(heif, jpeg)
+        timesAgree(of: heif, and: jpeg, within: exposureTolerance) == true
+            && camerasAgree(of: heif, and: jpeg) != false && !identifiersDiffer(of: heif, and: jpeg)
     }
 
-    static func identifiersDiffer(_ left: GroupingFile, _ right: GroupingFile) -> Bool {
+    static func identifiersDiffer(of left: GroupingFile, and right: GroupingFile) -> Bool {
         guard let first = left.contentIdentifier, let second = right.contentIdentifier else {
             return false
         }
@@ -59,13 +59,15 @@ enum SameShot {
     /// Returns whether a file with the name of an edited copy may be made from that original.
     static func isEdit(
         _ file: GroupingFile,
-        _ edit: ShotName.Edit,
+        named edit: ShotName.Edit,
         of original: GroupingFile
     ) -> Bool {
-        guard !identifiersDiffer(file, original), camerasAgree(file, original) != false else {
+        guard !identifiersDiffer(of: file, and: original),
+            camerasAgree(of: file, and: original) != false
+        else {
             return false
         }
-        let agree = timesAgree(file, original, within: tolerance)
+        let agree = timesAgree(of: file, and: original, within: tolerance)
         // Programs also use `X~2` for another photo when the name `X` exists already. So the times must
         // agree.
         if case .numbered = edit { return agree == true }

@@ -27,7 +27,7 @@ package struct SidecarOwners {
             if candidates[name.plain]?.contains(where: { $0.name == name.full }) == true {
                 continue
             }
-            candidates[name.plain, default: []].append(Candidate(file, name.full))
+            candidates[name.plain, default: []].append(Candidate(file, named: name.full))
         }
         let names = Set(candidates.values.joined().map(\.name))
         let described = Set(sidecars.map { ShotName(files[$0].name).plain }).intersection(names)
@@ -54,7 +54,7 @@ package struct SidecarOwners {
         /// The RAW file comes first, because most sidecars are its.
         var rank: Int
 
-        init(_ file: GroupingFile, _ name: String) {
+        init(_ file: GroupingFile, named name: String) {
             self.name = name
             rank =
                 switch file.pictureFormat {

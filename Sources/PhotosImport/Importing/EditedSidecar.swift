@@ -26,7 +26,7 @@ struct EditedSidecar {
     var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
 
     /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
-    func changes(_ words: ImportSupplement, _ original: RecordedFacts?) -> [SidecarEdit.Change] {
+    func changes(in words: ImportSupplement, original: RecordedFacts?) -> [SidecarEdit.Change] {
         SidecarEdit.changes(
             words,
             exported: base.restored,
@@ -37,10 +37,10 @@ struct EditedSidecar {
     }
 
     /// Decides what counts of the words for which an asset has no fields.
-    func decision(
-        _ words: ImportSupplement,
+    func wordsDecision(
+        for words: ImportSupplement,
         taken: ImportSupplement? = nil,
-        _ original: RecordedFacts?,
+        original: RecordedFacts?,
         library: RecordedFacts?
     ) -> WordsDecision {
         WordsDecision(
@@ -55,12 +55,12 @@ struct EditedSidecar {
     /// Adds what counts of the sidecar to what is recorded beside an original.
     ///
     /// The export wrote its lists whole, so that they replace others.
-    func add(_ words: ImportSupplement, to supplement: inout ImportSupplement) {
+    func addWords(_ words: ImportSupplement, to supplement: inout ImportSupplement) {
         if isOfExport {
             if !words.keywords.isEmpty { supplement.keywords = [] }
             if !words.persons.isEmpty { supplement.persons = [] }
             if !words.creators.isEmpty { supplement.creators = [] }
         }
-        supplement.take(words)
+        supplement.overwriteProperties(with: words)
     }
 }

@@ -16,7 +16,7 @@ struct FileInspection: Sendable {
     let space: ImportSpace
     var options: ImportOptions
 
-    func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
+    func inspectFiles(of cluster: ImportCluster) -> [InspectedFile] {
         var inspection = self
         // Another program's library is never changed, so its files are copied even if the options say move.
         if cluster.item != nil { inspection.options.transfer = cluster.isUnpacked ? .move : .copy }
@@ -29,7 +29,7 @@ struct FileInspection: Sendable {
             do {
                 let finding = try space.makingRoom(for: file.byteCount, in: library) {
                     try inspection(of: index, in: cluster)
-                        .inspect(file, cluster.item?.files[index])
+                        .finding(for: file, item: cluster.item?.files[index])
                 }
                 return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
             } catch {
@@ -53,26 +53,29 @@ struct FileInspection: Sendable {
         return inspection
     }
 
-    private func inspect(
-        _ file: FoundFile,
-        _ item: ImportItem.File?
+    private func finding(
+        for file: FoundFile,
+        item: ImportItem.File?
     ) throws -> InspectedFile.Finding {
         if item?.role == ResourceRole.adjustmentData {
-            return try adjustment(file, keepsFile: item?.contentType == AdjustmentFile.contentType)
+            return try adjustmentFinding(
+                for: file,
+                keepsFile: item?.contentType == AdjustmentFile.contentType
+            )
         }
         switch file.url.pathExtension.lowercased() {
-        case "xmp": return try sidecar(file)
-        case "aae": return try adjustment(file)
+        case "xmp": return try sidecarFinding(for: file)
+        case "aae": return try adjustmentFinding(for: file)
         case let ending where ShotName.settingsExtensions.contains(ending):
             guard options.keepsCompanions, file.byteCount <= Self.largestSettings else {
                 return .other
             }
-            return .settings(try stage(file))
+            return .settings(try stageSidecar(file))
         default: break
         }
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
+        guard descriptor >= 0 else { return .refused(Self.openingFailure(for: errno)) }
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         let (patience, now) = (options.writerPatience, library.environment.now())
@@ -81,11 +84,11 @@ struct FileInspection: Sendable {
         }
         do {
             let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
-            if let known = try knownBytes(file, descriptor) { return known }
-            return .media(try stage(file, header, descriptor))
+            if let known = try knownBytes(of: file, openAs: descriptor) { return known }
+            return .media(try stageMedia(file, header: header, openAs: descriptor))
         } catch let error as MediaFileError {
             guard error.code == .notMedia, file.byteCount > 0 else { return .refused("\(error)") }
-            return Self.verdict(onOther: file)
+            return Self.otherFinding(for: file)
         }
     }
 
@@ -93,7 +96,7 @@ struct FileInspection: Sendable {
     ///
     /// The import reports the file if its name suggests a picture, if a person named the file itself, or if it is an archive that
     /// can be imported when it is named.
-    private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
+    private static func otherFinding(for file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
         guard file.isNamed else {
             return Takeout.mayBeArchive(file.url) && Takeout.isArchive(file.url)
@@ -108,13 +111,13 @@ struct FileInspection: Sendable {
     /// The checksum is computed only if the library has a file of this size. Nothing has been copied at this
     /// point.
     private func knownBytes(
-        _ file: FoundFile,
-        _ descriptor: Int32
+        of file: FoundFile,
+        openAs descriptor: Int32
     ) throws -> InspectedFile.Finding? {
         guard options.duplicates != .keep, try library.hasResource(ofSize: file.byteCount) else {
             return nil
         }
-        let checksum = try SourceFile.read(descriptor, file.url) { _ in }
+        let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
         let files = try library.heldFiles(ofChecksum: checksum)
         let held = try HeldBytes(files, verifier, sparesOffline: false)
         // A file that heals a broken resource is staged like a new one.
@@ -134,12 +137,12 @@ struct FileInspection: Sendable {
 
     // MARK: Staging
 
-    private func stage(
+    private func stageMedia(
         _ file: FoundFile,
-        _ header: MediaHeader,
-        _ descriptor: Int32
+        header: MediaHeader,
+        openAs descriptor: Int32
     ) throws -> ImportedMedia {
-        guard let area else { return try inspect(file, header, descriptor) }
+        guard let area else { return try inspectMedia(file, header: header, openAs: descriptor) }
         let environment = library.environment
         let content = ResourceSource.Content.found(
             file,
@@ -149,7 +152,7 @@ struct FileInspection: Sendable {
         var complaint: String?
         let (staged, facts) = try area.add(content, id: environment.makeUUID()) {
             descriptor -> (String, MediaFacts) in
-            let facts = examine(descriptor, file, header, &complaint)
+            let facts = readFacts(from: descriptor, of: file, header: header, complaint: &complaint)
             return (facts.type.preferredExtension, facts)
         }
         var media = ImportedMedia(
@@ -159,16 +162,16 @@ struct FileInspection: Sendable {
             stayingReason: staged.stayingReason
         )
         if let range = facts.embeddedMovie {
-            media.movie = stage(range, of: staged, &media.complaint)
+            media.movie = stageMovie(at: range, of: staged, complaint: &media.complaint)
         }
         return media
     }
 
     /// Stages the movie inside a motion photo as a file of its own.
-    private func stage(
-        _ range: Range<Int64>,
+    private func stageMovie(
+        at range: Range<Int64>,
         of photo: StagedFile,
-        _ complaint: inout String?
+        complaint: inout String?
     ) -> StagedResource? {
         guard let area else { return nil }
         do {
@@ -176,7 +179,7 @@ struct FileInspection: Sendable {
                 .part(area.url(of: photo), range),
                 id: library.environment.makeUUID()
             ) { descriptor -> (String, MediaFacts) in
-                let facts = try reader.facts(of: descriptor, nil)
+                let facts = try reader.facts(of: descriptor, named: nil)
                 return (facts.type.preferredExtension, facts)
             }
             if facts.kind == .video {
@@ -189,17 +192,17 @@ struct FileInspection: Sendable {
         return nil
     }
 
-    private func inspect(
+    private func inspectMedia(
         _ file: FoundFile,
-        _ header: MediaHeader,
-        _ descriptor: Int32
+        header: MediaHeader,
+        openAs descriptor: Int32
     ) throws -> ImportedMedia {
         var complaint: String?
-        let facts = examine(descriptor, file, header, &complaint)
+        let facts = readFacts(from: descriptor, of: file, header: header, complaint: &complaint)
         let staged = StagedFile(
             file: "",
             byteCount: file.byteCount,
-            checksum: try SourceFile.read(descriptor, file.url) { _ in }
+            checksum: try SourceFile.read(descriptor, at: file.url) { _ in }
         )
         return ImportedMedia(
             resource: StagedResource(file: staged, facts: facts, area: nil),
@@ -211,14 +214,14 @@ struct FileInspection: Sendable {
     /// Reads the metadata.
     ///
     /// If that fails, only the facts from the header are used: the file may be the only copy of a photo.
-    private func examine(
-        _ descriptor: Int32,
-        _ file: FoundFile,
-        _ header: MediaHeader,
-        _ complaint: inout String?
+    private func readFacts(
+        from descriptor: Int32,
+        of file: FoundFile,
+        header: MediaHeader,
+        complaint: inout String?
     ) -> MediaFacts {
         do {
-            let facts = try reader.facts(of: descriptor, file.name)
+            let facts = try reader.facts(of: descriptor, named: file.name)
             complaint = facts.damage
             return facts
         } catch {
@@ -227,7 +230,7 @@ struct FileInspection: Sendable {
         }
     }
 
-    private func stage(_ file: FoundFile) throws -> StagedResource {
+    private func stageSidecar(_ file: FoundFile) throws -> StagedResource {
         guard let area else {
             return StagedResource(
                 file: StagedFile(file: "", byteCount: file.byteCount, checksum: []),
@@ -235,7 +238,7 @@ struct FileInspection: Sendable {
                 area: nil
             )
         }
-        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else {
             throw StoreError(.invalidResource, Self.changed)
@@ -253,8 +256,8 @@ struct FileInspection: Sendable {
 
     // MARK: Sidecars
 
-    private func sidecar(_ file: FoundFile) throws -> InspectedFile.Finding {
-        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+    private func sidecarFinding(for file: FoundFile) throws -> InspectedFile.Finding {
+        let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         do {
@@ -266,7 +269,7 @@ struct FileInspection: Sendable {
                 mayBeCutOff: false
             )
             let keeps = options.keepsCompanions && area != nil
-            let staged = keeps ? try stage(file) : nil
+            let staged = keeps ? try stageSidecar(file) : nil
             return .xmp(ImportSupplement(facts), staged, of: facts.subject)
         } catch let error as MediaFileError where error.isAboutContent {
             // A card is wiped after its import, so the library keeps also what nobody can read.
@@ -276,7 +279,7 @@ struct FileInspection: Sendable {
                 )
             }
             return .settings(
-                try stage(file),
+                try stageSidecar(file),
                 complaint:
                     "It is no sidecar that can be read (\(error.reason)). The library keeps the file with its photo, and takes nothing from it."
             )
@@ -287,8 +290,8 @@ struct FileInspection: Sendable {
         }
     }
 
-    private func adjustment(
-        _ file: FoundFile,
+    private func adjustmentFinding(
+        for file: FoundFile,
         keepsFile: Bool = false
     ) throws -> InspectedFile.Finding {
         let adjustment: AppleAdjustment
@@ -301,9 +304,9 @@ struct FileInspection: Sendable {
             // What it is for, nobody knows here. It stays with its picture.
             guard !keepsFile, options.keepsCompanions, file.byteCount <= Self.largestSettings
             else { throw error }
-            return .settings(try stage(file))
+            return .settings(try stageSidecar(file))
         }
-        guard let area, !keepsFile else { return .adjustment(adjustment, try stage(file)) }
+        guard let area, !keepsFile else { return .adjustment(adjustment, try stageSidecar(file)) }
         let (staged, _) = try area.add(
             .data(adjustment.data),
             id: library.environment.makeUUID()
@@ -320,7 +323,7 @@ struct FileInspection: Sendable {
     private static let changed =
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
 
-    private static func reason(_ code: Int32) -> String {
+    private static func openingFailure(for code: Int32) -> String {
         switch code {
         case ENOENT: "The file no longer exists. If it was renamed or replaced, import it again."
         case EACCES, EPERM: "This user may not read the file. Check its permissions."

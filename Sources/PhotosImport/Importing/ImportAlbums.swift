@@ -9,7 +9,7 @@ package struct PicasaAlbum: Hashable, Sendable {
     package init(token: String, title: String) { (self.token, self.title) = (token, title) }
 
     /// The identifier of the album, the same in every import.
-    var identifier: UUID { ImportRun.identifier(of: token, in: "com.google.picasa") }
+    var identifier: UUID { ImportRun.albumIdentifier(of: token, in: "com.google.picasa") }
 }
 
 /// The albums that an import fills besides those of its source: the requested album, and the album of
@@ -23,14 +23,14 @@ final class ImportAlbums {
 
     init(_ library: Library) { self.library = library }
 
-    func noteDuplicate(_ asset: UUID, _ options: ImportOptions) {
+    func recordDuplicate(of asset: UUID, options: ImportOptions) {
         if options.duplicates == .album { duplicates.append(asset) }
     }
 
     /// Returns the mutations that add the assets of a block's units to albums.
     ///
     /// Missing albums are created.
-    func gather(_ units: [ImportUnit], _ options: ImportOptions) throws -> [Mutation] {
+    func albumMutations(for units: [ImportUnit], options: ImportOptions) throws -> [Mutation] {
         var mutations: [Mutation] = []
         let assets = units.compactMap(\.asset)
         if let title = options.album, !assets.isEmpty {
@@ -57,13 +57,13 @@ final class ImportAlbums {
     }
 
     /// Clears the state after the block has been committed.
-    func settle() {
+    func clearBlock() {
         made = []
         duplicates = []
     }
 
     /// Forgets the albums of a block that failed, because they do not exist.
-    func forget() {
+    func forgetMadeAlbums() {
         for title in made { identifiers[title] = nil }
         made = []
     }

@@ -25,37 +25,44 @@ struct ImportParts {
     ///   - shared: The sidecars of other groups whose words are read for this one, too, as indexes.
     init(
         _ members: [FileGroup.Member],
-        _ sidecars: [Int],
-        _ files: [InspectedFile],
+        sidecars: [Int],
+        files: [InspectedFile],
         of item: ImportItem? = nil,
         shared: [Int] = []
     ) {
         for member in members {
             let file = files[member.index]
             let described = item?.files[member.index]
-            add(file, role: member.role, name: described?.filename ?? file.file.name, described)
+            addPart(
+                file,
+                role: member.role,
+                name: described?.filename ?? file.file.name,
+                item: described
+            )
         }
         for index in shared.reversed() {
-            if case .xmp(let facts, _, _) = files[index].finding { supplement.take(facts) }
+            if case .xmp(let facts, _, _) = files[index].finding {
+                supplement.overwriteProperties(with: facts)
+            }
         }
         for index in sidecars.reversed() {
             switch files[index].finding {
             case .xmp(let facts, let resource, _):
                 // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
-                supplement.take(facts)
-                keep(files[index].file, resource)
+                supplement.overwriteProperties(with: facts)
+                addNote(of: files[index].file, staged: resource)
             case .settings(let resource, let complaint):
-                keep(files[index].file, resource, complaint)
+                addNote(of: files[index].file, staged: resource, complaint: complaint)
             case .media, .known, .adjustment, .other, .refused: continue
             }
         }
-        addMovie(of: members, files)
+        addMovie(of: members, among: files)
     }
 
-    private mutating func keep(
-        _ file: FoundFile,
-        _ resource: StagedResource?,
-        _ complaint: String? = nil
+    private mutating func addNote(
+        of file: FoundFile,
+        staged resource: StagedResource?,
+        complaint: String? = nil
     ) {
         let staged = resource.flatMap { $0.area == nil ? nil : $0 }
         var entry = ImportUnit.File(
@@ -73,11 +80,11 @@ struct ImportParts {
         if complaint != nil { unreadable.insert(ExactText(name)) }
     }
 
-    private mutating func add(
+    private mutating func addPart(
         _ file: InspectedFile,
         role: Int,
         name: String,
-        _ item: ImportItem.File?
+        item: ImportItem.File?
     ) {
         switch file.finding {
         case .media(let media):
@@ -85,24 +92,30 @@ struct ImportParts {
                 $0 != Hexadecimal.digits(of: media.resource.file.checksum)
             }
             if differs == true { isChanged = true }
-            add(media.resource, file, role, name, media.complaint)
+            addResource(
+                media.resource,
+                of: file,
+                role: role,
+                name: name,
+                complaint: media.complaint
+            )
             // What cannot be read says more than that it is not as the export wrote it.
             files[files.count - 1].isChanged = differs == true && media.complaint == nil
             files[files.count - 1].stayingReason = media.stayingReason
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
-            add(resource, file, role, name, nil)
+            addResource(resource, of: file, role: role, name: name, complaint: nil)
             resources[resources.count - 1].contentType = item?.contentType
         case .known, .xmp, .settings, .other, .refused: break
         }
     }
 
-    private mutating func add(
+    private mutating func addResource(
         _ resource: StagedResource,
-        _ file: InspectedFile,
-        _ role: Int,
-        _ name: String,
-        _ complaint: String?
+        of file: InspectedFile,
+        role: Int,
+        name: String,
+        complaint: String?
     ) {
         resources.append(
             ResourceSource(type: role, content: .staged(resource), filename: name)
@@ -120,7 +133,7 @@ struct ImportParts {
     }
 
     /// Adds the movie inside a motion photo as the paired video, unless a file is the paired video already.
-    private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {
+    private mutating func addMovie(of members: [FileGroup.Member], among files: [InspectedFile]) {
         guard !members.contains(where: { $0.role == ResourceRole.pairedVideo }),
             let photo = members.first(where: { $0.role == ResourceRole.photo }),
             case .media(let media) = files[photo.index].finding, let movie = media.movie

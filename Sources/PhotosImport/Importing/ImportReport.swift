@@ -51,13 +51,13 @@ struct ImportReport {
     mutating func begin() {
         guard !hasBegun else { return }
         hasBegun = true
-        if !unwritten.isEmpty { try? write() }
+        if !unwritten.isEmpty { try? writeLines() }
     }
 
-    mutating func add(_ kind: String, _ path: String, _ reason: String) {
+    mutating func addLine(kind: String, path: String, reason: String) {
         let waits = !hasBegun || !unwritten.isEmpty
-        append(Line(kind: kind, path: path, reason: reason))
-        if !waits { try? write() }
+        appendLine(Line(kind: kind, path: path, reason: reason))
+        if !waits { try? writeLines() }
     }
 
     /// Writes the counts, and closes the report durably.
@@ -66,12 +66,12 @@ struct ImportReport {
     ///
     /// - Returns: The URL of the report, or nil where there was nothing to write.
     /// - Throws: ``StoreError`` where not all of it could be written.
-    mutating func finish(_ summary: ImportSummary) throws -> URL? {
+    mutating func finish(with summary: ImportSummary) throws -> URL? {
         guard hasBegun, file != nil || !unwritten.isEmpty else { return nil }
-        if !isConcluded { append(counts(of: summary)) }
+        if !isConcluded { appendLine(counts(of: summary)) }
         isConcluded = true
-        try write()
-        if let file { try FileOperations.sync(file.fileDescriptor, url) }
+        try writeLines()
+        if let file { try FileOperations.sync(file.fileDescriptor, at: url) }
         return url
     }
 
@@ -95,7 +95,7 @@ struct ImportReport {
         )
     }
 
-    private mutating func append(_ line: some Encodable) {
+    private mutating func appendLine(_ line: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Texts and numbers can always be encoded.
@@ -103,11 +103,11 @@ struct ImportReport {
         unwritten.append(UInt8(ascii: "\n"))
     }
 
-    private mutating func write() throws {
-        let file = try file ?? create()
+    private mutating func writeLines() throws {
+        let file = try file ?? createFile()
         self.file = file
         do {
-            try FileOperations.write(unwritten, to: file.fileDescriptor, url)
+            try FileOperations.write(unwritten, to: file.fileDescriptor, at: url)
         } catch {
             // A part of a line may be there.
             ftruncate(file.fileDescriptor, off_t(byteCount))
@@ -118,7 +118,7 @@ struct ImportReport {
     }
 
     /// Creates the file, with a number in its name where another import has the same date and mark.
-    private mutating func create() throws -> FileHandle {
+    private mutating func createFile() throws -> FileHandle {
         let folder = url.deletingLastPathComponent()
         let name = url.deletingPathExtension().lastPathComponent
         try FileOperations.makeFolder(folder)
@@ -132,7 +132,9 @@ struct ImportReport {
             if descriptor >= 0 {
                 return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             }
-            guard errno == EEXIST else { throw StoreError.system("Opening", url.path, errno) }
+            guard errno == EEXIST else {
+                throw StoreError.system("Opening", path: url.path, code: errno)
+            }
             url = folder.appendingPathComponent("\(name)-\(number).jsonl")
             number += 1
         }

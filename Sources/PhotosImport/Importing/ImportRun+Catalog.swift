@@ -10,7 +10,7 @@ struct CatalogMembers {
     /// The assets that the library had before.
     private var known: Set<UUID> = []
 
-    mutating func note(
+    mutating func recordMemberships(
         _ memberships: [ImportItem.Membership],
         of asset: UUID,
         isKnown: Bool = false
@@ -23,11 +23,11 @@ struct CatalogMembers {
 
     /// Returns the members of a collection that the library did not have before, without repetitions.
     func newAssets(of collection: String) -> [UUID] {
-        assets(of: collection).filter { !known.contains($0) }
+        memberAssets(of: collection).filter { !known.contains($0) }
     }
 
     /// Returns the members of a collection, without repetitions.
-    func assets(of collection: String) -> [UUID] {
+    func memberAssets(of collection: String) -> [UUID] {
         var seen: Set<UUID> = []
         let members = members[ExactText(collection)] ?? []
         // Members with equal order values keep the order of the catalog.
@@ -54,12 +54,12 @@ extension ImportRun {
         takenSidecars = TakenSidecars(of: source)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
-        for loss in catalog.losses { reporting.loss(loss) }
-        for url in catalog.sharedSidecars { reporting.sharedSidecar(url) }
+        for loss in catalog.losses { reporting.reportLoss(loss) }
+        for url in catalog.sharedSidecars { reporting.reportSharedSidecar(url) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
         }
-        reporting.found(
+        reporting.reportFound(
             files: files.reduce(0) { $0 + $1.count },
             bytes: files.joined().reduce(0) { $0 + $1.byteCount }
         )
@@ -71,8 +71,10 @@ extension ImportRun {
             cluster.isUnpacked =
                 own.map { own in files.allSatisfy { $0.url.path.hasPrefix(own) } } ?? false
             // Another program's library or export is never changed.
-            if options.transfer == .move, !cluster.isUnpacked { reporting.unmoved(files.count) }
-            try submit(cluster)
+            if options.transfer == .move, !cluster.isUnpacked {
+                reporting.countUnmoved(files.count)
+            }
+            try submitCluster(cluster)
         }
         try finishWaiting()
         guard !isCancelled(), !options.isDryRun else { return }
@@ -80,24 +82,24 @@ extension ImportRun {
         try markDifferent(catalog)
     }
 
-    func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+    func processItem(_ item: ImportItem, in cluster: ImportCluster, files: [InspectedFile]) throws {
         guard let original = files.first else { return }
-        if let twin = try twin(of: original, item) {
-            let joining = try joining(files, item, twin)
+        if let twin = try twin(of: original, in: item) {
+            let joining = try joiningIndexes(of: files, in: item, twin: twin)
             for (index, file) in files.enumerated() where !joining.contains(index) {
-                try settle(file, ofTwin: twin, cluster)
+                try processFile(file, ofTwin: twin, in: cluster)
             }
-            try join(files, joining, item, twin, cluster)
-            try fillProperties(of: item, twin)
-            try joinSidecars(of: item, twin)
+            try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
+            try fillProperties(of: item, twin: twin)
+            try joinSidecars(of: item, to: twin)
             try keepCompanions(of: item, with: twin)
-            albums.noteDuplicate(twin, options)
+            albums.recordDuplicate(of: twin, options: options)
             if options.album != nil, !options.isDryRun {
                 var unit = ImportUnit(work: .note, folder: nil, files: [])
                 unit.noted = twin
                 block.add(unit)
             }
-            catalogMembers.note(item.memberships, of: twin, isKnown: true)
+            catalogMembers.recordMemberships(item.memberships, of: twin, isKnown: true)
             return
         }
         // The library has the bytes of a Live Photo's movie, say, in another asset. This one needs them, too.
@@ -105,16 +107,16 @@ extension ImportRun {
         if case .media = original.finding {
             for index in files.indices.dropFirst() {
                 guard case .known = files[index].finding else { continue }
-                files[index].finding = try stageAgain(files[index].file, cluster)
+                files[index].finding = try stageAgain(files[index].file, in: cluster)
             }
         }
-        let decision = ItemFiles(item.files.map(\.role), files)
+        let decision = ItemFiles(roles: item.files.map(\.role), files: files)
         for refusal in decision.refusals {
-            reporting.refused(files[refusal.index].file, refusal.reason)
+            reporting.reportRefused(files[refusal.index].file, reason: refusal.reason)
             dropContent(of: files[refusal.index])
         }
         guard case .media(let media) = original.finding, !decision.members.isEmpty else { return }
-        let parts = ImportParts(decision.members, [], files, of: item)
+        let parts = ImportParts(decision.members, sidecars: [], files: files, of: item)
         var creation = AssetCreation(
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
@@ -131,9 +133,14 @@ extension ImportRun {
                 ) { $1 }
             }
         }
-        let copyNote = take(media, of: item, in: &creation)
+        let copyNote = addChanges(inCopy: media, of: item, to: &creation)
         var sidecars = try editedSidecars(of: item)
-        take(&sidecars, of: item, RecordedFacts(media.facts), in: &creation)
+        addChanges(
+            inSidecars: &sidecars,
+            of: item,
+            original: RecordedFacts(media.facts),
+            to: &creation
+        )
         if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
@@ -143,8 +150,8 @@ extension ImportRun {
         )
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
-        if item.export != nil { unit.files[0].folder = folder(of: unit.files[0].file) }
-        keep(sidecars, in: &unit)
+        if item.export != nil { unit.files[0].folder = sourceFolder(of: unit.files[0].file) }
+        addFiles(of: sidecars, to: &unit)
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }
         try keepCompanions(of: others, in: &unit)
@@ -153,12 +160,12 @@ extension ImportRun {
     }
 
     /// Returns the asset that already has an original's bytes.
-    private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
+    private func twin(of original: InspectedFile, in item: ImportItem) throws -> UUID? {
         switch original.finding {
         case .known(_, let held): return held.assets.first
         case .media(let media):
             let checksum = media.resource.file.checksum
-            switch decision(about: checksum, joinsUnits: false) {
+            switch bytesDecision(about: checksum, joinsUnits: false) {
             case .new: return nil
             case .duplicate(let planned): return planned.first
             case .commitFirst: try commitBlock()
@@ -177,10 +184,10 @@ extension ImportRun {
     /// Processes a file of an asset that the library has.
     ///
     /// The file is a duplicate, or it replaces a lost file.
-    private func settle(
+    private func processFile(
         _ file: InspectedFile,
         ofTwin twin: UUID,
-        _ cluster: ImportCluster
+        in cluster: ImportCluster
     ) throws {
         let held: HeldBytes? =
             switch file.finding {
@@ -192,25 +199,26 @@ extension ImportRun {
             case .other, .refused, .xmp, .settings: nil
             }
         if let held, !held.broken.isEmpty {
-            try heal(held.broken, with: file, at: cluster.folder)
+            try addHealing(of: held.broken, with: file, at: cluster.folder)
             return
         }
         // In a dry run, the twin may only be planned.
         if case .media = file.finding, held?.assets.isEmpty == true,
             try library.rows(of: [twin], in: .asset)[twin] != nil
         {
-            reporting.refused(
+            reporting.reportRefused(
                 file.file,
-                "The library has its photo with another file in its place. Import this file by itself to keep it, too."
+                reason:
+                    "The library has its photo with another file in its place. Import this file by itself to keep it, too."
             )
             dropContent(of: file)
             return
         }
         // Another program's library is never changed, so nothing is removed there.
         if held?.isInSourcesAlone == true {
-            reporting.inSource(file.file, of: twin)
+            reporting.reportInSource(file.file, of: twin)
         } else {
-            reporting.duplicate(file.file, of: twin)
+            reporting.reportDuplicate(file.file, of: twin)
         }
         dropContent(of: file)
     }
@@ -219,10 +227,10 @@ extension ImportRun {
     ///
     /// Only a Live Photo's movie and the other file of a pair of RAW and JPEG join. Whether an asset has an edit is a
     /// person's choice, which another import does not change.
-    private func joining(
-        _ files: [InspectedFile],
-        _ item: ImportItem,
-        _ twin: UUID
+    private func joiningIndexes(
+        of files: [InspectedFile],
+        in item: ImportItem,
+        twin: UUID
     ) throws -> [Int] {
         guard item.files.dropFirst().contains(where: { Self.joiningRoles.contains($0.role) })
         else { return [] }
@@ -243,23 +251,23 @@ extension ImportRun {
     private static let joiningRoles: Set = [ResourceRole.pairedVideo, ResourceRole.alternatePhoto]
 
     /// Adds the given files of an item to the asset that has the item's original.
-    private func join(
+    private func joinFiles(
         _ files: [InspectedFile],
-        _ indexes: [Int],
-        _ item: ImportItem,
-        _ twin: UUID,
-        _ cluster: ImportCluster
+        at indexes: [Int],
+        of item: ImportItem,
+        to twin: UUID,
+        in cluster: ImportCluster
     ) throws {
         guard !indexes.isEmpty else { return }
         var files = files
         for index in indexes {
             guard case .known = files[index].finding else { continue }
-            files[index].finding = try stageAgain(files[index].file, cluster)
+            files[index].finding = try stageAgain(files[index].file, in: cluster)
         }
         let parts = ImportParts(
             indexes.map { .init(index: $0, role: item.files[$0].role) },
-            [],
-            files,
+            sidecars: [],
+            files: files,
             of: item
         )
         guard !parts.resources.isEmpty else { return }
@@ -308,9 +316,9 @@ extension ImportRun {
     /// Removes the staged files of a file that is not taken.
     func dropContent(of file: InspectedFile) {
         switch file.finding {
-        case .media(let media): drop(media)
-        case .adjustment(_, let resource), .settings(let resource, _): drop(resource)
-        case .xmp(_, let resource, _): if let resource { drop(resource) }
+        case .media(let media): dropStaged(media)
+        case .adjustment(_, let resource), .settings(let resource, _): dropStaged(resource)
+        case .xmp(_, let resource, _): if let resource { dropStaged(resource) }
         case .known, .other, .refused: break
         }
     }
@@ -325,19 +333,19 @@ extension ImportRun {
         for collection in catalog.collections {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
-            let uuid = own ?? Self.identifier(of: collection.key, in: catalog.identity)
+            let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
             if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []
                 : own == nil
-                    ? catalogMembers.assets(of: collection.key)
+                    ? catalogMembers.memberAssets(of: collection.key)
                     : catalogMembers.newAssets(of: collection.key)
             let mutations = CollectionPlan.mutations(
                 for: collection,
-                uuid,
+                uuid: uuid,
                 parent: try collection.parent.map {
-                    try ownCollection($0) ?? Self.identifier(of: $0, in: catalog.identity)
+                    try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
                 },
                 isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
                 missing: try library.nonmembers(of: uuid, among: members),
@@ -345,7 +353,7 @@ extension ImportRun {
             )
             guard !mutations.isEmpty else { continue }
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.committed(try library.commit(block))
+            reporting.recordCommit(of: try library.commit(block))
         }
     }
 
@@ -364,8 +372,8 @@ extension ImportRun {
     private func markDifferent(_ catalog: ImportCatalog) throws {
         guard !catalog.different.isEmpty else { return }
         let pairs = catalog.different.compactMap { pair -> (UUID, UUID)? in
-            guard let one = catalogMembers.assets(of: pair.one).first,
-                let other = catalogMembers.assets(of: pair.other).first
+            guard let one = catalogMembers.memberAssets(of: pair.one).first,
+                let other = catalogMembers.memberAssets(of: pair.other).first
             else { return nil }
             return (one, other)
         }
@@ -379,7 +387,7 @@ extension ImportRun {
     }
 
     /// Returns the identifier of an album, which is the same in every import of the source.
-    static func identifier(of key: String, in identity: String) -> UUID {
+    static func albumIdentifier(of key: String, in identity: String) -> UUID {
         let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
         var bytes = Array(digest.prefix(16))
         // UUID version 8, for values with a custom format (RFC 9562), and its variant.

@@ -8,9 +8,9 @@ extension ImportRun {
         block = ImportBlock()
         guard !units.isEmpty else { return }
         if options.isDryRun {
-            for unit in units { try report(unit) }
+            for unit in units { try reportUnit(unit) }
         } else {
-            try commit(units)
+            try commitUnits(units)
             try space.keep(units.byteCountOfCopies)
         }
     }
@@ -20,9 +20,9 @@ extension ImportRun {
     /// Nothing is recorded, so the next import reads the files.
     private func refuseIfChanged(_ unit: ImportUnit) -> Bool {
         guard !unit.isNote, unit.files.contains(where: \.file.hasChanged) else { return false }
-        for resource in unit.staged { drop(resource) }
+        for resource in unit.staged { dropStaged(resource) }
         for file in unit.files + unit.twins.map(\.file) {
-            reporting.refused(file.file, Self.stillWritten)
+            reporting.reportRefused(file.file, reason: Self.stillWritten)
         }
         return true
     }
@@ -30,7 +30,7 @@ extension ImportRun {
     static let stillWritten =
         "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
-    private func commit(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
+    private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
         let releases = library.releases
         do {
             let contents = BlockContents(units)
@@ -38,31 +38,31 @@ extension ImportRun {
             for burst in contents.burstIdentifiers { present[burst] = try library.burst(burst) }
             var mutations = contents.mutations(present: present)
             for unit in units where !unit.twins.isEmpty {
-                if let asset = unit.asset { albums.noteDuplicate(asset, options) }
+                if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
             }
-            let gathered = try albums.gather(units, options)
+            let gathered = try albums.albumMutations(for: units, options: options)
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.committed(try library.commit(block))
-            albums.settle()
+            reporting.recordCommit(of: try library.commit(block))
+            albums.clearBlock()
             let staying = area.takeStayingReasons()
-            for unit in units { try report(unit, staying) }
+            for unit in units { try reportUnit(unit, staying: staying) }
             try verifier.noteStates(least: 256)
             removeFromPageCache(units, except: try makePreviews(of: units))
         } catch let error as StoreError {
             if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
-                albums.forget()
+                albums.forgetMadeAlbums()
                 guard try space.makeRoom(for: 0, in: library, since: releases) else { throw error }
-                return try commit(units, mayMakeRoom: false)
+                return try commitUnits(units, mayMakeRoom: false)
             }
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
-            albums.forget()
-            if decision == .blame { return try blame(units[0], error) }
+            albums.forgetMadeAlbums()
+            if decision == .blame { return try refuseOrHeal(units[0], after: error) }
             for unit in units {
                 if isCancelled() { return }
-                try commit([unit])
+                try commitUnits([unit])
             }
         }
     }
@@ -80,44 +80,48 @@ extension ImportRun {
     /// Reports a unit.
     ///
     /// `staying` has the reasons why files could not be removed after the commit, by their paths.
-    private func report(_ unit: ImportUnit, _ staying: [URL: String] = [:]) throws {
+    private func reportUnit(_ unit: ImportUnit, staying: [URL: String] = [:]) throws {
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
             let isSidecar = file.outcome == .sidecar
             if let complaint = file.complaint {
-                reporting.complaint(file.file, complaint, isSidecar: isSidecar)
+                reporting.reportComplaint(about: file.file, reason: complaint, isSidecar: isSidecar)
             }
             if file.isChanged {
-                reporting.changed(file.file, isSidecar: isSidecar, file.edit?.removed ?? [])
+                reporting.reportChanged(
+                    file.file,
+                    isSidecar: isSidecar,
+                    removed: file.edit?.removed ?? []
+                )
             }
             if let edit = file.edit, !edit.conflicts.isEmpty {
-                reporting.conflict(file.file, asset, edit)
+                reporting.reportConflict(in: file.file, with: asset, edit: edit)
             }
             if let reason = file.stayingReason ?? staying[file.file.url] {
-                reporting.stayed(file.file, reason)
+                reporting.reportStayed(file.file, reason: reason)
             }
             if unit.isHealing {
-                reporting.healed(file.file, asset)
+                reporting.reportHealed(file.file, in: asset)
             } else if isOriginal {
-                reporting.imported(file.file, asset)
+                reporting.reportImported(file.file, as: asset)
                 if let checksum = file.checksum,
                     try library.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
                 {
-                    reporting.equalDeleted()
+                    reporting.countEqualDeleted()
                 }
             } else {
-                reporting.joined(file.file, asset)
+                reporting.reportJoined(file.file, to: asset)
             }
             isOriginal = false
         }
         for twin in unit.twins {
             try reportKnown(twin.file.file, of: asset, isInSourcesAlone: false)
         }
-        catalogMembers.note(unit.memberships, of: asset)
+        catalogMembers.recordMemberships(unit.memberships, of: asset)
     }
 
-    private func blame(_ unit: ImportUnit, _ error: StoreError) throws {
+    private func refuseOrHeal(_ unit: ImportUnit, after error: StoreError) throws {
         // Another process may have added the same bytes meanwhile.
         let held =
             try options.duplicates == .keep || unit.isNote
@@ -130,34 +134,34 @@ extension ImportRun {
         )
         var twin: UUID?
         switch verdict {
-        case .heal: return try heal(held?.broken ?? [], insteadOf: unit)
+        case .heal: return try commitHealing(of: held?.broken ?? [], insteadOf: unit)
         case .duplicate(let asset): twin = asset
         case .refuse: break
         }
-        for resource in unit.staged { drop(resource) }
+        for resource in unit.staged { dropStaged(resource) }
         for file in unit.files + unit.twins.map(\.file) {
             if let twin, let held {
                 try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
             } else {
-                reporting.refused(file.file, error.message)
+                reporting.reportRefused(file.file, reason: error.message)
             }
         }
-        if let twin { catalogMembers.note(unit.memberships, of: twin, isKnown: true) }
+        if let twin { catalogMembers.recordMemberships(unit.memberships, of: twin, isKnown: true) }
     }
 
     /// Commits a unit's original as the lost file of an asset, and drops the unit's other files.
-    private func heal(_ broken: [HeldBytes.Broken], insteadOf unit: ImportUnit) throws {
+    private func commitHealing(of broken: [HeldBytes.Broken], insteadOf unit: ImportUnit) throws {
         let staged = unit.staged[0]
         var healing = unit
         healing.work = .heal(
             broken[0].file.asset,
-            try library.healings(broken, with: staged, verifier)
+            try library.healings(of: broken, with: staged, verifier: verifier)
         )
         healing.files = [unit.files[0]]
-        for resource in unit.staged.dropFirst() { drop(resource) }
+        for resource in unit.staged.dropFirst() { dropStaged(resource) }
         healing.staged = [staged]
         healing.kept = []
-        try commit([healing])
+        try commitUnits([healing])
     }
 }
 

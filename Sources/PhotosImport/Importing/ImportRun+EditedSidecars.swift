@@ -32,7 +32,12 @@ extension ImportRun {
         for sidecar in item.sidecars {
             guard let file = FoundFile(at: sidecar.url) else { continue }
             let taken = try asset.flatMap { asset in
-                try takenSidecars?.checksum(of: file, sidecar, with: asset.row, in: library)
+                try takenSidecars?.takenChecksum(
+                    of: file,
+                    sidecar: sidecar,
+                    with: asset.row,
+                    in: library
+                )
             }
             let checksum = file.presentChecksum()
             // One that cannot be read counts as changed: the inspection says why.
@@ -42,12 +47,12 @@ extension ImportRun {
             let isChangedBack =
                 taken != nil && taken != checksum && takenSidecars?.isLater(file) == true
             guard isChanged || isChangedBack else { continue }
-            reporting.found(files: 1, bytes: file.byteCount)
-            if let asset, let taken, taken == checksum, try !hasLost(taken, asset.row) {
-                reporting.duplicate(file, of: asset.uuid)
+            reporting.reportFound(files: 1, bytes: file.byteCount)
+            if let asset, let taken, taken == checksum, try !hasLost(taken, ofRow: asset.row) {
+                reporting.reportDuplicate(file, of: asset.uuid)
                 continue
             }
-            let inspected = inspection.inspect(ImportCluster(files: [file]))[0]
+            let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
             if let obstacle = inspected.obstacle { throw obstacle }
             switch inspected.finding {
             case .xmp, .settings:
@@ -58,10 +63,10 @@ extension ImportRun {
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
                         taken: taken,
-                        isKept: try asset.map { try keeps(file, with: $0.uuid) } ?? false
+                        isKept: try asset.map { try keepsCopy(of: file, with: $0.uuid) } ?? false
                     )
                 )
-            case .refused(let reason): reporting.refused(file, reason)
+            case .refused(let reason): reporting.reportRefused(file, reason: reason)
             // Of another kind of file, the bytes alone are kept.
             case .media, .known, .adjustment, .other: dropContent(of: inspected)
             }
@@ -72,7 +77,7 @@ extension ImportRun {
     /// Returns whether none of the files with some bytes is whole that an asset keeps.
     ///
     /// Without such a file, a later one took its place long ago.
-    private func hasLost(_ checksum: [UInt8], _ row: Int64) throws -> Bool {
+    private func hasLost(_ checksum: [UInt8], ofRow row: Int64) throws -> Bool {
         let kept = try library.keptFiles(ofAsset: row, checksum)
         return try !kept.isEmpty && !kept.contains { try library.isWhole($0) }
     }
@@ -80,11 +85,11 @@ extension ImportRun {
     /// Gives a new asset what its sidecars state differently from the manifest.
     ///
     /// Where the exported library has changed the same since, the manifest counts.
-    func take(
-        _ sidecars: inout [EditedSidecar],
+    func addChanges(
+        inSidecars sidecars: inout [EditedSidecar],
         of item: ImportItem,
-        _ original: RecordedFacts,
-        in creation: inout AssetCreation
+        original: RecordedFacts,
+        to creation: inout AssetCreation
     ) {
         guard let export = item.export else { return }
         var library = AssetRecord(rowID: 0, uuid: .zero)
@@ -92,13 +97,16 @@ extension ImportRun {
         for index in sidecars.indices {
             let sidecar = sidecars[index]
             guard let words = sidecar.words else { continue }
-            var decision = EditDecision(sidecar.changes(words, original), library: library)
+            var decision = EditDecision(
+                sidecar.changes(in: words, original: original),
+                library: library
+            )
             creation.restored.merge(decision.values) { $1 }
             // The next one is decided by what this one brought.
             library.restore(decision.values)
             let known = RecordedFacts(creation.supplement)?.filled(from: original) ?? original
-            let rest = sidecar.decision(words, original, library: known)
-            sidecar.add(rest.words, to: &creation.supplement)
+            let rest = sidecar.wordsDecision(for: words, original: original, library: known)
+            sidecar.addWords(rest.words, to: &creation.supplement)
             decision.conflicts += rest.conflicts
             sidecars[index].note = ImportUnit.EditNote(decision, photo: item.photoName)
         }
@@ -107,10 +115,10 @@ extension ImportRun {
     /// Gives a new asset what was changed inside the copy of its original, in the same way.
     ///
     /// - Returns: What a person must know of the changes; nil where there is nothing to say.
-    func take(
-        _ media: ImportedMedia,
+    func addChanges(
+        inCopy media: ImportedMedia,
         of item: ImportItem,
-        in creation: inout AssetCreation
+        to creation: inout AssetCreation
     ) -> ImportUnit.EditNote? {
         guard let export = item.export, let file = item.files.first,
             let stated = file.stated, media.facts.reader == .worker,
@@ -130,7 +138,7 @@ extension ImportRun {
     }
 
     /// Adds the files of sidecars to a unit.
-    func keep(_ sidecars: [EditedSidecar], in unit: inout ImportUnit) {
+    func addFiles(of sidecars: [EditedSidecar], to unit: inout ImportUnit) {
         for sidecar in sidecars {
             let staged = sidecar.file.finding.stagedSidecar.flatMap { $0.area == nil ? nil : $0 }
             var entry = ImportUnit.File(
@@ -142,7 +150,7 @@ extension ImportRun {
             entry.edit = sidecar.note
             // What the library did not take is asked again by the next import.
             if sidecar.note?.conflicts.isEmpty != false {
-                entry.folder = folder(of: sidecar.file.file)
+                entry.folder = sourceFolder(of: sidecar.file.file)
             }
             if case .settings(_, let complaint) = sidecar.file.finding {
                 entry.complaint = complaint
@@ -157,7 +165,7 @@ extension ImportRun {
     /// Gives an asset of the library what the sidecars of an item state differently from the manifest.
     ///
     /// A property that the library has changed since the export stays. Where both were changed, the import says so.
-    func joinSidecars(of item: ImportItem, _ twin: UUID) throws {
+    func joinSidecars(of item: ImportItem, to twin: UUID) throws {
         guard item.export != nil, !item.sidecars.isEmpty else { return }
         if block.units.contains(where: { $0.asset == twin }) { try commitBlock() }
         guard let row = try library.rows(of: [twin], in: .asset)[twin],
@@ -177,19 +185,24 @@ extension ImportRun {
             var unit = ImportUnit(work: .note, folder: nil, files: [])
             var final = record
             if let words = sidecar.words {
-                let taken = try takenWords(of: sidecar, row)
+                let taken = try takenWords(of: sidecar, asset: row)
                 var decision = EditDecision(
-                    sidecar.changes(words, facts.original),
-                    taken: taken.map { sidecar.changes($0, facts.original) } ?? [],
+                    sidecar.changes(in: words, original: facts.original),
+                    taken: taken.map { sidecar.changes(in: $0, original: facts.original) } ?? [],
                     library: record
                 )
-                let rest = sidecar.decision(words, taken: taken, facts.original, library: known)
+                let rest = sidecar.wordsDecision(
+                    for: words,
+                    taken: taken,
+                    original: facts.original,
+                    library: known
+                )
                 decision.conflicts += rest.conflicts
                 let name = record.filename ?? item.photoName
                 sidecar.note = ImportUnit.EditNote(decision, photo: name)
                 final.restore(decision.values)
                 if !sidecar.isKept {
-                    try noteCompanions(
+                    try recordCompanions(
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
                         beneath: ImportSupplement(),
@@ -202,11 +215,11 @@ extension ImportRun {
                 if final.traits == record.traits { unit.marks[.traits] = nil }
             }
             guard !sidecar.isKept else {
-                settle(sidecar, of: twin)
+                reportTaken(sidecar, of: twin)
                 continue
             }
             unit.work = .attach(twin, work)
-            keep([sidecar], in: &unit)
+            addFiles(of: [sidecar], to: &unit)
             block.add(unit)
             if options.isDryRun { record = final }
         }
@@ -215,13 +228,13 @@ extension ImportRun {
     /// Reports a sidecar that an earlier import took, as far as the library had not changed the same.
     ///
     /// Where nothing is left to decide, a version of this program took it that did not record its path.
-    private func settle(_ sidecar: EditedSidecar, of asset: UUID) {
-        reporting.duplicate(sidecar.file.file, of: asset)
+    private func reportTaken(_ sidecar: EditedSidecar, of asset: UUID) {
+        reporting.reportDuplicate(sidecar.file.file, of: asset)
         dropContent(of: sidecar.file)
         if let note = sidecar.note, !note.conflicts.isEmpty {
-            return reporting.conflict(sidecar.file.file, asset, note)
+            return reporting.reportConflict(in: sidecar.file.file, with: asset, edit: note)
         }
-        var unit = ImportUnit(work: .note, folder: folder(of: sidecar.file.file), files: [])
+        var unit = ImportUnit(work: .note, folder: sourceFolder(of: sidecar.file.file), files: [])
         unit.noted = asset
         unit.files = [
             ImportUnit.File(
@@ -234,18 +247,19 @@ extension ImportRun {
     }
 
     /// Returns the position of a file's folder in the present source.
-    func folder(of file: FoundFile) -> SourceFolderPath? {
+    func sourceFolder(of file: FoundFile) -> SourceFolderPath? {
         guard let source,
             let names = SourceLedger.components(
                 of: file.url.deletingLastPathComponent().path,
                 below: source.path
             )
         else { return nil }
-        return Self.path(names, in: source)
+        return Self.folderPath(names, in: source)
     }
 
     /// Returns what a sidecar stated when an earlier import took it from the same path; nil where none did.
-    private func takenWords(of sidecar: EditedSidecar, _ row: Int64) throws -> ImportSupplement? {
+    private func takenWords(of sidecar: EditedSidecar, asset row: Int64) throws -> ImportSupplement?
+    {
         guard let taken = sidecar.taken else { return nil }
         let kept = try library.keptFiles(ofAsset: row, taken).map {
             CompanionFile(url: library.layout.original($0.file), name: $0.filename)

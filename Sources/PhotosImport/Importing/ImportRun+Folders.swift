@@ -5,7 +5,7 @@ import PhotosStore
 extension ImportRun {
     func importFolders(_ paths: [URL]) throws {
         let rules = KnownFileRules(trashed: try library.trashedRows())
-        var walk = walk(paths)
+        var walk = folderWalk(through: paths)
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
             if case .file(let file) = step {
@@ -13,41 +13,44 @@ extension ImportRun {
                 if let last = named.last,
                     last.url.deletingLastPathComponent() != file.url.deletingLastPathComponent()
                 {
-                    try submit(named: &named, rules)
+                    try submitFiles(named: &named, rules: rules)
                 }
                 named.append(file)
                 continue
             }
-            try submit(named: &named, rules)
+            try submitFiles(named: &named, rules: rules)
             switch step {
             case .folder(let folder, let listing, let shown):
                 reporting.beginReading()
-                try scan(through: folder, listing, except: shown, rules)
+                try scanFolder(through: folder, listing: listing, except: shown, rules: rules)
             case .foreignLibrary(let url):
                 if ApplePhotosLibrary.recognises(url) {
                     foreignLibraries.append(url)
                 } else {
-                    reporting.refused(url, "It is no library of Photos that can be read.")
+                    reporting.reportRefused(
+                        url,
+                        reason: "It is no library of Photos that can be read."
+                    )
                 }
             case .export(let url): nestedExports.append(url)
-            case .problem(let url, let reason): reporting.refused(url, reason)
+            case .problem(let url, let reason): reporting.reportRefused(url, reason: reason)
             case .file: break
             }
         }
-        try submit(named: &named, rules)
+        try submitFiles(named: &named, rules: rules)
         try finishWaiting()
-        try takePicasaWords()
+        try addPicasaWords()
     }
 
     /// Prepares a walk that shows exports of this software as a whole.
-    func walk(_ paths: [URL]) -> FolderWalk {
+    func folderWalk(through paths: [URL]) -> FolderWalk {
         FolderWalk(paths, without: options.rules) { folder, listing in
             listing.entry(named: ExportManifest.filename, among: listing.files) != nil
                 && ManifestCatalog.recognises(folder)
         }
     }
 
-    private func submit(named: inout [FoundFile], _ rules: KnownFileRules) throws {
+    private func submitFiles(named: inout [FoundFile], rules: KnownFileRules) throws {
         guard let first = named.first else { return }
         let folder = first.url.deletingLastPathComponent()
         let listing = FolderListing(
@@ -56,19 +59,19 @@ extension ImportRun {
         named = []
         var rules = rules
         rules.rereadsOthers = true
-        try scan(through: folder, listing, except: [], rules, isWhole: false)
+        try scanFolder(through: folder, listing: listing, except: [], rules: rules, isWhole: false)
     }
 
-    private func scan(
+    private func scanFolder(
         through folder: URL,
-        _ listing: FolderListing,
+        listing: FolderListing,
         except shown: Set<ExactText>,
-        _ rules: KnownFileRules,
+        rules: KnownFileRules,
         isWhole: Bool = true
     ) throws {
-        reporting.passedOver(folder, listing.passedOver)
+        reporting.countPassedOver(in: folder, count: listing.passedOver)
         var listing = listing
-        if isWhole { notePicasaFiles(in: folder, &listing) }
+        if isWhole { separatePicasaFiles(in: folder, from: &listing) }
         guard !listing.files.isEmpty else { return }
         let (path, row) = try pathAndRow(of: folder)
         let dates =
@@ -76,33 +79,38 @@ extension ImportRun {
             ? FileDates(listing, now: library.environment.volumeEnvironment.fileClock()) : nil
         let known =
             try dates == nil
-            ? KnownFiles() : row.map { try knownFiles(listing, $0, rules) } ?? KnownFiles()
+            ? KnownFiles()
+            : row.map { try knownFiles(in: listing, row: $0, rules: rules) } ?? KnownFiles()
         // A dry run looks at them, too, because it says what the import would remove.
         let moves = options.transfer == .move
         var news = FolderNews(
             listing,
-            rules,
+            rules: rules,
             lost: known.lost,
             dates: dates,
             gathersAssets: options.fillsAlbums
         ) { row in
             known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
         }
-        try compare(listing, row) { news.take($0) }
-        news.leaveOut(try unchanged(among: news.unproven, listing, folder))
+        try compareFiles(of: listing, to: row) { news.addDifference($0) }
+        news.leaveOut(try unchangedEntries(among: news.unproven, of: listing, in: folder))
         news.finish(except: shown)
         let fresh = news.fresh
-        reporting.unchanged(folder, files: news.unchangedFiles, bytes: news.unchangedBytes)
+        reporting.reportUnchanged(
+            in: folder,
+            files: news.unchangedFiles,
+            bytes: news.unchangedBytes
+        )
         for entry in news.others {
-            reporting.unchangedOther(FoundFile(entry, of: listing, in: folder))
+            reporting.countUnchangedOther(FoundFile(entry, of: listing, in: folder))
         }
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
             news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty
-            ? try relatives(listing, row, of: Set(keys), rules, news) : [:]
+            ? try relatives(in: listing, row: row, of: Set(keys), rules: rules, news: news) : [:]
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
-            try submit(
+            try submitCluster(
                 ImportCluster(
                     folder: path,
                     files: cluster.map { index in
@@ -118,7 +126,7 @@ extension ImportRun {
             try addMembers(
                 Set(news.unchangedAssets + news.singles.compactMap(\.row.assetID)),
                 of: folder,
-                path
+                at: path
             )
         }
         let assets = try library.identifiers(
@@ -138,7 +146,7 @@ extension ImportRun {
     private func addMembers(
         _ rows: Set<Int64>,
         of folder: URL,
-        _ path: SourceFolderPath?
+        at path: SourceFolderPath?
     ) throws {
         guard !rows.isEmpty else { return }
         let names = try library.identifiers(rows, in: .asset)
@@ -162,15 +170,15 @@ extension ImportRun {
         }
     }
 
-    private func compare(
-        _ listing: FolderListing,
-        _ folder: SourceFolderRow?,
-        _ notify: @escaping (FolderComparison.Difference) throws -> Void
+    private func compareFiles(
+        of listing: FolderListing,
+        to folder: SourceFolderRow?,
+        notify: @escaping (FolderComparison.Difference) throws -> Void
     ) throws {
         var comparison = FolderComparison(listing, notify: notify)
         if let folder {
             try library.readLedger { ledger in
-                try ledger.forEachFile(in: folder.id) { try comparison.take($0) }
+                try ledger.forEachFile(in: folder.id) { try comparison.compareFile($0) }
             }
         }
         try comparison.finish()
@@ -179,10 +187,10 @@ extension ImportRun {
     /// Returns the files that have the bytes of the known files with their names.
     ///
     /// This is asked only where duplicates become assets: otherwise their bytes show that the library has them.
-    private func unchanged(
+    private func unchangedEntries(
         among files: [(entry: FolderListing.Entry, known: SourceFileRow)],
-        _ listing: FolderListing,
-        _ folder: URL
+        of listing: FolderListing,
+        in folder: URL
     ) throws -> Set<FolderListing.Entry> {
         guard options.duplicates == .keep else { return [] }
         var unchanged: Set<FolderListing.Entry> = []
@@ -199,16 +207,16 @@ extension ImportRun {
 
     /// Returns the assets that files with the same names became in earlier imports.
     private func relatives(
-        _ listing: FolderListing,
-        _ folder: SourceFolderRow?,
+        in listing: FolderListing,
+        row folder: SourceFolderRow?,
         of keys: Set<Int>,
-        _ rules: KnownFileRules,
-        _ news: FolderNews
+        rules: KnownFileRules,
+        news: FolderNews
     ) throws -> [Int: [Int64]] {
         var relatives: [Int: [Int64]] = [:]
-        try compare(listing, folder) { difference in
+        try compareFiles(of: listing, to: folder) { difference in
             guard case .same(let known) = difference, news.isSame(known),
-                let (name, asset) = rules.relative(difference)
+                let (name, asset) = rules.relativeName(in: difference)
             else { return }
             let key = ClusterSplit.key(name)
             guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
@@ -227,12 +235,12 @@ extension ImportRun {
 
     /// Looks where the bytes of files are that an earlier import has processed.
     private func knownFiles(
-        _ listing: FolderListing,
-        _ folder: SourceFolderRow,
-        _ rules: KnownFileRules
+        in listing: FolderListing,
+        row folder: SourceFolderRow,
+        rules: KnownFileRules
     ) throws -> KnownFiles {
         var done: [Int64] = []
-        try compare(listing, folder) { difference in
+        try compareFiles(of: listing, to: folder) { difference in
             if let row = rules.rowToCheck(difference) { done.append(row) }
         }
         var known = KnownFiles()

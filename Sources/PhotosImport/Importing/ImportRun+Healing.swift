@@ -41,9 +41,9 @@ extension ImportRun {
     /// Restores lost edit recipes of the assets that the cluster's other files belong to.
     func healRecipes(
         among newcomers: inout [GroupingFile],
-        _ cluster: ImportCluster,
-        _ files: [InspectedFile],
-        _ known: [UUID]
+        in cluster: ImportCluster,
+        files: [InspectedFile],
+        known: [UUID]
     ) throws {
         guard newcomers.contains(where: { $0.kind == .sidecar(.aae) }) else { return }
         let names = try library.identifiers(Set(cluster.relatives), in: .asset)
@@ -55,7 +55,9 @@ extension ImportRun {
             let checksum = resource.file.checksum
             for asset in assets {
                 let broken = try heldBytes(checksum, ofAsset: asset).broken
-                if !broken.isEmpty { return try heal(broken, with: file, at: cluster.folder) }
+                if !broken.isEmpty {
+                    return try addHealing(of: broken, with: file, at: cluster.folder)
+                }
             }
             return false
         }
@@ -65,8 +67,8 @@ extension ImportRun {
     ///
     /// - Returns: Whether the unit was added. A file that has changed is refused.
     @discardableResult
-    func heal(
-        _ broken: [HeldBytes.Broken],
+    func addHealing(
+        of broken: [HeldBytes.Broken],
         movie: [HeldBytes.Broken] = [],
         with file: InspectedFile,
         at folder: SourceFolderPath?
@@ -79,15 +81,23 @@ extension ImportRun {
         } else {
             do {
                 var healings: [ResourceHealing] = []
-                for (resources, staged) in try staged(broken, movie, file) {
-                    healings += try library.healings(resources, with: staged, verifier)
+                for (resources, staged) in try stagedParts(
+                    restoring: broken,
+                    movie: movie,
+                    with: file
+                ) {
+                    healings += try library.healings(
+                        of: resources,
+                        with: staged,
+                        verifier: verifier
+                    )
                     unit.staged.append(staged)
                 }
                 unit.work = .heal(first.file.asset, healings)
             } catch {
                 let error = StoreError(error)
                 guard error.code != .diskFull else { throw error }
-                reporting.refused(file.file, error.message)
+                reporting.reportRefused(file.file, reason: error.message)
                 return false
             }
         }
@@ -98,22 +108,22 @@ extension ImportRun {
     /// Returns the staged files that restore broken resources, each with those resources.
     ///
     /// Other staged files are dropped.
-    private func staged(
-        _ broken: [HeldBytes.Broken],
-        _ movie: [HeldBytes.Broken],
-        _ file: InspectedFile
+    private func stagedParts(
+        restoring broken: [HeldBytes.Broken],
+        movie: [HeldBytes.Broken],
+        with file: InspectedFile
     ) throws -> [([HeldBytes.Broken], StagedResource)] {
         var parts: [([HeldBytes.Broken], StagedResource)] = []
         if case .media(let media) = file.finding {
             if let staged = media.movie {
-                if movie.isEmpty { drop(staged) } else { parts.append((movie, staged)) }
+                if movie.isEmpty { dropStaged(staged) } else { parts.append((movie, staged)) }
             }
-            if broken.isEmpty { drop(media.resource) }
+            if broken.isEmpty { dropStaged(media.resource) }
         }
         guard let checksum = broken.first?.file.checksum else { return parts }
-        let staged = try stage(file)
+        let staged = try stagedFile(for: file)
         guard staged.file.checksum == checksum else {
-            drop(staged)
+            dropStaged(staged)
             throw StoreError(
                 .invalidResource,
                 "\(file.file.url.path) changed while it was read. Try again when it is quiet."
@@ -124,7 +134,7 @@ extension ImportRun {
 
     /// Returns the file in the staging area: the file staged by the inspection, or a copy of a file that
     /// stays in its source.
-    private func stage(_ file: InspectedFile) throws -> StagedResource {
+    private func stagedFile(for file: InspectedFile) throws -> StagedResource {
         switch file.finding {
         case .media(let media) where media.resource.area != nil: return media.resource
         case .adjustment(_, let resource) where resource.area != nil: return resource
@@ -133,9 +143,9 @@ extension ImportRun {
     }
 
     func stageCopy(of file: FoundFile) throws -> StagedResource {
-        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
-        return try area.stage(file, descriptor, library)
+        return try area.stageCopy(of: file, descriptor: descriptor, library: library)
     }
 }
 

@@ -5,7 +5,7 @@ extension ImportRun {
     /// Gives a photo that has the bytes of an exported one what it lacks, unless an export has brought something to it before.
     ///
     /// What the library states now of such a photo, or of the exported one itself, is later than the export.
-    func fillProperties(of item: ImportItem, _ twin: UUID) throws {
+    func fillProperties(of item: ImportItem, twin: UUID) throws {
         guard let export = item.export, export.identifier != twin,
             let file = item.files.first.flatMap({ FoundFile(at: $0.url) })
         else { return }
@@ -23,31 +23,38 @@ extension ImportRun {
             missingIn: facts.companion?.filled(from: facts.original) ?? facts.original
         )
         if !values.isEmpty || lacksWords {
-            reporting.filled()
-            block.add(try filling(twin, record, values, lacksWords ? item.supplement : nil))
+            reporting.countFilled()
+            block.add(
+                try fillingUnit(
+                    for: twin,
+                    record: record,
+                    values: values,
+                    words: lacksWords ? item.supplement : nil
+                )
+            )
         }
         // What a person removes later stays removed.
         var note = ImportUnit(
             work: .note,
-            folder: folder(of: file),
+            folder: sourceFolder(of: file),
             files: [ImportUnit.File(file: file, outcome: .duplicate)]
         )
         note.noted = twin
         block.add(note)
     }
 
-    private func filling(
-        _ asset: UUID,
-        _ record: AssetRecord,
-        _ values: [AssetField: FieldValue],
-        _ words: ImportSupplement?
+    private func fillingUnit(
+        for asset: UUID,
+        record: AssetRecord,
+        values: [AssetField: FieldValue],
+        words: ImportSupplement?
     ) throws -> ImportUnit {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset
         unit.marks = values
         guard let words else { return unit }
         var work = ResourceAttachment(resources: [])
-        try noteCompanions(of: asset, besides: [], beneath: words, in: &work)
+        try recordCompanions(of: asset, besides: [], beneath: words, in: &work)
         unit.work = .attach(asset, work)
         // The other properties stay, although files state something else now.
         for field in EditedProperty.allFields where field != .traits && values[field] == nil {

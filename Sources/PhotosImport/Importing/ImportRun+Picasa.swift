@@ -17,7 +17,7 @@ struct PicasaFolder {
 /// Picasa since is taken again, and what a person changed in the library stays.
 extension ImportRun {
     /// Notes Picasa's files in a folder, and removes them from the listing.
-    func notePicasaFiles(in folder: URL, _ listing: inout FolderListing) {
+    func separatePicasaFiles(in folder: URL, from listing: inout FolderListing) {
         let names = PicasaSettings.filenames
         let listed = listing.files.map(listing.name(of:)).filter {
             names.contains($0.lowercased())
@@ -29,48 +29,48 @@ extension ImportRun {
         guard !files.isEmpty else { return }
         for name in listed {
             guard let entry = listing.entry(named: name, among: listing.files) else { continue }
-            reporting.passedBy(FoundFile(entry, of: listing, in: folder))
+            reporting.countPassedBy(FoundFile(entry, of: listing, in: folder))
         }
         listing.leaveOut(Set(listed))
         picasaFolders.append(PicasaFolder(folder: folder, files: files))
     }
 
     /// Takes what Picasa noted of the photos of the folders that were read.
-    func takePicasaWords() throws {
+    func addPicasaWords() throws {
         defer { picasaFolders = [] }
-        for folder in picasaFolders where !isCancelled() { try takePicasaWords(of: folder) }
+        for folder in picasaFolders where !isCancelled() { try addPicasaWords(of: folder) }
         try commitBlock()
     }
 
-    private func takePicasaWords(of folder: PicasaFolder) throws {
+    private func addPicasaWords(of folder: PicasaFolder) throws {
         var photos: [ExactText: PicasaPhoto] = [:]
         for file in folder.files.reversed() {
             guard file.byteCount <= PicasaSettings.maximumSize,
                 let data = try? Data(contentsOf: file.url),
                 let settings = PicasaSettings(Array(data))
             else {
-                reporting.loss(.init(path: file.url.path, reason: Self.unreadableSettings))
+                reporting.reportLoss(.init(path: file.url.path, reason: Self.unreadableSettings))
                 continue
             }
             for photo in settings.photos {
-                photos[ExactText(photo.name)] = PicasaPhoto(photo, settings, file)
+                photos[ExactText(photo.name)] = PicasaPhoto(photo, settings: settings, file: file)
             }
         }
         guard !photos.isEmpty else { return }
         if options.isDryRun {
-            return tell(photos.values.sorted { $0.photo.name < $1.photo.name })
+            return reportLosses(of: photos.values.sorted { $0.photo.name < $1.photo.name })
         }
-        let taken = try assets(of: photos, in: folder.folder).filter { try take($0) }
-        tell(taken.flatMap(\.photos))
+        let taken = try picasaAssets(of: photos, in: folder.folder).filter { try addWords(of: $0) }
+        reportLosses(of: taken.flatMap(\.photos))
         for (file, named) in Dictionary(grouping: taken, by: { $0.photos[0].file })
             .sorted(by: { $0.key.url.path < $1.key.url.path })
         {
-            reporting.joinedSettings(file, named[0].uuid)
+            reporting.reportJoinedSettings(file, to: named[0].uuid)
         }
     }
 
     /// Returns the assets of files that Picasa says something about, with what it says.
-    private func assets(
+    private func picasaAssets(
         of photos: [ExactText: PicasaPhoto],
         in folder: URL
     ) throws -> [PicasaAsset] {
@@ -101,7 +101,7 @@ extension ImportRun {
     }
 
     /// Adds a unit with what Picasa says about an asset; returns whether any of it is new.
-    private func take(_ asset: PicasaAsset) throws -> Bool {
+    private func addWords(of asset: PicasaAsset) throws -> Bool {
         let text = asset.photos.map { $0.settings.text(of: $0.photo) }.joined()
         let name =
             FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
@@ -110,9 +110,9 @@ extension ImportRun {
         let kept = try library.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
         if let known, known.checksum == checksum { return false }
-        let before = known.map { photos(in: $0) } ?? []
+        let before = known.map { picasaPhotos(in: $0) } ?? []
         var work = ResourceAttachment(resources: [])
-        try noteCompanions(
+        try recordCompanions(
             of: asset.uuid,
             besides: [ExactText(name)],
             beneath: ImportSupplement(asset.photos.map(\.photo)),
@@ -132,14 +132,14 @@ extension ImportRun {
         unit.kept = [KeptFileSource(resource, filename: name)]
         let albums = Set(before.flatMap(\.albums))
         unit.albums = asset.photos.flatMap(\.albums).filter { !albums.contains($0.token) }
-        unit.marks = Self.marks(asset.photos.map(\.photo), before)
+        unit.marks = Self.newMarks(in: asset.photos.map(\.photo), since: before)
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
     }
 
     /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.
-    private func photos(in known: KeptFile) -> [PicasaSettings.Photo] {
+    private func picasaPhotos(in known: KeptFile) -> [PicasaSettings.Photo] {
         let data = try? Data(contentsOf: library.layout.original(known.file))
         return data.flatMap { PicasaSettings(Array($0))?.photos } ?? []
     }
@@ -147,9 +147,9 @@ extension ImportRun {
     /// Returns the marks that Picasa has set since it was read before.
     ///
     /// No file has them, so that only a mark that is new can be told from one that a person has removed in the library.
-    private static func marks(
-        _ photos: [PicasaSettings.Photo],
-        _ before: [PicasaSettings.Photo]
+    private static func newMarks(
+        in photos: [PicasaSettings.Photo],
+        since before: [PicasaSettings.Photo]
     ) -> [AssetField: FieldValue] {
         var marks: [AssetField: FieldValue] = [:]
         if photos.contains(where: \.isStarred), !before.contains(where: \.isStarred) {
@@ -162,13 +162,15 @@ extension ImportRun {
     }
 
     /// Reports what Picasa notes and nobody here can take.
-    private func tell(_ photos: [PicasaPhoto]) {
+    private func reportLosses(of photos: [PicasaPhoto]) {
         for (file, photos) in Dictionary(grouping: photos, by: \.file)
             .sorted(by: { $0.key.url.path < $1.key.url.path })
         {
-            for reason in PicasaLosses.reasons(photos, hasOriginal: Self.hasSavedOriginal(of: file))
-            {
-                reporting.loss(.init(path: file.url.path, reason: reason))
+            for reason in PicasaLosses.lossReasons(
+                for: photos,
+                hasOriginal: Self.hasSavedOriginal(of: file)
+            ) {
+                reporting.reportLoss(.init(path: file.url.path, reason: reason))
             }
         }
     }
@@ -194,7 +196,7 @@ struct PicasaPhoto {
     var settings: PicasaSettings
     var file: FoundFile
 
-    init(_ photo: PicasaSettings.Photo, _ settings: PicasaSettings, _ file: FoundFile) {
+    init(_ photo: PicasaSettings.Photo, settings: PicasaSettings, file: FoundFile) {
         (self.photo, self.settings, self.file) = (photo, settings, file)
     }
 
@@ -219,7 +221,7 @@ enum PicasaLosses {
     ///   - photos: What one file of Picasa says about photos.
     ///   - hasOriginal: Returns whether Picasa has saved its changes into a file, by the name of the file.
     /// - Returns: One sentence for each kind of loss.
-    static func reasons(_ photos: [PicasaPhoto], hasOriginal: (String) -> Bool) -> [String] {
+    static func lossReasons(for photos: [PicasaPhoto], hasOriginal: (String) -> Bool) -> [String] {
         let unsaved = photos.filter { !hasOriginal($0.photo.name) }
         let kinds: [([PicasaPhoto], String)] = [
             (
@@ -240,12 +242,12 @@ enum PicasaLosses {
             ),
         ]
         return kinds.compactMap { photos, words in
-            photos.isEmpty ? nil : "\(words): \(names(of: photos))."
+            photos.isEmpty ? nil : "\(words): \(photoNames(of: photos))."
         }
     }
 
     /// Returns the names of photos, the first ones where there are many.
-    private static func names(of photos: [PicasaPhoto]) -> String {
+    private static func photoNames(of photos: [PicasaPhoto]) -> String {
         let names = photos.map(\.photo.name).sorted()
         let shown = names.prefix(10).joined(separator: ", ")
         return names.count > 10 ? "\(shown) and \(names.count - 10) more" : shown

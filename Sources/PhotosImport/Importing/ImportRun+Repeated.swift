@@ -18,11 +18,11 @@ extension ImportRun {
     /// Returns descriptions of those files with known bytes that an asset without these bytes needs.
     ///
     /// The needed files are staged, and their findings in `files` are replaced.
-    func takeNeeded(
+    func stageNeeded(
         among repeated: [RepeatedFile],
-        _ files: inout [InspectedFile],
-        _ newcomers: [GroupingFile],
-        _ relatives: [Int64]
+        files: inout [InspectedFile],
+        newcomers: [GroupingFile],
+        relatives: [Int64]
     ) throws -> [NeededBytes.Known] {
         guard !repeated.isEmpty else { return [] }
         let names = try library.identifiers(Set(relatives), in: .asset)
@@ -38,15 +38,17 @@ extension ImportRun {
         // The files were inspected in advance, and blocks may have been committed since.
         if repeated.contains(where: { block.brings($0.checksum) }) { try commitBlock() }
         let known = try repeated.compactMap { file -> NeededBytes.Known? in
-            guard let description = grouping(files[file.index], file.index) else { return nil }
+            guard let description = groupingFile(for: files[file.index], index: file.index) else {
+                return nil
+            }
             let assets =
                 try file.held == nil ? file.assets : heldBytes(file.checksum).assets
             return NeededBytes.Known(file: description, assets: Set(assets))
         }
         let partners = try relatives.prefix(Self.mostPartners).compactMap {
-            try library.partner($0, reader)
+            try library.partnerAsset($0, reader: reader)
         }
-        let indexes = NeededBytes.indexes(of: known, beside: newcomers, partners)
+        let indexes = NeededBytes.indexes(of: known, beside: newcomers, relatives: partners)
         return try known.filter { known in
             let index = known.file.index
             guard indexes.contains(index) else { return false }
@@ -60,26 +62,32 @@ extension ImportRun {
     }
 
     /// Reports and records a file whose bytes assets have, and which no other asset needs.
-    func settle(
+    func reportRepeated(
         _ file: RepeatedFile,
-        _ inspected: InspectedFile,
+        inspected: InspectedFile,
         in cluster: ImportCluster
     ) throws {
         dropContent(of: inspected)
-        try duplicate(inspected, file.checksum, of: file.assets, file.held, in: cluster)
+        try reportDuplicate(
+            inspected,
+            checksum: file.checksum,
+            of: file.assets,
+            held: file.held,
+            in: cluster
+        )
     }
 
     /// Describes a file with known bytes; nil if it cannot be read now.
-    private func grouping(_ file: InspectedFile, _ index: Int) -> GroupingFile? {
+    private func groupingFile(for file: InspectedFile, index: Int) -> GroupingFile? {
         let name = file.file.name
         if case .media(let media) = file.finding {
             return GroupingFile(index: index, folder: "", name: name, facts: media.facts)
         }
-        guard let descriptor = try? FileOperations.open(file.file.url, O_RDONLY | O_NONBLOCK)
+        guard let descriptor = try? FileOperations.open(file.file.url, flags: O_RDONLY | O_NONBLOCK)
         else { return nil }
         defer { close(descriptor) }
         guard file.file.isOpen(as: descriptor),
-            let facts = try? reader.facts(of: descriptor, name)
+            let facts = try? reader.facts(of: descriptor, named: name)
         else { return nil }
         return GroupingFile(index: index, folder: "", name: name, facts: facts)
     }
@@ -87,7 +95,7 @@ extension ImportRun {
     /// Stages a file although assets have its bytes.
     func stageAgain(
         _ file: FoundFile,
-        _ cluster: ImportCluster? = nil
+        in cluster: ImportCluster? = nil
     ) throws -> InspectedFile.Finding {
         var changed = options
         changed.duplicates = .keep
@@ -102,7 +110,7 @@ extension ImportRun {
             space: space,
             options: changed
         )
-        let inspected = inspection.inspect(ImportCluster(files: [file]))[0]
+        let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
         if let obstacle = inspected.obstacle { throw obstacle }
         return inspected.finding
     }

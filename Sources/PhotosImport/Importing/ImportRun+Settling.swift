@@ -4,7 +4,7 @@ import PhotosStore
 
 /// Deciding about inspected files.
 extension ImportRun {
-    func settle(_ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+    func processCluster(_ cluster: ImportCluster, files: [InspectedFile]) throws {
         var files = files
         var known: [UUID] = []
         var repeated: [RepeatedFile] = []
@@ -13,16 +13,16 @@ extension ImportRun {
         for (index, file) in files.enumerated() {
             switch file.finding {
             case .other:
-                reporting.other(file.file)
-                note(file, .other, nil, in: cluster)
+                reporting.reportOther(file.file)
+                recordOutcome(of: file, outcome: .other, checksum: nil, in: cluster)
             case .refused(let reason):
-                refuse(file, reason, in: cluster)
+                refuseFile(file, reason: reason, in: cluster)
             case .known(let checksum, let held):
                 repeated.append(
                     RepeatedFile(index: index, checksum: checksum, assets: held.assets, held: held)
                 )
             case .media(let media):
-                switch try bytes(of: media, file, cluster, joinsUnits: isAlone) {
+                switch try bytesFinding(for: media, of: file, in: cluster, joinsUnits: isAlone) {
                 case .new:
                     newcomers.append(
                         GroupingFile(
@@ -48,17 +48,28 @@ extension ImportRun {
             }
         }
         known += repeated.flatMap(\.assets)
-        let needed = try takeNeeded(among: repeated, &files, newcomers, cluster.relatives)
+        let needed = try stageNeeded(
+            among: repeated,
+            files: &files,
+            newcomers: newcomers,
+            relatives: cluster.relatives
+        )
         let holders = Dictionary(uniqueKeysWithValues: needed.map { ($0.file.index, $0.assets) })
         for file in repeated where holders[file.index] == nil {
-            try settle(file, files[file.index], in: cluster)
+            try reportRepeated(file, inspected: files[file.index], in: cluster)
         }
-        try healRecipes(among: &newcomers, cluster, files, known)
+        try healRecipes(among: &newcomers, in: cluster, files: files, known: known)
         newcomers += needed.map(\.file)
         guard !newcomers.isEmpty else { return }
-        let rest = try join(newcomers, repeated: holders, cluster, files, known)
+        let rest = try joinFiles(
+            newcomers,
+            repeated: holders,
+            in: cluster,
+            files: files,
+            known: known
+        )
         for file in repeated where rest.contains(file.index) {
-            try settle(file, files[file.index], in: cluster)
+            try reportRepeated(file, inspected: files[file.index], in: cluster)
         }
     }
 
@@ -74,20 +85,20 @@ extension ImportRun {
     /// Looks for assets that already have a file's bytes.
     ///
     /// With `joinsUnits`, a file with the bytes of the original of a unit in the present block is recorded in that unit.
-    private func bytes(
-        of media: ImportedMedia,
-        _ file: InspectedFile,
-        _ cluster: ImportCluster,
+    private func bytesFinding(
+        for media: ImportedMedia,
+        of file: InspectedFile,
+        in cluster: ImportCluster,
         joinsUnits: Bool
     ) throws -> BytesFinding {
         let checksum = media.resource.file.checksum
-        switch decision(about: checksum, joinsUnits: joinsUnits) {
+        switch bytesDecision(about: checksum, joinsUnits: joinsUnits) {
         case .new: return .new
         case .duplicate(let planned): return .known(planned, nil)
         case .joinUnit:
             let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
             block.addTwin(twin, at: cluster.folder)
-            drop(media)
+            dropStaged(media)
             return .settled([])
         case .commitFirst: try commitBlock()
         case .askLibrary, .heal: break
@@ -101,14 +112,14 @@ extension ImportRun {
         switch decision {
         case .duplicate(let assets): return .known(assets, held)
         case .heal:
-            try heal(held.broken, movie: movie, with: file, at: cluster.folder)
+            try addHealing(of: held.broken, movie: movie, with: file, at: cluster.folder)
             return .settled(held.assets)
         case .new, .joinUnit, .commitFirst, .askLibrary: return .new
         }
     }
 
     /// Decides about bytes as far as possible without the library.
-    func decision(about checksum: [UInt8], joinsUnits: Bool) -> BytesDecision {
+    func bytesDecision(about checksum: [UInt8], joinsUnits: Bool) -> BytesDecision {
         .beforeAsking(
             options.duplicates,
             planned: planned[checksum],
@@ -120,40 +131,43 @@ extension ImportRun {
     /// Adds files to existing assets where they belong to one, and creates new assets for the others.
     ///
     /// - Returns: The indexes of the files with known bytes that no asset needs after all.
-    private func join(
+    private func joinFiles(
         _ newcomers: [GroupingFile],
         repeated: [Int: Set<UUID>],
-        _ cluster: ImportCluster,
-        _ files: [InspectedFile],
-        _ known: [UUID]
+        in cluster: ImportCluster,
+        files: [InspectedFile],
+        known: [UUID]
     ) throws -> Set<Int> {
         var rest: Set<Int> = []
         var shared: Set<Int> = []
-        let assets = try partners(of: newcomers, known, cluster.relatives)
+        let assets = try partners(of: newcomers, known: known, relatives: cluster.relatives)
         for decision in JoinDecision.decisions(newcomers, repeated: repeated, among: assets) {
             switch decision {
             case .attach(let attachment):
-                try attach(attachment, assets, cluster, files)
+                try attachFiles(by: attachment, assets: assets, in: cluster, files: files)
                 shared.formUnion(attachment.shared)
             case .create(let group):
-                try create(group, cluster, files)
+                try createAsset(from: group, in: cluster, files: files)
                 shared.formUnion(group.shared)
             case .leave(let index): rest.insert(index)
             case .wait(let index):
                 dropContent(of: files[index])
-                reporting.other(files[index].file, Self.reason(ofLone: files[index]))
-                note(files[index], .refused, nil, in: cluster)
+                reporting.reportOther(
+                    files[index].file,
+                    reason: Self.refusalReason(ofLone: files[index])
+                )
+                recordOutcome(of: files[index], outcome: .refused, checksum: nil, in: cluster)
             }
         }
-        for index in shared.sorted() { reporting.sharedSidecar(files[index].file.url) }
+        for index in shared.sorted() { reporting.reportSharedSidecar(files[index].file.url) }
         return rest
     }
 
     /// Returns the assets of the library that new files may belong to.
     private func partners(
         of newcomers: [GroupingFile],
-        _ known: [UUID],
-        _ relatives: [Int64]
+        known: [UUID],
+        relatives: [Int64]
     ) throws -> [LateArrivalRules.Asset] {
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
@@ -166,7 +180,7 @@ extension ImportRun {
         }
         var seen: Set<UUID> = []
         return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
-            .compactMap { try library.partner($0, reader) }
+            .compactMap { try library.partnerAsset($0, reader: reader) }
     }
 
     /// The maximum number of assets to compare with.
@@ -176,10 +190,10 @@ extension ImportRun {
 
     // MARK: Units
 
-    private func create(
-        _ group: FileGroup,
-        _ cluster: ImportCluster,
-        _ files: [InspectedFile]
+    private func createAsset(
+        from group: FileGroup,
+        in cluster: ImportCluster,
+        files: [InspectedFile]
     ) throws {
         let uuid = library.environment.makeUUID()
         var unit = ImportUnit(
@@ -194,25 +208,25 @@ extension ImportRun {
         block.add(unit)
     }
 
-    private func attach(
-        _ attachment: LateArrivalRules.Attachment,
-        _ assets: [LateArrivalRules.Asset],
-        _ cluster: ImportCluster,
-        _ files: [InspectedFile]
+    private func attachFiles(
+        by attachment: LateArrivalRules.Attachment,
+        assets: [LateArrivalRules.Asset],
+        in cluster: ImportCluster,
+        files: [InspectedFile]
     ) throws {
         var attachment = attachment
         if attachment.members.isEmpty {
             let known = try attachment.sidecars.filter {
-                try keeps(files[$0].file, with: attachment.asset)
+                try keepsCopy(of: files[$0].file, with: attachment.asset)
             }
-            for index in known { try noteKept(files[index], with: attachment.asset, in: cluster) }
+            for index in known { try recordKept(files[index], with: attachment.asset, in: cluster) }
             attachment.sidecars.removeAll(where: known.contains)
             if attachment.sidecars.isEmpty, attachment.shared.isEmpty { return }
         }
         let parts = ImportParts(
             attachment.members,
-            attachment.sidecars,
-            files,
+            sidecars: attachment.sidecars,
+            files: files,
             shared: attachment.shared
         )
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
@@ -227,7 +241,7 @@ extension ImportRun {
         work.supplement = parts.supplement
         let shared = attachment.shared.map { files[$0].file }
         if !attachment.sidecars.isEmpty || !shared.isEmpty {
-            try noteCompanions(of: attachment.asset, parts, shared: shared, in: &work)
+            try recordCompanions(of: attachment.asset, parts: parts, shared: shared, in: &work)
         }
         var unit = ImportUnit(
             work: .attach(attachment.asset, work),
@@ -243,7 +257,7 @@ extension ImportRun {
     // MARK: Records of files
 
     /// Why a file that tells of others comes in with none.
-    private static func reason(ofLone file: InspectedFile) -> String {
+    private static func refusalReason(ofLone file: InspectedFile) -> String {
         if case .adjustment = file.finding {
             return
                 "It waits for its picture or movie. Import the folder again when that is there, and it joins."
@@ -253,17 +267,17 @@ extension ImportRun {
     }
 
     /// Reports and records a file whose bytes assets have; `held` is nil in a dry run that plans such an asset.
-    func duplicate(
+    func reportDuplicate(
         _ file: InspectedFile,
-        _ checksum: [UInt8],
+        checksum: [UInt8],
         of assets: [UUID],
-        _ held: HeldBytes?,
+        held: HeldBytes?,
         in cluster: ImportCluster
     ) throws {
         guard let twin = assets.first else { return }
         let isInSourcesAlone = held?.isInSourcesAlone ?? false
         try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
-        albums.noteDuplicate(twin, options)
+        albums.recordDuplicate(of: twin, options: options)
         var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
         unit.noted = twin
@@ -275,26 +289,26 @@ extension ImportRun {
     /// An import that moves files removes it, if the library's own folder has the bytes. A dry run reports it as
     /// removed; that a program writes to it, or that its folder is protected, is seen by the import alone.
     func reportKnown(_ file: FoundFile, of twin: UUID, isInSourcesAlone: Bool) throws {
-        if isInSourcesAlone { return reporting.inSource(file, of: twin) }
-        guard options.transfer == .move else { return reporting.duplicate(file, of: twin) }
-        guard !options.isDryRun else { return reporting.removed(file, of: twin) }
-        switch try library.removeGivenFile(file, verifier) {
-        case .removed: reporting.removed(file, of: twin)
+        if isInSourcesAlone { return reporting.reportInSource(file, of: twin) }
+        guard options.transfer == .move else { return reporting.reportDuplicate(file, of: twin) }
+        guard !options.isDryRun else { return reporting.reportRemoved(file, of: twin) }
+        switch try library.removeGivenFile(file, verifier: verifier) {
+        case .removed: reporting.reportRemoved(file, of: twin)
         case .stays(let reason):
-            reporting.stayed(file, reason)
-            reporting.duplicate(file, of: twin)
+            reporting.reportStayed(file, reason: reason)
+            reporting.reportDuplicate(file, of: twin)
         }
     }
 
-    func refuse(_ file: InspectedFile, _ reason: String, in cluster: ImportCluster) {
-        reporting.refused(file.file, reason)
-        note(file, .refused, nil, in: cluster)
+    func refuseFile(_ file: InspectedFile, reason: String, in cluster: ImportCluster) {
+        reporting.reportRefused(file.file, reason: reason)
+        recordOutcome(of: file, outcome: .refused, checksum: nil, in: cluster)
     }
 
-    private func note(
-        _ file: InspectedFile,
-        _ outcome: SourceOutcome,
-        _ checksum: [UInt8]?,
+    private func recordOutcome(
+        of file: InspectedFile,
+        outcome: SourceOutcome,
+        checksum: [UInt8]?,
         in cluster: ImportCluster
     ) {
         guard cluster.folder != nil else { return }

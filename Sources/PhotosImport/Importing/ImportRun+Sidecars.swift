@@ -12,9 +12,9 @@ extension ImportRun {
     ///   - shared: Those of them that belong to another asset, too.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
-    func noteCompanions(
+    func recordCompanions(
         of asset: UUID,
-        _ parts: ImportParts,
+        parts: ImportParts,
         shared: [FoundFile],
         in work: inout ResourceAttachment
     ) throws {
@@ -25,10 +25,10 @@ extension ImportRun {
             parts.kept.map { ExactText($0.filename) }.filter { !parts.unreadable.contains($0) }
                 + shared.map { ExactText(FileName.kept($0.name) ?? "sidecar") }
         )
-        try noteCompanions(
+        try recordCompanions(
             of: asset,
             besides: names,
-            paths,
+            paths: paths,
             beneath: ImportSupplement(),
             above: parts.supplement,
             in: &work
@@ -45,10 +45,10 @@ extension ImportRun {
     ///   - upper: What counts before the existing sidecars.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
-    func noteCompanions(
+    func recordCompanions(
         of asset: UUID,
         besides names: Set<ExactText>,
-        _ paths: Set<String> = [],
+        paths: Set<String> = [],
         beneath lower: ImportSupplement,
         above upper: ImportSupplement = ImportSupplement(),
         in work: inout ResourceAttachment
@@ -61,8 +61,8 @@ extension ImportRun {
         let known = try library.facts(ofAsset: row)
         if let present = try? library.readCompanions(others) {
             var supplement = lower
-            supplement.take(present)
-            supplement.take(upper)
+            supplement.overwriteProperties(with: present)
+            supplement.overwriteProperties(with: upper)
             work.companion = .replaced(RecordedFacts(supplement))
         } else {
             // If the existing sidecars cannot be read, their recorded metadata stays.
@@ -78,7 +78,7 @@ extension ImportRun {
     }
 
     /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
-    func keeps(_ sidecar: FoundFile, with asset: UUID) throws -> Bool {
+    func keepsCopy(of sidecar: FoundFile, with asset: UUID) throws -> Bool {
         guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
@@ -115,7 +115,7 @@ extension ImportRun {
     }
 
     /// Reports and records a sidecar that an asset keeps already.
-    func noteKept(_ file: InspectedFile, with asset: UUID, in cluster: ImportCluster) throws {
+    func recordKept(_ file: InspectedFile, with asset: UUID, in cluster: ImportCluster) throws {
         let checksum = file.finding.stagedSidecar?.file.checksum
         dropContent(of: file)
         try reportKnown(file.file, of: asset, isInSourcesAlone: false)

@@ -12,8 +12,8 @@ extension ImportRun {
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
-            } else if let refusal = refusal(of: path) {
-                reporting.refused(path, refusal)
+            } else if let refusal = refusalReason(of: path) {
+                reporting.reportRefused(path, reason: refusal)
             } else if ManifestCatalog.recognises(path) {
                 ownExports.append(path)
             } else if Takeout.recognises(path) {
@@ -23,7 +23,7 @@ extension ImportRun {
             }
         }
         if !folders.isEmpty {
-            try count(folders)
+            try countFiles(at: folders)
             try importFolders(folders)
         }
         // The walks of folders have found those in them.
@@ -37,7 +37,7 @@ extension ImportRun {
     ///
     /// The folder of originals of another library is imported like any folder. For example, the library may
     /// be a backup, or may not open any more.
-    private func refusal(of path: URL) -> String? {
+    private func refusalReason(of path: URL) -> String? {
         guard let library = LibraryLayout.library(holding: path),
             library.pathExtension != "photoslibrary"
         else { return nil }
@@ -56,7 +56,7 @@ extension ImportRun {
         do {
             catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
         } catch {
-            return reporting.refused(url, StoreError(error).message)
+            return reporting.reportRefused(url, reason: StoreError(error).message)
         }
         try importCatalog(catalog, of: .foreignLibrary, at: url)
     }
@@ -68,17 +68,19 @@ extension ImportRun {
         do {
             manifest = try ManifestCatalog(of: url)
         } catch {
-            return reporting.refused(url, StoreError(error).message)
+            return reporting.reportRefused(url, reason: StoreError(error).message)
         }
-        var others = OtherFiles.find(in: url, except: manifest.written, options.rules)
+        var others = OtherFiles.found(in: url, except: manifest.written, rules: options.rules)
         let copies = changedCopies(of: manifest)
         manifest.takeSidecars(among: &others.files, besides: copies)
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
-        for problem in others.problems { reporting.refused(problem.url, problem.reason) }
+        for problem in others.problems {
+            reporting.reportRefused(problem.url, reason: problem.reason)
+        }
         let files = try others.files + deletedFiles(of: manifest) + copies
         guard !files.isEmpty else { return }
-        try count(files)
+        try countFiles(at: files)
         try importFolders(files)
     }
 
@@ -122,7 +124,11 @@ extension ImportRun {
                 continue
             }
             let isChanged = file.file.isChanged(file.present)
-            reporting.deleted(url, advice.reason(url, isChanged: isChanged), isChanged: isChanged)
+            reporting.reportDeleted(
+                url,
+                reason: advice.reasonText(for: url, isChanged: isChanged),
+                isChanged: isChanged
+            )
         }
         return taken
     }
@@ -151,10 +157,10 @@ extension ImportRun {
             }
             if let obstacle = reader.obstacle { throw obstacle }
             reportMissingFacts()
-            for path in paths { reporting.refused(path, "\(problem ?? error)") }
+            for path in paths { reporting.reportRefused(path, reason: "\(problem ?? error)") }
             return
         }
-        for loss in unpacked.losses { reporting.loss(loss) }
+        for loss in unpacked.losses { reporting.reportLoss(loss) }
         let root = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
         try importCatalog(
             catalog,

@@ -6,19 +6,19 @@ import PhotosStore
 extension ImportRun {
     /// Returns the position of a folder in its source, and the folder's row.
     func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
-        let source = try source(for: folder)
+        let source = try sourceRow(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
-        let row = try library.readLedger { try $0.folder(source.id, names) }
-        return (Self.path(names, in: source), row)
+        let row = try library.readLedger { try $0.folder(of: source.id, path: names) }
+        return (Self.folderPath(names, in: source), row)
     }
 
     /// Returns the position of the folder to which names lead from the top of a source.
-    static func path(_ names: [String], in source: SourceRow) -> SourceFolderPath {
+    static func folderPath(_ names: [String], in source: SourceRow) -> SourceFolderPath {
         var url = URL(fileURLWithPath: source.path, isDirectory: true)
-        let topInode = place(of: url).inode
+        let topInode = inodeNumbers(of: url).inode
         let steps = names.map { name in
             url.appendPathComponent(name, isDirectory: true)
-            return SourceFolderPath.Step(name: name, inode: place(of: url).inode)
+            return SourceFolderPath.Step(name: name, inode: inodeNumbers(of: url).inode)
         }
         return SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps)
     }
@@ -26,8 +26,8 @@ extension ImportRun {
     /// Returns the source of a folder, which is made if there is none.
     ///
     /// A source is on one volume. A folder of another volume, which is mounted in the source, belongs to a source of its own.
-    private func source(for folder: URL) throws -> SourceRow {
-        let device = Self.place(of: folder).device
+    private func sourceRow(for folder: URL) throws -> SourceRow {
+        let device = Self.inodeNumbers(of: folder).device
         if let source, let comparedSource, comparedSource == (source.path, device),
             SourceLedger.components(of: folder.path, below: source.path) != nil
         {
@@ -37,10 +37,10 @@ extension ImportRun {
         try finishWaiting()
         let known = try nearestSource(of: folder)
         let source: SourceRow
-        if let known, Self.place(of: URL(fileURLWithPath: known.path)).device == device {
+        if let known, Self.inodeNumbers(of: URL(fileURLWithPath: known.path)).device == device {
             source = known
         } else {
-            let top = known.map { Self.top(of: folder, below: $0.path) } ?? folder
+            let top = known.map { Self.topFolder(of: folder, below: $0.path) } ?? folder
             let volume = library.environment.volumeEnvironment.volumeName(top.path)
             source = try makeSource(.copied, at: top, volume: volume)
         }
@@ -69,18 +69,18 @@ extension ImportRun {
     }
 
     /// Returns the topmost folder on the volume of a folder, at or below `path`.
-    private static func top(of folder: URL, below path: String) -> URL {
-        let device = place(of: folder).device
+    private static func topFolder(of folder: URL, below path: String) -> URL {
+        let device = inodeNumbers(of: folder).device
         var top = folder
         while top.path != path {
             let parent = top.deletingLastPathComponent()
-            guard parent.path != top.path, place(of: parent).device == device else { break }
+            guard parent.path != top.path, inodeNumbers(of: parent).device == device else { break }
             top = parent
         }
         return top
     }
 
-    private static func place(of folder: URL) -> (device: UInt64, inode: Int64) {
+    private static func inodeNumbers(of folder: URL) -> (device: UInt64, inode: Int64) {
         var facts = stat()
         guard stat(folder.path, &facts) == 0 else { return (0, 0) }
         return (UInt64(facts.st_dev), Int64(bitPattern: UInt64(facts.st_ino)))

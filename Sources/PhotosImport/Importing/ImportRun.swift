@@ -44,7 +44,7 @@ final class ImportRun {
 
     init(
         _ library: Library,
-        _ options: ImportOptions,
+        options: ImportOptions,
         writesReport: Bool = true,
         space: ImportSpace = .unlimited,
         reader: FactReader,
@@ -87,7 +87,7 @@ final class ImportRun {
     /// Starts the inspection of a cluster.
     ///
     /// Processes earlier clusters when enough are in flight.
-    func submit(_ cluster: ImportCluster) throws {
+    func submitCluster(_ cluster: ImportCluster) throws {
         let inspection = FileInspection(
             library: library,
             reader: reader,
@@ -97,27 +97,27 @@ final class ImportRun {
             options: options
         )
         waiting.add(
-            (cluster, work.begin { inspection.inspect(cluster) }),
+            (cluster, work.begin { inspection.inspectFiles(of: cluster) }),
             byteCount: cluster.byteCount
         )
-        while waiting.isFull { try settleNext() }
+        while waiting.isFull { try processNext() }
     }
 
     /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
-        while waiting.count > 0 { try settleNext() }
+        while waiting.count > 0 { try processNext() }
         try commitBlock()
     }
 
-    private func settleNext() throws {
+    private func processNext() throws {
         guard let (cluster, ticket) = waiting.removeFirst() else { return }
         guard let files = ticket.wait(), !isCancelled() else { return }
         reportMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
-            try settle(item, cluster, files)
+            try processItem(item, in: cluster, files: files)
         } else {
-            try settle(cluster, files)
+            try processCluster(cluster, files: files)
         }
         if block.isFull(options) { try commitBlock() }
     }
@@ -125,8 +125,8 @@ final class ImportRun {
     // MARK: Beginning and end
 
     /// Counts the files to import, for the progress.
-    func count(_ paths: [URL]) throws {
-        var walk = walk(paths)
+    func countFiles(at paths: [URL]) throws {
+        var walk = folderWalk(through: paths)
         var files = 0
         var bytes: Int64 = 0
         while let step = walk.next(), !isCancelled() {
@@ -140,20 +140,20 @@ final class ImportRun {
             case .foreignLibrary, .export, .problem: break
             }
         }
-        reporting.found(files: files, bytes: bytes)
+        reporting.reportFound(files: files, bytes: bytes)
     }
 
     /// Reports once that only headers and names of files are read.
     func reportMissingFacts() {
-        if let problem = reader.newProblem() { reporting.withoutFacts("\(problem)") }
+        if let problem = reader.newProblem() { reporting.reportWithoutFacts("\(problem)") }
     }
 
-    func conclude() throws -> ImportSummary {
+    func concludeImport() throws -> ImportSummary {
         reportMissingFacts()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
         return try space.makingRoom(for: 0, in: library) {
-            try reporting.conclude(wasCancelled: isCancelled())
+            try reporting.concludeReport(wasCancelled: isCancelled())
         }
     }
 
@@ -170,7 +170,7 @@ final class ImportRun {
             if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
         }
         let shown = try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
-        let read = previews.make(shown) { resource in
+        let read = previews.makePreviews(of: shown) { resource in
             let files = files[resource.assetID] ?? []
             return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
         }
@@ -189,12 +189,12 @@ final class ImportRun {
             lacking = left
         }
         if let obstacle = outcome.obstacle {
-            reporting.noPreviews(library.layout.root, "\(obstacle)")
+            reporting.reportNoPreviews(of: library.layout.root, reason: "\(obstacle)")
         }
         for failure in outcome.failures {
-            reporting.withoutPreview(
+            reporting.reportWithoutPreview(
                 try failure.file ?? library.url(of: failure.resource),
-                failure.reason
+                reason: failure.reason
             )
         }
     }
@@ -214,17 +214,17 @@ final class ImportRun {
     }
 
     /// Removes staged files that are not needed.
-    func drop(_ media: ImportedMedia) {
-        drop(media.resource)
-        if let movie = media.movie { drop(movie) }
+    func dropStaged(_ media: ImportedMedia) {
+        dropStaged(media.resource)
+        if let movie = media.movie { dropStaged(movie) }
     }
 
-    func drop(_ resource: StagedResource) {
+    func dropStaged(_ resource: StagedResource) {
         if resource.area != nil { area.drop(resource.file) }
     }
 
     /// Inspects a file on this thread.
-    func inspect(_ file: FoundFile) -> InspectedFile.Finding {
+    func inspectFile(_ file: FoundFile) -> InspectedFile.Finding {
         let inspection = FileInspection(
             library: library,
             reader: reader,
@@ -233,7 +233,7 @@ final class ImportRun {
             space: space,
             options: options
         )
-        return inspection.inspect(ImportCluster(files: [file]))[0].finding
+        return inspection.inspectFiles(of: ImportCluster(files: [file]))[0].finding
     }
 
     func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }

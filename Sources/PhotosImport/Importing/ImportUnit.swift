@@ -139,7 +139,12 @@ extension ImportUnit {
         keepsDuplicates: Bool
     ) {
         let original = files[group.members[0].index]
-        let parts = ImportParts(group.members, group.sidecars, files, shared: group.shared)
+        let parts = ImportParts(
+            group.members,
+            sidecars: group.sidecars,
+            files: files,
+            shared: group.shared
+        )
         var creation = AssetCreation(
             uuid: uuid,
             resources: parts.resources,

@@ -9,14 +9,17 @@ extension Library {
     ///
     /// Returns nil for an asset that does not exist any more. For a file that cannot be read now, only its
     /// name and its type are used.
-    func partner(_ uuid: UUID, _ reader: FactReader) throws -> LateArrivalRules.Asset? {
+    func partnerAsset(_ uuid: UUID, reader: FactReader) throws -> LateArrivalRules.Asset? {
         guard let row = try rows(of: [uuid], in: .asset)[uuid],
             let resources = try resources(ofAssets: [row])[row]
         else { return nil }
         return LateArrivalRules.Asset(
             uuid: uuid,
             resources: resources.enumerated().map { index, resource in
-                .init(role: resource.type, file: groupingFile(of: resource, index: index, reader))
+                .init(
+                    role: resource.type,
+                    file: groupingFile(of: resource, index: index, reader: reader)
+                )
             }
         )
     }
@@ -24,14 +27,14 @@ extension Library {
     private func groupingFile(
         of resource: ResourceRecord,
         index: Int,
-        _ reader: FactReader
+        reader: FactReader
     ) -> GroupingFile {
         let name = resource.filename ?? resource.file
         if let url = try? urlToOpen(of: resource),
-            let descriptor = try? FileOperations.open(url, O_RDONLY)
+            let descriptor = try? FileOperations.open(url, flags: O_RDONLY)
         {
             defer { Glibc.close(descriptor) }
-            if let facts = try? reader.facts(of: descriptor, name) {
+            if let facts = try? reader.facts(of: descriptor, named: name) {
                 return GroupingFile(index: index, folder: "", name: name, facts: facts)
             }
         }

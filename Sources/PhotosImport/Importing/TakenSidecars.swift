@@ -20,25 +20,28 @@ struct TakenSidecars {
     /// Returns the checksum of a sidecar's bytes of which an import took the words of a photo; nil if none did.
     ///
     /// A later export without a base has written the sidecar again since then, so that nothing of those words counts.
-    mutating func checksum(
+    mutating func takenChecksum(
         of file: FoundFile,
-        _ sidecar: ImportItem.Sidecar,
+        sidecar: ImportItem.Sidecar,
         with asset: Int64,
         in library: Library
     ) throws -> [UInt8]? {
-        guard let row = try row(of: file, in: library), row.assetID == asset else { return nil }
+        guard let row = try fileRow(of: file, in: library), row.assetID == asset else { return nil }
         let isExportedAgain = manifestDate.map { row.modification < $0 } ?? false
         return isExportedAgain && sidecar.base == nil ? nil : row.checksum
     }
 
-    private mutating func row(of file: FoundFile, in library: Library) throws -> SourceFileRow? {
+    private mutating func fileRow(of file: FoundFile, in library: Library) throws -> SourceFileRow?
+    {
         let folder = file.url.deletingLastPathComponent().path
         if rows[folder] == nil {
             let names = SourceLedger.components(of: folder, below: source.path)
             rows[folder] = try names.map { names in
                 try library.readLedger { ledger in
                     var rows: [ExactText: SourceFileRow] = [:]
-                    guard let folder = try ledger.folder(source.id, names) else { return rows }
+                    guard let folder = try ledger.folder(of: source.id, path: names) else {
+                        return rows
+                    }
                     try ledger.forEachFile(in: folder.id) { rows[ExactText($0.name)] = $0 }
                     return rows
                 }

@@ -11,7 +11,7 @@ final class WorkAhead<Output: Sendable>: Sendable {
         private let outcome = Mutex<Output?>(nil)
         private let isDone = DispatchSemaphore(value: 0)
 
-        fileprivate func finish(_ output: Output) {
+        fileprivate func finish(with output: Output) {
             outcome.withLock { $0 = output }
             isDone.signal()
         }
@@ -34,7 +34,7 @@ final class WorkAhead<Output: Sendable>: Sendable {
 
     func begin(_ body: @escaping @Sendable () -> Output) -> Ticket {
         let ticket = Ticket()
-        queue.addOperation { ticket.finish(body()) }
+        queue.addOperation { ticket.finish(with: body()) }
         return ticket
     }
 }

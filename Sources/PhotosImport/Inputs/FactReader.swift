@@ -41,12 +41,12 @@ final class FactReader: Sendable {
     ///
     /// - Throws: `MediaFileError` for a fault of the file, `MediaWorkerError` if the file makes the worker fail, and
     ///   ``obstacle`` if the worker cannot be used.
-    func facts(of descriptor: Int32, _ name: String?) throws -> MediaFacts {
+    func facts(of descriptor: Int32, named name: String?) throws -> MediaFacts {
         if problem == nil {
             do {
                 return try environment.examine(descriptor, name)
             } catch let error as MediaWorkerError {
-                if let facts = try facts(of: descriptor, name, after: error) { return facts }
+                if let facts = try facts(of: descriptor, named: name, after: error) { return facts }
             }
         }
         if let obstacle { throw obstacle }
@@ -56,7 +56,7 @@ final class FactReader: Sendable {
     /// Returns the facts after the worker failed on a file, or nil if the worker is unusable.
     private func facts(
         of descriptor: Int32,
-        _ name: String?,
+        named name: String?,
         after error: MediaWorkerError
     ) throws -> MediaFacts? {
         for question in 1...Self.mostQuestions {

@@ -57,14 +57,15 @@ package struct FolderWalk: Sendable {
         while let pending = waiting.popLast() {
             switch pending {
             case .step(let step): return step
-            case .named(let url): if let step = start(at: url) { return step }
-            case .folder(let url, let top): if let step = list(url, below: top) { return step }
+            case .named(let url): if let step = startStep(at: url) { return step }
+            case .folder(let url, let top):
+                if let step = listFolder(url, below: top) { return step }
             }
         }
         return nil
     }
 
-    private mutating func start(at url: URL) -> Step? {
+    private mutating func startStep(at url: URL) -> Step? {
         var facts = stat()
         guard stat(url.path, &facts) == 0 else {
             let isDenied = errno == EACCES
@@ -84,7 +85,7 @@ package struct FolderWalk: Sendable {
                     reason: "This is a photo library. Export its photos first, and import those."
                 )
             }
-            return list(url, below: url)
+            return listFolder(url, below: url)
         case S_IFREG:
             let folder = ExactText(url.deletingLastPathComponent().path)
             guard !visited.contains(folder),
@@ -97,7 +98,7 @@ package struct FolderWalk: Sendable {
         }
     }
 
-    private mutating func list(_ folder: URL, below top: URL) -> Step? {
+    private mutating func listFolder(_ folder: URL, below top: URL) -> Step? {
         guard visited.insert(ExactText(folder.path)).inserted else { return nil }
         var listing: FolderListing
         do {
@@ -117,7 +118,7 @@ package struct FolderWalk: Sendable {
         }
         for entry in listing.linkedFolders.reversed() {
             let link = folder.appendingPathComponent(listing.name(of: entry))
-            if let reason = reason(against: link) {
+            if let reason = skipReason(against: link) {
                 waiting.append(.step(.problem(link, reason: reason)))
             }
         }
@@ -132,7 +133,7 @@ package struct FolderWalk: Sendable {
     ///
     /// A link may lead out of the folder that a person named, in circles, and to files that a moving import must not
     /// remove. So only the person can say that its folder is meant, too.
-    private func reason(against link: URL) -> String? {
+    private func skipReason(against link: URL) -> String? {
         let target = link.resolvingSymlinksInPath().standardizedFileURL.path
         let isWalked = tops.contains { top in
             PathText.names(of: target, below: top)?.allSatisfy { !$0.hasPrefix(".") } ?? false

@@ -70,7 +70,7 @@ package struct Exporter {
         do {
             run = try ExportRun(
                 library,
-                options,
+                options: options,
                 to: folder,
                 embed: embed,
                 isCancelled: isCancelled,
@@ -82,7 +82,7 @@ package struct Exporter {
         do {
             try run.export(rows)
         } catch {
-            throw run.problem(StoreError(error))
+            throw run.errorToReport(for: StoreError(error))
         }
         return run.summary
     }

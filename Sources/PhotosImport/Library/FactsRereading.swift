@@ -54,7 +54,7 @@ package struct FactsRereading {
     /// `notify` is called on the thread that calls ``run()``.
     package init(
         _ library: Library,
-        _ selection: Selection,
+        selection: Selection,
         isDryRun: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (Event) -> Void = { _ in }
@@ -84,7 +84,7 @@ package struct FactsRereading {
                 report.wasCancelled = true
                 break
             }
-            try read(Array(rows.dropFirst(start).prefix(Self.blockSize)), &report)
+            try readFacts(of: Array(rows.dropFirst(start).prefix(Self.blockSize)), into: &report)
         }
         return report
     }
@@ -106,8 +106,8 @@ package struct FactsRereading {
         }
     }
 
-    private func read(_ rows: [Int64], _ report: inout Report) throws {
-        let outcomes = Self.readings(of: rows, library)
+    private func readFacts(of rows: [Int64], into report: inout Report) throws {
+        let outcomes = Self.readings(of: rows, in: library)
         let records = try library.assets(rows).records
         let known = try library.facts(ofAssets: rows)
         var readings: [FactsReading] = []
@@ -139,17 +139,17 @@ package struct FactsRereading {
 
     private static func readings(
         of rows: [Int64],
-        _ library: Library
+        in library: Library
     ) -> [Result<FactsReading, any Error>] {
         let outcomes = Mutex<[Int: Result<FactsReading, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: rows.count) { index in
-            let outcome = Result { try reading(of: rows[index], library) }
+            let outcome = Result { try reading(of: rows[index], in: library) }
             outcomes.withLock { $0[index] = outcome }
         }
         return outcomes.withLock { outcomes in rows.indices.compactMap { outcomes[$0] } }
     }
 
-    private static func reading(of row: Int64, _ library: Library) throws -> FactsReading {
+    private static func reading(of row: Int64, in library: Library) throws -> FactsReading {
         let original = try library.readOriginal(ofAsset: row)
         guard original.reader == .worker else { throw MediaWorkerError(.notFound) }
         var reading = FactsReading(asset: row, original: original, isSameContent: true)

@@ -47,7 +47,7 @@ package struct Importer {
         let run = try makeRun()
         defer { run.removeArea() }
         try run.importAll(paths)
-        return try run.conclude()
+        return try run.concludeImport()
     }
 
     /// Imports another program's library or export, with its albums and folders.
@@ -59,7 +59,7 @@ package struct Importer {
         let run = try makeRun()
         defer { run.removeArea() }
         try run.importCatalog(catalog, of: .foreignLibrary, at: root)
-        return try run.conclude()
+        return try run.concludeImport()
     }
 
     private func makeRun() throws -> ImportRun {
@@ -69,7 +69,7 @@ package struct Importer {
         )
         return try ImportRun(
             library,
-            options,
+            options: options,
             space: space,
             reader: reader,
             isCancelled: isCancelled,

@@ -34,7 +34,7 @@ package struct DeletedExportAdvice {
     ///   - file: The file.
     ///   - isChanged: Whether it has other bytes than the export wrote.
     /// - Returns: Sentences.
-    package func reason(_ file: URL, isChanged: Bool) -> String {
+    package func reasonText(for file: URL, isChanged: Bool) -> String {
         let change = isChanged ? " Somebody has changed the file since." : ""
         let isSidecar = ManifestCatalog.isSidecar(file)
         guard let photo = isSidecar ? photos[file] : file else {

@@ -21,10 +21,14 @@ struct EarlierManifest {
         _ file: URL,
         keeping needed: ([ExportManifest.Asset]) throws -> [ExportManifest.Asset]
     ) throws {
-        guard let descriptor = try? FileOperations.open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        guard
+            let descriptor = try? FileOperations.open(
+                file,
+                flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
+            )
         else { return }
         defer { close(descriptor) }
-        var lines = LineReader(descriptor, file)
+        var lines = LineReader(descriptor, url: file)
         let decoder = JSONDecoder()
         var stated: [ExportManifest.Asset] = []
         while let line = try lines.next() {
@@ -32,17 +36,17 @@ struct EarlierManifest {
             else { continue }
             stated.append(asset)
             if stated.count == Self.batch {
-                keep(try needed(stated))
+                addAssets(try needed(stated))
                 stated.removeAll(keepingCapacity: true)
             }
         }
-        keep(try needed(stated))
+        addAssets(try needed(stated))
     }
 
     /// The most photos that are asked about at a time.
     private static let batch = 512
 
-    private mutating func keep(_ stated: [ExportManifest.Asset]) {
+    private mutating func addAssets(_ stated: [ExportManifest.Asset]) {
         for var asset in stated {
             asset.fields = ManifestFields.editable(asset.fields)
             asset.also = nil
@@ -60,7 +64,7 @@ struct EarlierManifest {
     /// - Returns: The state of the photo at that time.
     func base(
         of sidecar: ExportManifest.Sidecar,
-        _ id: UUID,
+        id: UUID,
         now: ExportManifest.Base
     ) -> ExportManifest.Base? {
         guard let asset = assets[id],
@@ -71,7 +75,7 @@ struct EarlierManifest {
     }
 
     /// Returns what a copy with embedded metadata stated when the export wrote it; nil if it was written again since.
-    func stated(in file: ExportManifest.File, _ id: UUID) -> [String: ManifestValue]? {
+    func statedValues(in file: ExportManifest.File, id: UUID) -> [String: ManifestValue]? {
         guard let asset = assets[id], let earlier = asset.files.first,
             earlier.sha256 == file.sha256
         else { return nil }

@@ -47,7 +47,7 @@ extension ManifestFields {
         let differing = record.differences(from: file)
         guard !differing.isEmpty else { return [:] }
         var stated = record
-        for field in differing { stated.take(field, of: file) }
+        for field in differing { stated.setProperty(field, from: file) }
         let before = editable(values(of: record, hasAllFiles: true, withholdsPlaces: false))
         return editable(values(of: stated, hasAllFiles: true, withholdsPlaces: false))
             .filter { before[$0.key] != $0.value }

@@ -18,7 +18,7 @@ package struct LineReader {
     /// - Parameters:
     ///   - descriptor: The open file, which stays open.
     ///   - url: The path for messages.
-    package init(_ descriptor: Int32, _ url: URL) {
+    package init(_ descriptor: Int32, url: URL) {
         self.descriptor = descriptor
         self.url = url
     }
@@ -74,7 +74,7 @@ package struct LineReader {
             if read < 0 { code = errno }
             count = max(0, read)
         }
-        guard code == 0 else { throw StoreError.system("Reading", url.path, code) }
+        guard code == 0 else { throw StoreError.system("Reading", path: url.path, code: code) }
         buffer += part
         offset += off_t(part.count)
         isAtEnd = part.isEmpty

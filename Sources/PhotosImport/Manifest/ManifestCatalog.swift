@@ -25,10 +25,11 @@ package struct ManifestCatalog: Sendable {
 
     /// Returns the identifier of the export whose manifest a file is; nil for other files.
     package static func identifier(of file: URL) throws -> UUID? {
-        let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(file, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         defer { close(descriptor) }
-        var lines = LineReader(descriptor, file)
-        guard let head = try lines.next().flatMap(head), head.format == ExportManifest.format else {
+        var lines = LineReader(descriptor, url: file)
+        guard let head = try lines.next().flatMap(exportHead), head.format == ExportManifest.format
+        else {
             return nil
         }
         return head.identifier
@@ -42,8 +43,8 @@ package struct ManifestCatalog: Sendable {
     ///   read.
     package init(of folder: URL) throws {
         self.folder = folder
-        var file = try Self.open(folder)
-        guard let first = try file.lines.next(), let head = Self.head(first),
+        var file = try Self.openManifest(in: folder)
+        guard let first = try file.lines.next(), let head = Self.exportHead(in: first),
             head.format == ExportManifest.format
         else {
             throw StoreError(
@@ -63,30 +64,34 @@ package struct ManifestCatalog: Sendable {
         while let bytes = try file.lines.next() {
             number += 1
             guard let line = try? decoder.decode(ExportManifest.Line.self, from: bytes) else {
-                lose(
-                    "Line \(number) of the manifest cannot be read, and what it states is left out."
+                recordLoss(
+                    reason:
+                        "Line \(number) of the manifest cannot be read, and what it states is left out."
                 )
                 continue
             }
-            take(line)
+            addLine(line)
         }
         orderBursts()
         numberCopies()
         if !isEnded {
-            lose("The manifest ends early. Export to the folder again, and import what is missing.")
+            recordLoss(
+                reason:
+                    "The manifest ends early. Export to the folder again, and import what is missing."
+            )
         }
     }
 
-    private mutating func lose(_ reason: String) {
+    private mutating func recordLoss(reason: String) {
         catalog.losses.append(.init(path: ExportManifest.filename, reason: reason))
     }
 
-    private mutating func take(_ line: ExportManifest.Line) {
-        if let asset = line.asset { take(asset) }
-        if let album = line.album { take(album, isFolder: false) }
-        if let folder = line.folder { take(folder, isFolder: true) }
-        if let album = line.smartAlbum { take(album) }
-        if let different = line.different { take(different) }
+    private mutating func addLine(_ line: ExportManifest.Line) {
+        if let asset = line.asset { addAsset(asset) }
+        if let album = line.album { addCollection(album, isFolder: false) }
+        if let folder = line.folder { addCollection(folder, isFolder: true) }
+        if let album = line.smartAlbum { addSmartAlbum(album) }
+        if let different = line.different { addDifferent(different) }
         if let members = line.members {
             for id in members.assets {
                 guard let item = itemByID[id] else { continue }
@@ -106,7 +111,7 @@ package struct ManifestCatalog: Sendable {
         if line.end != nil { isEnded = true }
     }
 
-    private mutating func take(_ collection: ExportManifest.Collection, isFolder: Bool) {
+    private mutating func addCollection(_ collection: ExportManifest.Collection, isFolder: Bool) {
         catalog.collections.append(
             ImportCollection(
                 key: collection.key,
@@ -117,9 +122,11 @@ package struct ManifestCatalog: Sendable {
         )
     }
 
-    private mutating func take(_ album: ExportManifest.SmartAlbum) {
+    private mutating func addSmartAlbum(_ album: ExportManifest.SmartAlbum) {
         guard CollectionRecord.isSearch(album.search) else {
-            return lose("The smart album “\(album.title)” has no search, and is left out.")
+            return recordLoss(
+                reason: "The smart album “\(album.title)” has no search, and is left out."
+            )
         }
         catalog.collections.append(
             ImportCollection(
@@ -131,7 +138,7 @@ package struct ManifestCatalog: Sendable {
         )
     }
 
-    private mutating func take(_ different: ExportManifest.Different) {
+    private mutating func addDifferent(_ different: ExportManifest.Different) {
         guard let one = differentKey(different.asset) else { return }
         for other in different.others where other != different.asset {
             if let other = differentKey(other) { catalog.different.append(.init(one, other)) }
@@ -148,11 +155,12 @@ package struct ManifestCatalog: Sendable {
         return key
     }
 
-    private mutating func take(_ asset: ExportManifest.Asset) {
+    private mutating func addAsset(_ asset: ExportManifest.Asset) {
         let files = asset.files.filter { Self.isInside($0.path) }
         guard files.count == asset.files.count, !files.isEmpty else {
-            return lose(
-                "The files of the photo \(asset.id.uuidString) lie outside the export, or it has none. It is left out."
+            return recordLoss(
+                reason:
+                    "The files of the photo \(asset.id.uuidString) lie outside the export, or it has none. It is left out."
             )
         }
         for file in files { written.insert(ExactText(file.path)) }
@@ -166,18 +174,23 @@ package struct ManifestCatalog: Sendable {
                 )
                 found.contentType = file.type
                 found.checksum = file.sha256
-                found.stated = file.stated.map { ManifestFields.restored($0, .always) }
+                found.stated = file.stated.map {
+                    ManifestFields.restoredValues(from: $0, use: .always)
+                }
                 return found
             },
             supplement: asset.companion?.supplement ?? ImportSupplement()
         )
-        let restored = ManifestFields.restored(asset.fields, .always)
+        let restored = ManifestFields.restoredValues(from: asset.fields, use: .always)
         item.supplement.trashedDate = restored[.trashedDate]?.real
             .map(Date.init(timeIntervalSinceReferenceDate:))
         item.export = ImportItem.Exported(
             identifier: asset.id,
             restored: restored,
-            restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
+            restoredWithAllFiles: ManifestFields.restoredValues(
+                from: asset.fields,
+                use: .withAllFiles
+            ),
             copy: 0
         )
         item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map { stated in
@@ -187,7 +200,7 @@ package struct ManifestCatalog: Sendable {
             )
             sidecar.base = stated.base.map { base in
                 ImportItem.Base(
-                    restored: ManifestFields.restored(base.fields, .always),
+                    restored: ManifestFields.restoredValues(from: base.fields, use: .always),
                     companion: base.companion?.supplement ?? ImportSupplement()
                 )
             }
@@ -215,7 +228,7 @@ package struct ManifestCatalog: Sendable {
     package mutating func takeSidecars(among others: inout [URL], besides changed: [URL] = []) {
         guard others.contains(where: Self.isSidecar) else { return }
         var itemByName: [ExactText: Int] = [:]
-        func add(_ url: URL, _ index: Int) {
+        func addSidecar(at url: URL, asset index: Int) {
             // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
             for name in [url.path, url.deletingPathExtension().path]
             where itemByName[ExactText(name)] == nil {
@@ -223,11 +236,11 @@ package struct ManifestCatalog: Sendable {
             }
         }
         for (index, item) in catalog.items.enumerated() {
-            for file in item.files.reversed() { add(file.url, index) }
+            for file in item.files.reversed() { addSidecar(at: file.url, asset: index) }
         }
         let own = Set(changed.map { ExactText($0.path) })
         for copy in copies where !own.contains(ExactText(copy.url.path)) {
-            add(copy.url, copy.item)
+            addSidecar(at: copy.url, asset: copy.item)
         }
         for url in changed {
             for name in [url.path, url.deletingPathExtension().path] {
@@ -287,7 +300,7 @@ package struct ManifestCatalog: Sendable {
 
     // MARK: Reading
 
-    private static func head(_ line: Data) -> ExportManifest.Head? {
+    private static func exportHead(in line: Data) -> ExportManifest.Head? {
         (try? JSONDecoder().decode(ExportManifest.Line.self, from: line))?.export
     }
 
@@ -298,9 +311,9 @@ package struct ManifestCatalog: Sendable {
         deinit { close(descriptor) }
     }
 
-    private static func open(_ folder: URL) throws -> File {
+    private static func openManifest(in folder: URL) throws -> File {
         let url = folder.appendingPathComponent(ExportManifest.filename)
-        let descriptor = try FileOperations.open(url, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-        return File(descriptor: descriptor, lines: LineReader(descriptor, url))
+        let descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        return File(descriptor: descriptor, lines: LineReader(descriptor, url: url))
     }
 }

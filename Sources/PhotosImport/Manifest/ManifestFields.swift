@@ -121,9 +121,9 @@ package enum ManifestFields {
     /// Returns the properties to restore.
     ///
     /// A property without a name in this version is left out.
-    package static func restored(
-        _ values: [String: ManifestValue],
-        _ use: Use
+    package static func restoredValues(
+        from values: [String: ManifestValue],
+        use: Use
     ) -> [AssetField: FieldValue] {
         var restored: [AssetField: FieldValue] = [:]
         for (name, value) in values {

@@ -18,18 +18,18 @@ struct ManifestText {
     /// - Throws: An error of the encoder of what sidecars stated.
     mutating func add(_ line: ExportManifest.Line) throws {
         begin("{")
-        if let head = line.export { add("export", head) }
-        if let folder = line.folder { add("folder", folder) }
-        if let album = line.album { add("album", album) }
-        if let album = line.smartAlbum { add("smartAlbum", album) }
-        if let asset = line.asset { try add("asset", asset) }
-        if let members = line.members { add("members", members) }
-        if let different = line.different { add("different", different) }
-        if let path = line.deleted { add("deleted", text: path) }
-        if let checksum = line.sha256 { add("sha256", text: checksum) }
+        if let head = line.export { addMember(named: "export", head) }
+        if let folder = line.folder { addMember(named: "folder", folder) }
+        if let album = line.album { addMember(named: "album", album) }
+        if let album = line.smartAlbum { addMember(named: "smartAlbum", album) }
+        if let asset = line.asset { try addMember(named: "asset", asset) }
+        if let members = line.members { addMember(named: "members", members) }
+        if let different = line.different { addMember(named: "different", different) }
+        if let path = line.deleted { addMember(named: "deleted", text: path) }
+        if let checksum = line.sha256 { addMember(named: "sha256", text: checksum) }
         if let end = line.end {
-            begin("end", "{")
-            add("assets", number: Int64(end.assets))
+            beginMember(named: "end", with: "{")
+            addMember(named: "assets", number: Int64(end.assets))
             finish("}")
         }
         finish("}")
@@ -38,73 +38,79 @@ struct ManifestText {
 
     // MARK: Lines
 
-    private mutating func add(_ name: StaticString, _ head: ExportManifest.Head) {
-        begin(name, "{")
-        add("format", text: head.format)
-        add("identifier", text: head.identifier.uuidString)
-        add("version", number: Int64(head.version))
-        add("without", texts: head.without)
+    private mutating func addMember(named name: StaticString, _ head: ExportManifest.Head) {
+        beginMember(named: name, with: "{")
+        addMember(named: "format", text: head.format)
+        addMember(named: "identifier", text: head.identifier.uuidString)
+        addMember(named: "version", number: Int64(head.version))
+        addMember(named: "without", texts: head.without)
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ collection: ExportManifest.Collection) {
-        begin(name, "{")
-        add("key", text: collection.key)
-        if let parent = collection.parent { add("parent", text: parent) }
-        add("title", text: collection.title)
+    private mutating func addMember(
+        named name: StaticString,
+        _ collection: ExportManifest.Collection
+    ) {
+        beginMember(named: name, with: "{")
+        addMember(named: "key", text: collection.key)
+        if let parent = collection.parent { addMember(named: "parent", text: parent) }
+        addMember(named: "title", text: collection.title)
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ album: ExportManifest.SmartAlbum) {
-        begin(name, "{")
-        add("key", text: album.key)
-        if let parent = album.parent { add("parent", text: parent) }
-        add("search", text: album.search)
-        add("title", text: album.title)
+    private mutating func addMember(named name: StaticString, _ album: ExportManifest.SmartAlbum) {
+        beginMember(named: name, with: "{")
+        addMember(named: "key", text: album.key)
+        if let parent = album.parent { addMember(named: "parent", text: parent) }
+        addMember(named: "search", text: album.search)
+        addMember(named: "title", text: album.title)
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ asset: ExportManifest.Asset) throws {
-        begin(name, "{")
-        if let also = asset.also { add("also", texts: also) }
-        if let companion = asset.companion { try add("companion", companion) }
+    private mutating func addMember(named name: StaticString, _ asset: ExportManifest.Asset) throws
+    {
+        beginMember(named: name, with: "{")
+        if let also = asset.also { addMember(named: "also", texts: also) }
+        if let companion = asset.companion { try addMember(named: "companion", companion) }
         if let copies = asset.copies {
-            begin("copies", "[")
+            beginMember(named: "copies", with: "[")
             for copy in copies {
                 begin("{")
-                add("path", text: copy.path)
-                if let checksum = copy.sha256 { add("sha256", text: checksum) }
+                addMember(named: "path", text: copy.path)
+                if let checksum = copy.sha256 { addMember(named: "sha256", text: checksum) }
                 finish("}")
             }
             finish("]")
         }
-        add("fields", asset.fields)
-        begin("files", "[")
+        addMember(named: "fields", asset.fields)
+        beginMember(named: "files", with: "[")
         for file in asset.files {
             begin("{")
-            add("bytes", number: file.bytes)
-            if let name = file.name { add("name", text: name) }
-            add("path", text: file.path)
-            add("role", number: Int64(file.role))
-            add("sha256", text: file.sha256)
-            if let stated = file.stated { add("stated", stated) }
-            if let type = file.type { add("type", text: type) }
+            addMember(named: "bytes", number: file.bytes)
+            if let name = file.name { addMember(named: "name", text: name) }
+            addMember(named: "path", text: file.path)
+            addMember(named: "role", number: Int64(file.role))
+            addMember(named: "sha256", text: file.sha256)
+            if let stated = file.stated { addMember(named: "stated", stated) }
+            if let type = file.type { addMember(named: "type", text: type) }
             finish("}")
         }
         finish("]")
-        add("id", asset.id)
+        addMember(named: "id", asset.id)
         if let sidecars = asset.sidecars {
-            begin("sidecars", "[")
+            beginMember(named: "sidecars", with: "[")
             for sidecar in sidecars {
                 begin("{")
                 if let base = sidecar.base {
-                    begin("base", "{")
-                    if let companion = base.companion { try add("companion", companion) }
-                    add("fields", base.fields)
+                    beginMember(named: "base", with: "{")
+                    if let companion = base.companion {
+                        try addMember(named: "companion", companion)
+                    }
+                    addMember(named: "fields", base.fields)
                     finish("}")
                 }
-                add("path", text: sidecar.path)
-                add("sha256", text: sidecar.sha256)
+                addMember(named: "path", text: sidecar.path)
+                addMember(named: "sha256", text: sidecar.sha256)
                 finish("}")
             }
             finish("]")
@@ -112,22 +118,23 @@ struct ManifestText {
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ members: ExportManifest.Members) {
-        begin(name, "{")
-        add("album", text: members.album)
-        add("assets", members.assets)
+    private mutating func addMember(named name: StaticString, _ members: ExportManifest.Members) {
+        beginMember(named: name, with: "{")
+        addMember(named: "album", text: members.album)
+        addMember(named: "assets", members.assets)
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ different: ExportManifest.Different) {
-        begin(name, "{")
-        add("asset", different.asset)
-        add("others", different.others)
+    private mutating func addMember(named name: StaticString, _ different: ExportManifest.Different)
+    {
+        beginMember(named: name, with: "{")
+        addMember(named: "asset", different.asset)
+        addMember(named: "others", different.others)
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ fields: [String: ManifestValue]) {
-        begin(name, "{")
+    private mutating func addMember(named name: StaticString, _ fields: [String: ManifestValue]) {
+        beginMember(named: name, with: "{")
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             separate()
             add(string: name)
@@ -137,10 +144,10 @@ struct ManifestText {
         finish("}")
     }
 
-    private mutating func add(_ name: StaticString, _ facts: ManifestFacts) throws {
+    private mutating func addMember(named name: StaticString, _ facts: ManifestFacts) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        add(name: name)
+        addName(name)
         bytes += try encoder.encode(facts)
     }
 
@@ -192,18 +199,18 @@ struct ManifestText {
 
     // MARK: Structure
 
-    private mutating func add(_ name: StaticString, text: String) {
-        add(name: name)
+    private mutating func addMember(named name: StaticString, text: String) {
+        addName(name)
         add(string: text)
     }
 
-    private mutating func add(_ name: StaticString, _ uuid: UUID) {
-        add(name: name)
+    private mutating func addMember(named name: StaticString, _ uuid: UUID) {
+        addName(name)
         add(uuid)
     }
 
-    private mutating func add(_ name: StaticString, _ uuids: [UUID]) {
-        begin(name, "[")
+    private mutating func addMember(named name: StaticString, _ uuids: [UUID]) {
+        beginMember(named: name, with: "[")
         for uuid in uuids {
             separate()
             add(uuid)
@@ -217,24 +224,24 @@ struct ManifestText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func add(_ name: StaticString, texts: [String]) {
-        add(name: name)
+    private mutating func addMember(named name: StaticString, texts: [String]) {
+        addName(name)
         add(list: texts)
     }
 
-    private mutating func add(_ name: StaticString, number: Int64) {
-        add(name: name)
+    private mutating func addMember(named name: StaticString, number: Int64) {
+        addName(name)
         add(digits: number)
     }
 
-    private mutating func add(name: StaticString) {
+    private mutating func addName(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes += "\(name)\":".utf8
     }
 
-    private mutating func begin(_ name: StaticString, _ bracket: Unicode.Scalar) {
-        add(name: name)
+    private mutating func beginMember(named name: StaticString, with bracket: Unicode.Scalar) {
+        addName(name)
         bytes.append(UInt8(ascii: bracket))
     }
 

@@ -8,10 +8,10 @@ package enum OtherFiles {
     ///   - written: The paths that the export wrote, relative to the folder.
     ///   - rules: The rules for names to skip.
     /// - Returns: The files, and the paths that cannot be read.
-    package static func find(
+    package static func found(
         in folder: URL,
         except written: Set<ExactText>,
-        _ rules: PassedOver
+        rules: PassedOver
     ) -> (files: [URL], problems: [(url: URL, reason: String)]) {
         var walk = FolderWalk([folder], without: rules)
         var files: [URL] = []

@@ -30,50 +30,50 @@ package enum FileScan {
     }
 
     /// Reads files in parallel, and returns the findings in the order of `files`.
-    static func scan(_ files: [SweptFile], _ reader: FactReader) -> [Finding] {
+    static func scanFiles(_ files: [SweptFile], reader: FactReader) -> [Finding] {
         let findings = Mutex<[Int: Finding]>([:])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let finding = scan(files[index], reader)
+            let finding = scanFile(files[index], reader: reader)
             findings.withLock { $0[index] = finding }
         }
         return findings.withLock { found in files.indices.compactMap { found[$0] } }
     }
 
-    private static func scan(_ file: SweptFile, _ reader: FactReader) -> Finding {
+    private static func scanFile(_ file: SweptFile, reader: FactReader) -> Finding {
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return missing(errno) }
+        guard descriptor >= 0 else { return openingFailure(for: errno) }
         defer { close(descriptor) }
-        guard isAsListed(descriptor, file.entry) else { return .busy }
+        guard isAsListed(descriptor, as: file.entry) else { return .busy }
         if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
         do {
-            let facts = try reader.facts(of: descriptor, file.name)
+            let facts = try reader.facts(of: descriptor, named: file.name)
             guard facts.kind != .audio else {
                 return .refused("It contains only sound. Import pictures and movies.")
             }
-            let checksum = try SourceFile.read(descriptor, file.url) { _ in }
-            return isAsListed(descriptor, file.entry)
+            let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
+            return isAsListed(descriptor, as: file.entry)
                 ? .media(checksum: checksum, facts) : .busy
         } catch let error as MediaFileError where error.code == .notMedia {
-            guard isAsListed(descriptor, file.entry) else { return .busy }
+            guard isAsListed(descriptor, as: file.entry) else { return .busy }
             // A file whose name suggests a picture or movie is refused. Any other file is ignored.
             return NotMedia.reason(forFileNamed: file.name).map(Finding.refused) ?? .other
         } catch {
-            return isAsListed(descriptor, file.entry) ? .refused("\(error)") : .busy
+            return isAsListed(descriptor, as: file.entry) ? .refused("\(error)") : .busy
         }
     }
 
     /// Returns whether a file still has the listed size and date.
     ///
     /// For a symbolic link, these are those of its target.
-    private static func isAsListed(_ descriptor: Int32, _ entry: FolderListing.Entry) -> Bool {
+    private static func isAsListed(_ descriptor: Int32, as entry: FolderListing.Entry) -> Bool {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
             && Int64(facts.st_size) == entry.byteCount
             && FolderListing.nanoseconds(facts.st_mtim) == entry.modification
     }
 
-    private static func missing(_ code: Int32) -> Finding {
+    private static func openingFailure(for code: Int32) -> Finding {
         switch code {
         case ENOENT: .busy
         case EACCES, EPERM: .refused("This user may not read the file. Check its permissions.")

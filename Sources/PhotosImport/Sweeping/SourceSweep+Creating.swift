@@ -4,10 +4,10 @@ import PhotosStore
 
 /// Creating assets from new files of a source, grouped as in an import.
 extension SourceSweep {
-    func newcomer(
-        _ file: SweptFile,
-        _ checksum: [UInt8],
-        _ facts: MediaFacts
+    func newcomerMedia(
+        of file: SweptFile,
+        checksum: [UInt8],
+        facts: MediaFacts
     ) -> ImportedMedia {
         // A name that no file below the originals has, because the resource's file stays in the source.
         let name = library.environment.makeUUID().uuidString.replacing("-", with: "").lowercased()
@@ -24,14 +24,14 @@ extension SourceSweep {
     }
 
     mutating func inspectSidecar(_ file: FoundFile) throws -> InspectedFile {
-        InspectedFile(file: file, finding: try importing().inspect(file))
+        InspectedFile(file: file, finding: try importing().inspectFile(file))
     }
 
     /// Creates assets from the new files of one cluster, or adds the files to existing assets.
-    mutating func create(
-        _ newcomers: [InspectedFile],
+    mutating func createAssets(
+        from newcomers: [InspectedFile],
         in folder: Int,
-        _ relatives: [Int64]
+        relatives: [Int64]
     ) throws {
         guard !newcomers.isEmpty, let row = tree.folders[folder].row else { return }
         let path = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
@@ -41,7 +41,7 @@ extension SourceSweep {
             relatives: relatives
         )
         let run = try importing()
-        try run.settle(cluster, newcomers)
+        try run.processCluster(cluster, files: newcomers)
         if run.block.isFull(run.options) { try run.commitBlock() }
     }
 
@@ -85,7 +85,7 @@ extension SourceSweep {
         importOptions.makesPreviews = options.makesPreviews
         let run = try ImportRun(
             library,
-            importOptions,
+            options: importOptions,
             writesReport: false,
             reader: reader,
             previews: previewMaker(),

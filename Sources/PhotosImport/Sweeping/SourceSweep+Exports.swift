@@ -24,20 +24,22 @@ extension SourceSweep {
         guard listing.entry(named: ExportManifest.filename, among: listing.files) != nil else {
             return false
         }
-        return try isUnknownExport(folder, row)
+        return try isUnknownExport(folder, knownAs: row)
     }
 
     /// Returns whether a folder below the top of the source lies in an export that is left out.
     func isInExport(_ path: [String]) throws -> Bool {
         for count in 0..<path.count {
             let folder = Array(path.prefix(count))
-            let row = try library.readLedger { [source] in try $0.folder(source.id, folder) }
-            if try isUnknownExport(url(folder), row) { return true }
+            let row = try library.readLedger { [source] in
+                try $0.folder(of: source.id, path: folder)
+            }
+            if try isUnknownExport(url(folder), knownAs: row) { return true }
         }
         return false
     }
 
-    private func isUnknownExport(_ folder: URL, _ row: SourceFolderRow?) throws -> Bool {
+    private func isUnknownExport(_ folder: URL, knownAs row: SourceFolderRow?) throws -> Bool {
         guard ManifestCatalog.recognises(folder) else { return false }
         guard let row else { return true }
         return try !library.readLedger { try $0.holdsFiles(below: row.id) }

@@ -17,7 +17,7 @@ extension SourceSweep {
         guard !editedAssets.isEmpty, !isCancelled(), let maker = previewMaker() else { return }
         for start in stride(from: 0, to: editedAssets.count, by: Self.previewBlock) {
             let part = Array(editedAssets.dropFirst(start).prefix(Self.previewBlock))
-            maker.make(try library.shownResources(ofAssets: part))
+            maker.makePreviews(of: try library.shownResources(ofAssets: part))
         }
         editedAssets = []
     }

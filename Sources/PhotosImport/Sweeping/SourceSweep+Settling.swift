@@ -9,7 +9,7 @@ extension SourceSweep {
     /// Writes the present positions of folders.
     ///
     /// A renamed folder is one row, whatever its contents are.
-    mutating func settleFolders() throws {
+    mutating func writeFolderPositions() throws {
         try gatherVacantFolders()
         let tree = tree
         var settled = tree
@@ -30,7 +30,13 @@ extension SourceSweep {
                     guard let parent = tree.folders[index].parent,
                         let parentID = settled.folders[parent].row?.id
                     else { continue }
-                    let row = try Self.write(index, of: tree, in: parentID, source.id, ledger)
+                    let row = try Self.writeFolder(
+                        index,
+                        of: tree,
+                        in: parentID,
+                        source: source.id,
+                        to: ledger
+                    )
                     settled.setRow(row, of: index)
                 }
             }
@@ -44,12 +50,12 @@ extension SourceSweep {
     }
 
     /// Writes the row of a folder in a parent folder, and returns the row.
-    private static func write(
+    private static func writeFolder(
         _ index: Int,
         of tree: SweptFolders,
         in parentID: Int64,
-        _ source: Int64,
-        _ ledger: SourceLedger
+        source: Int64,
+        to ledger: SourceLedger
     ) throws -> SourceFolderRow {
         let folder = tree.folders[index]
         if var other = try ledger.folder(source, parent: parentID, name: folder.name),
@@ -84,30 +90,30 @@ extension SourceSweep {
 
     // MARK: Files
 
-    mutating func settleFiles() throws {
-        var writer = SweepWriter(library, source: source.id, options)
+    mutating func decideAboutFiles() throws {
+        var writer = SweepWriter(library, source: source.id, options: options)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
         (vacancies, kept) = ([], [])
         report.returned += returned.count
         for ledgerRow in returned { try writer.add(found: ledgerRow) }
         returned = []
-        if hasVacancies, !options.readsAll { try settleByNumbers(&identity, &writer) }
+        if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
         for group in arrivals where !isCancelled() {
-            try settleByContent(
+            try matchByContent(
                 group.changed.map { ($0.entry, $0.known) },
-                group,
-                &identity,
-                &writer
+                in: group,
+                identity: &identity,
+                writer: &writer
             )
         }
         passOverHelpers()
         for group in arrivals where !isCancelled() {
-            try settleByContent(
+            try matchByContent(
                 group.new.files.map { ($0, nil) },
-                group,
-                &identity,
-                &writer
+                in: group,
+                identity: &identity,
+                writer: &writer
             )
         }
         arrivals = []
@@ -116,7 +122,7 @@ extension SourceSweep {
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
             let missing = MissingFiles(identity.rest, displaced: displaced)
-            try settle(missing, &writer)
+            try recordMissing(missing, writer: &writer)
             try writer.commit()
             try followLostSidecars(of: missing.assetsWithoutSidecar)
         }
@@ -135,18 +141,24 @@ extension SourceSweep {
     }
 
     /// Finds files that were renamed or moved, without reading any file.
-    private mutating func settleByNumbers(
-        _ identity: inout SourceIdentity,
-        _ writer: inout SweepWriter
+    private mutating func matchByNumbers(
+        with identity: inout SourceIdentity,
+        writer: inout SweepWriter
     ) throws {
         for index in arrivals.indices {
             let group = arrivals[index]
             var changed: [FolderFindings.Changed] = []
             for file in group.changed {
                 let (entry, known) = (file.entry, file.known)
-                let arrival = arrival(entry, known, group, known.name)
-                if case .same(let row)? = identity.verdict(arrival) {
-                    try found(row, entry, known.name, group, &writer)
+                let arrival = arrival(of: entry, known: known, in: group, named: known.name)
+                if case .same(let row)? = identity.verdict(byNumbersOf: arrival) {
+                    try recordFound(
+                        row,
+                        entry: entry,
+                        named: known.name,
+                        in: group,
+                        writer: &writer
+                    )
                 } else {
                     changed.append(file)
                 }
@@ -154,8 +166,10 @@ extension SourceSweep {
             var new: [FolderListing.Entry] = []
             for entry in group.new.files {
                 let name = group.new.name(of: entry)
-                if case .same(let row)? = identity.verdict(arrival(entry, nil, group, name)) {
-                    try found(row, entry, name, group, &writer)
+                if case .same(let row)? = identity.verdict(
+                    byNumbersOf: arrival(of: entry, known: nil, in: group, named: name)
+                ) {
+                    try recordFound(row, entry: entry, named: name, in: group, writer: &writer)
                 } else {
                     new.append(entry)
                 }
@@ -168,10 +182,10 @@ extension SourceSweep {
     }
 
     private func arrival(
-        _ entry: FolderListing.Entry,
-        _ known: SourceFileRow?,
-        _ group: Arrivals,
-        _ name: String
+        of entry: FolderListing.Entry,
+        known: SourceFileRow?,
+        in group: Arrivals,
+        named name: String
     ) -> SourceIdentity.Arrival {
         let original = known == nil ? BackupName.original(of: name) : nil
         return SourceIdentity.Arrival(
@@ -192,12 +206,12 @@ extension SourceSweep {
     }
 
     /// Records the present position of a known file.
-    private mutating func found(
+    private mutating func recordFound(
         _ row: Int64,
-        _ entry: FolderListing.Entry,
-        _ name: String,
-        _ group: Arrivals,
-        _ writer: inout SweepWriter
+        entry: FolderListing.Entry,
+        named name: String,
+        in group: Arrivals,
+        writer: inout SweepWriter
     ) throws {
         guard let folder = tree.folders[group.folder].row?.id,
             let (before, file) = try library.readLedger({ try $0.file(row) })
@@ -208,18 +222,21 @@ extension SourceSweep {
         case .moved: report.moved += 1
         }
         try writer.add(
-            found: SourceConclusions.LedgerRow(folder: folder, row: file.standing(as: name, entry))
+            found: SourceConclusions.LedgerRow(
+                folder: folder,
+                row: file.row(named: name, listedAs: entry)
+            )
         )
     }
 
     /// The number of files that are read in parallel.
     private static let window = 16
 
-    private mutating func settleByContent(
+    private mutating func matchByContent(
         _ files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
-        _ group: Arrivals,
-        _ identity: inout SourceIdentity,
-        _ writer: inout SweepWriter
+        in group: Arrivals,
+        identity: inout SourceIdentity,
+        writer: inout SweepWriter
     ) throws {
         guard !files.isEmpty else { return }
         let folder = url(tree.path(group.folder))
@@ -230,20 +247,29 @@ extension SourceSweep {
         let clusters = ClusterSplit.clusters(ofKeys: keys)
         for window in ReadingWindows(clusters, size: Self.window) {
             if isCancelled() { return }
-            try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
+            try processClusters(
+                window,
+                of: files,
+                keys: keys,
+                in: folder,
+                group: group,
+                relatives: relatives,
+                identity: &identity,
+                writer: &writer
+            )
         }
     }
 
     /// Reads the files of the given clusters in parallel, and processes the clusters one after another.
-    private mutating func settle(
+    private mutating func processClusters(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
-        _ keys: [Int],
+        keys: [Int],
         in folder: URL,
-        _ group: Arrivals,
-        _ relatives: [Int: [Int64]],
-        _ identity: inout SourceIdentity,
-        _ writer: inout SweepWriter
+        group: Arrivals,
+        relatives: [Int: [Int64]],
+        identity: inout SourceIdentity,
+        writer: inout SweepWriter
     ) throws {
         let part = clusters.joined().map { index in
             let file = files[index]
@@ -255,31 +281,41 @@ extension SourceSweep {
                 known: file.known
             )
         }
-        var findings = zip(part, FileScan.scan(part, reader)).makeIterator()
+        var findings = zip(part, FileScan.scanFiles(part, reader: reader)).makeIterator()
         reportMissingFacts()
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
-                if let new = try settle(file, finding, group, &identity, &writer) {
+                if let new = try processFile(
+                    file,
+                    finding: finding,
+                    in: group,
+                    identity: &identity,
+                    writer: &writer
+                ) {
                     newcomers.append(new)
                 }
             }
-            try create(newcomers, in: group.folder, relatives[keys[cluster[0]]] ?? [])
+            try createAssets(
+                from: newcomers,
+                in: group.folder,
+                relatives: relatives[keys[cluster[0]]] ?? []
+            )
         }
     }
 
-    private mutating func settle(
+    private mutating func processFile(
         _ file: SweptFile,
-        _ finding: FileScan.Finding,
-        _ group: Arrivals,
-        _ identity: inout SourceIdentity,
-        _ writer: inout SweepWriter
+        finding: FileScan.Finding,
+        in group: Arrivals,
+        identity: inout SourceIdentity,
+        writer: inout SweepWriter
     ) throws -> InspectedFile? {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
         let decision = try SweptFileDecision(finding) {
-            try verdict(on: file, finding, group, &identity)
+            try verdict(on: file, finding: finding, in: group, identity: &identity)
         }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
         if case .media(let checksum, _) = finding { row.checksum = checksum }
@@ -292,12 +328,19 @@ extension SourceSweep {
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
             try writer.add(noted: SourceConclusions.LedgerRow(folder: folder, row: row))
-        case .move(let known): try found(known, file.entry, file.name, group, &writer)
+        case .move(let known):
+            try recordFound(known, entry: file.entry, named: file.name, in: group, writer: &writer)
         case .edit(let known):
             if let asset = file.known?.assetID { editedAssets.append(asset) }
             let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
             if case .media(_, let facts) = finding {
-                try edit(known, file, ledgerRow, facts, &writer)
+                try recordEdit(
+                    ofRow: known,
+                    file: file,
+                    ledgerRow: ledgerRow,
+                    facts: facts,
+                    writer: &writer
+                )
             }
         case .take:
             let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
@@ -307,7 +350,7 @@ extension SourceSweep {
             }
             return InspectedFile(
                 file: FoundFile(file),
-                finding: .media(newcomer(file, checksum, facts))
+                finding: .media(newcomerMedia(of: file, checksum: checksum, facts: facts))
             )
         }
         return nil
@@ -316,9 +359,9 @@ extension SourceSweep {
     /// Returns which known file a picture or movie is.
     private func verdict(
         on file: SweptFile,
-        _ finding: FileScan.Finding,
-        _ group: Arrivals,
-        _ identity: inout SourceIdentity
+        finding: FileScan.Finding,
+        in group: Arrivals,
+        identity: inout SourceIdentity
     ) throws -> SourceIdentity.Verdict {
         guard case .media(let checksum, let facts) = finding else { return .new }
         var content = SourceIdentity.Content(
@@ -327,27 +370,27 @@ extension SourceSweep {
             camera: facts.cameraModel
         )
         if let asset = file.known?.assetID {
-            (content.knownCaptureDate, content.knownCamera) = try capture(ofAsset: asset)
+            (content.knownCaptureDate, content.knownCamera) = try recordedCapture(ofAsset: asset)
         }
-        var arrival = arrival(file.entry, file.known, group, file.name)
+        var arrival = arrival(of: file.entry, known: file.known, in: group, named: file.name)
         if let known = file.known, known.inode == file.entry.inode {
             // On another volume, an inode says nothing.
-            arrival.inodeUse = isElsewhere ? .reused : inodeUse(of: file.url, known)
+            arrival.inodeUse = isElsewhere ? .reused : inodeUse(of: file.url, known: known)
         }
-        return try identity.verdict(arrival, content) { row in
+        return try identity.verdict(on: arrival, content: content) { row in
             try library.readLedger { try $0.file(row)?.row.checksum }
         }
     }
 
-    private func edit(
-        _ known: Int64,
-        _ file: SweptFile,
-        _ ledgerRow: SourceConclusions.LedgerRow,
-        _ facts: MediaFacts,
-        _ writer: inout SweepWriter
+    private func recordEdit(
+        ofRow known: Int64,
+        file: SweptFile,
+        ledgerRow: SourceConclusions.LedgerRow,
+        facts: MediaFacts,
+        writer: inout SweepWriter
     ) throws {
         guard let (_, before) = try library.readLedger({ try $0.file(known) }) else { return }
-        var row = before.standing(as: file.name, file.entry)
+        var row = before.row(named: file.name, listedAs: file.entry)
         row.checksum = ledgerRow.row.checksum
         let ledgerRow = SourceConclusions.LedgerRow(folder: ledgerRow.folder, row: row)
         try writer.add(edited: SourceConclusions.Edit(ledgerRow: ledgerRow, facts: facts))
@@ -356,7 +399,7 @@ extension SourceSweep {
     /// Returns the capture date and the camera in the file of an asset, as they were last read.
     ///
     /// Where the file was not read, the date is that of the asset, unless it is only the date of the file.
-    private func capture(ofAsset asset: Int64) throws -> (date: Date?, camera: String?) {
+    private func recordedCapture(ofAsset asset: Int64) throws -> (date: Date?, camera: String?) {
         let original = try library.facts(ofAsset: asset).original
         if let capture = original?.capture, capture.source != "file" {
             return (capture.date, original?.camera.model)
@@ -367,7 +410,7 @@ extension SourceSweep {
         )
     }
 
-    private func inodeUse(of url: URL, _ known: SourceFileRow) -> InodeUse {
+    private func inodeUse(of url: URL, known: SourceFileRow) -> InodeUse {
         InodeUse(
             birth: FileOperations.birth(url),
             modification: known.modification,
@@ -382,7 +425,7 @@ extension SourceSweep {
 
     // MARK: Missing files
 
-    private mutating func settle(_ files: MissingFiles, _ writer: inout SweepWriter) throws {
+    private mutating func recordMissing(_ files: MissingFiles, writer: inout SweepWriter) throws {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
@@ -393,7 +436,7 @@ extension SourceSweep {
     }
 
     mutating func finish() throws {
-        settleVolume()
+        recordVolume()
         source.sweptDate = library.environment.now()
         try library.writeLedger { [source, tree] ledger in
             // Sorted so that subfolders are removed before the folders that contain them.
@@ -405,7 +448,7 @@ extension SourceSweep {
 
 extension SourceFileRow {
     /// Returns the row of the same file, with its present name, inode, size and date.
-    fileprivate func standing(as name: String, _ entry: FolderListing.Entry) -> SourceFileRow {
+    fileprivate func row(named name: String, listedAs entry: FolderListing.Entry) -> SourceFileRow {
         var row = self
         row.name = name
         row.inode = entry.inode

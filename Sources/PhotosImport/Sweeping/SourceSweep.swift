@@ -119,8 +119,8 @@ package struct SourceSweep {
         sweep.reportMissingFacts()
         try sweep.scanFolders()
         guard !isCancelled() else { return sweep.cancelled() }
-        try sweep.settleFolders()
-        try sweep.settleFiles()
+        try sweep.writeFolderPositions()
+        try sweep.decideAboutFiles()
         guard !sweep.report.wasCancelled else {
             try sweep.finishPreviews()
             return sweep.cancelled()
@@ -165,9 +165,9 @@ package struct SourceSweep {
             path: source.path,
             presence: presence,
             isEmpty: isThere && FolderListing.isEmpty(url([])),
-            knowsFiles: !sample(1).isEmpty,
+            knowsFiles: !sampleFiles(1).isEmpty,
             isSameVolume: isSame,
-            hasKnownFiles: { try mostAreThere(sample(64)) }
+            hasKnownFiles: { try mostAreThere(sampleFiles(64)) }
         )
         let before = source
         switch state {
@@ -193,14 +193,14 @@ package struct SourceSweep {
     }
 
     /// Records the volume on which a sweep of the whole source has found the files.
-    mutating func settleVolume() {
+    mutating func recordVolume() {
         if isElsewhere, options.folders == nil { source.volume = nextVolume }
     }
 
     /// Returns some files of assets from all over the source, with their paths.
-    private func sample(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
+    private func sampleFiles(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
         try library.readLedger { [source] ledger in
-            try ledger.sampleFiles(source.id, count).compactMap { row in
+            try ledger.sampleFiles(of: source.id, count: count).compactMap { row in
                 try ledger.path(ofFile: row.id).map { ($0, row) }
             }
         }
@@ -219,7 +219,7 @@ package struct SourceSweep {
     private mutating func scanFolders() throws {
         try start()
         while !isCancelled(), let index = try tree.next(isSame: holdsMost) {
-            try scan(index)
+            try scanFolder(index)
         }
     }
 
@@ -228,7 +228,9 @@ package struct SourceSweep {
         for path in options.folders ?? [[]] where try !isInExport(path) {
             var path = path
             while true {
-                let row = try library.readLedger { [source] in try $0.folder(source.id, path) }
+                let row = try library.readLedger { [source] in
+                    try $0.folder(of: source.id, path: path)
+                }
                 var facts = stat()
                 let isThere = lstat(url(path).path, &facts) == 0 || path.isEmpty
                 if path.isEmpty { _ = stat(source.path, &facts) }
@@ -253,7 +255,7 @@ package struct SourceSweep {
     }
 
     /// Returns whether most known files of a folder row are in another folder.
-    private func holdsMost(_ index: Int, _ row: SourceFolderRow) throws -> Bool {
+    private func holdsMost(_ index: Int, of row: SourceFolderRow) throws -> Bool {
         guard let listing = try? listing(of: url(tree.path(index))) else { return false }
         var (known, present) = (0, 0)
         try library.readLedger { ledger in
@@ -273,7 +275,7 @@ package struct SourceSweep {
         try FolderListing(of: folder, below: url([]), without: rules)
     }
 
-    private mutating func scan(_ index: Int) throws {
+    private mutating func scanFolder(_ index: Int) throws {
         let path = tree.path(index)
         let folder = url(path)
         let listing: FolderListing
@@ -300,20 +302,21 @@ package struct SourceSweep {
             report.refused += 1
             notify(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
         }
-        tree.note(
+        tree.addSubfolders(
             listing.folders.map { (listing.name(of: $0), $0.inode) },
             in: index
         )
         let before = arrivals.count
-        try compare(listing, index, folder.path)
+        try compareFiles(of: listing, index: index, folder: folder.path)
         if arrivals.count > before {
             arrivals[before].helpers = listing.cameraHelpers(in: folder)
         }
     }
 
-    private mutating func compare(_ listing: FolderListing, _ index: Int, _ folder: String) throws {
+    private mutating func compareFiles(of listing: FolderListing, index: Int, folder: String) throws
+    {
         guard let row = tree.folders[index].row else {
-            let ready = listing.files.filter { isReady($0, listing, folder) }
+            let ready = listing.files.filter { isReady($0, of: listing, in: folder) }
             report.busy += listing.files.count - ready.count
             if !ready.isEmpty {
                 let new =
@@ -329,14 +332,14 @@ package struct SourceSweep {
             guard case .same(let known) = difference,
                 readsAll || isElsewhere && !dates.distinguish(known.modification),
                 let entry = listing.entry(named: known.name, among: listing.files)
-            else { return findings.take(difference) }
-            findings.take(.changed(entry, known))
+            else { return findings.addDifference(difference) }
+            findings.addDifference(.changed(entry, known))
         }
         try library.readLedger { ledger in
-            try ledger.forEachFile(in: row.id) { try comparison.take($0) }
+            try ledger.forEachFile(in: row.id) { try comparison.compareFile($0) }
         }
         try comparison.finish()
-        findings.finish { isReady($0, listing, folder) }
+        findings.finish { isReady($0, of: listing, in: folder) }
         report.same += findings.same
         report.busy += findings.busy
         vacancies += findings.vacancies
@@ -360,8 +363,8 @@ package struct SourceSweep {
     /// Returns whether a file is not being written any more.
     private func isReady(
         _ entry: FolderListing.Entry,
-        _ listing: FolderListing,
-        _ folder: String
+        of listing: FolderListing,
+        in folder: String
     ) -> Bool {
         options.isQuiet?(folder + "/" + listing.name(of: entry), entry.numbers) ?? true
     }

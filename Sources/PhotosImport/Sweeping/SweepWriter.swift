@@ -14,7 +14,7 @@ struct SweepWriter {
     init(
         _ library: Library,
         source: Int64,
-        _ options: SourceSweep.Options
+        options: SourceSweep.Options
     ) {
         self.library = library
         self.source = source

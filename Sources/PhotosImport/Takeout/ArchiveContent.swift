@@ -21,7 +21,7 @@ enum ArchiveContent {
         defer { try? handle.close() }
         let bytes = [UInt8]((try? handle.read(upToCount: Self.start)) ?? Data())
         if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
-            self = Self.isExport(zip: bytes, handle) ? .export : .other
+            self = Self.isExport(zip: bytes, handle: handle) ? .export : .other
         } else if bytes.starts(with: [0x1F, 0x8B]) {
             let content = GzipStart.unpacked(bytes, upTo: Self.tarStart)
             self = Self.isExport(tar: content) ? .export : .other
@@ -77,7 +77,7 @@ enum ArchiveContent {
     ///
     /// The first entry is at offset 0, with its name at offset 30. A program that packs an export again may
     /// put other entries first, so the list at the end of the file is checked, too.
-    private static func isExport(zip bytes: [UInt8], _ handle: FileHandle) -> Bool {
+    private static func isExport(zip bytes: [UInt8], handle: FileHandle) -> Bool {
         if bytes.dropFirst(30).starts(with: top) { return true }
         guard let size = try? handle.seekToEnd() else { return false }
         guard (try? handle.seek(toOffset: size - min(size, UInt64(end)))) != nil,

@@ -42,13 +42,13 @@ extension Takeout {
                 at: unpackedFolder,
                 withIntermediateDirectories: false
             )
-            let source = try descriptor(of: archive, O_RDONLY)
+            let source = try openArchive(archive, flags: O_RDONLY)
             defer { close(source) }
-            let target = try descriptor(of: unpackedFolder, O_RDONLY | O_DIRECTORY)
+            let target = try openArchive(unpackedFolder, flags: O_RDONLY | O_DIRECTORY)
             defer { close(target) }
             var facts = stat()
             fstat(source, &facts)
-            let report = try unpacker.unpack(
+            let report = try unpacker.unpackArchive(
                 source,
                 into: target,
                 limits: .init(archiveOf: Int64(facts.st_size)),
@@ -73,7 +73,7 @@ extension Takeout {
         return unpacked
     }
 
-    private static func descriptor(of url: URL, _ flags: Int32) throws -> Int32 {
+    private static func openArchive(_ url: URL, flags: Int32) throws -> Int32 {
         let descriptor = open(url.path, flags | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw StoreError(

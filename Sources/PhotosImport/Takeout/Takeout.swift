@@ -35,9 +35,9 @@ package enum Takeout {
         // one.
         var catalog = TakeoutCatalog(identity: "takeout", now: now, losses: walk.losses)
         for (service, count) in walk.layout.otherServices.sorted(by: { $0.key < $1.key }) {
-            catalog.lose(
-                "Takeout/\(service)",
-                count == 1
+            catalog.recordLoss(
+                of: "Takeout/\(service)",
+                reason: count == 1
                     ? "1 file of another service than Google Photos is left out."
                     : "\(count) files of another service than Google Photos are left out."
             )
@@ -55,7 +55,7 @@ package enum Takeout {
 
     private static func isExport(_ folder: URL) -> Bool {
         if TakeoutWords.isPhotosFolder(folder.lastPathComponent) { return true }
-        let names = children(of: folder)
+        let names = childNames(of: folder)
         if names.contains(where: TakeoutWords.isPhotosFolder) { return true }
         if let takeout = names.first(where: { $0.lowercased() == "takeout" }),
             isExport(folder.appendingPathComponent(takeout))
@@ -69,7 +69,7 @@ package enum Takeout {
     }
 
     private static func holdsPartners(_ folder: URL) -> Bool {
-        let names = children(of: folder)
+        let names = childNames(of: folder)
         let photos = names.filter { !$0.lowercased().hasSuffix(".json") }
         let partners = names.filter { $0.lowercased().hasSuffix(".json") }.map {
             TakeoutMatching.Partner(name: $0)
@@ -77,7 +77,7 @@ package enum Takeout {
         return TakeoutMatching(photos: photos, partners: partners).partners.contains { $0 != nil }
     }
 
-    private static func children(of folder: URL) -> [String] {
+    private static func childNames(of folder: URL) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 }

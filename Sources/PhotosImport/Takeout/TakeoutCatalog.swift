@@ -56,8 +56,8 @@ struct TakeoutCatalog {
             groups[edit].partner = second.partners[index].map { unused[$0] }
         }
         unused = second.unused.map { unused[$0] }
-        let album = collection(folder)
-        for group in groups { add(group, folder, album) }
+        let album = collectionKey(of: folder)
+        for group in groups { addPhoto(group, of: folder, album: album) }
         let shared = Dictionary(grouping: groups.compactMap(\.partner)) { $0 }.filter {
             $0.value.count > 1
         }
@@ -66,7 +66,7 @@ struct TakeoutCatalog {
     }
 
     /// Returns the key of a folder's album; nil for a folder that is no album.
-    private mutating func collection(_ folder: TakeoutContents) -> String? {
+    private mutating func collectionKey(of folder: TakeoutContents) -> String? {
         guard case .album(let title) = folder.kind else { return nil }
         // The folder's name is the key, because two albums may have the same title.
         let key = folder.path.joined(separator: "/")
@@ -76,14 +76,14 @@ struct TakeoutCatalog {
         return key
     }
 
-    private mutating func add(
+    private mutating func addPhoto(
         _ group: TakeoutGrouping.Group,
-        _ folder: TakeoutContents,
-        _ album: String?
+        of folder: TakeoutContents,
+        album: String?
     ) {
         let says = group.partner.map { folder.partners[$0].says }
         let original = folder.media[group.original]
-        var item = ImportItem(files: Self.files(of: group, folder, says))
+        var item = ImportItem(files: Self.importedFiles(of: group, in: folder, partner: says))
         item.companions = group.partner.map { [folder.partners[$0].file.url] } ?? []
         item.supplement = says?.supplement(now: now) ?? ImportSupplement()
         if folder.kind == .trash { item.supplement.trashedDate = now }
@@ -95,18 +95,20 @@ struct TakeoutCatalog {
             )
         }
         if let album {
-            item.memberships = [.init(collection: album, order: order(says))]
+            item.memberships = [.init(collection: album, order: orderValue(for: says))]
         }
         if says == nil {
-            lose(
-                original.file.path,
-                "Its JSON file is not in the export: date and place are those in the file itself."
+            recordLoss(
+                of: original.file.path,
+                reason:
+                    "Its JSON file is not in the export: date and place are those in the file itself."
             )
         }
         if group.missingOriginal != nil {
-            lose(
-                original.file.path,
-                "The original of this edited copy is not in the export: the copy comes in as a photo."
+            recordLoss(
+                of: original.file.path,
+                reason:
+                    "The original of this edited copy is not in the export: the copy comes in as a photo."
             )
         }
         var keys: [Key] = []
@@ -128,13 +130,13 @@ struct TakeoutCatalog {
                 )
             }
         }
-        add(item, keys, says?.identity)
+        addItem(item, keys: keys, identity: says?.identity)
     }
 
-    private static func files(
+    private static func importedFiles(
         of group: TakeoutGrouping.Group,
-        _ folder: TakeoutContents,
-        _ says: TakeoutPartner?
+        in folder: TakeoutContents,
+        partner says: TakeoutPartner?
     ) -> [ImportItem.File] {
         let original = folder.media[group.original]
         let file = { (index: Int, role: Int) in
@@ -143,7 +145,7 @@ struct TakeoutCatalog {
             // no title.
             let isOriginal = index == group.original && group.missingOriginal == nil
             let title =
-                isOriginal ? says?.title.flatMap { Self.filename(from: $0, like: name) } : nil
+                isOriginal ? says?.title.flatMap { Self.usableFilename(from: $0, like: name) } : nil
             return ImportItem.File(folder.media[index].file.url, role: role, filename: title)
         }
         switch original.kind {
@@ -161,7 +163,7 @@ struct TakeoutCatalog {
     }
 
     /// Returns a title that can be the name of a file with the same extension; nil otherwise.
-    private static func filename(from title: String, like name: String) -> String? {
+    private static func usableFilename(from title: String, like name: String) -> String? {
         let given = TakeoutName.splitExtension(title).pathExtension.lowercased()
         guard given == TakeoutName.splitExtension(name).pathExtension.lowercased(),
             !title.hasPrefix("."), FileName.kept(title) == title
@@ -172,22 +174,22 @@ struct TakeoutCatalog {
     /// Returns the order value of a photo.
     ///
     /// An export has no order, and Google Photos sorts an album by capture time.
-    private func order(_ says: TakeoutPartner?) -> Double {
+    private func orderValue(for says: TakeoutPartner?) -> Double {
         // Photos without a time come last, in the order of the folder.
         says?.taken?.timeIntervalSince1970 ?? 1e12 + Double(catalog.items.count)
     }
 
     // MARK: The same photo in several folders
 
-    private mutating func add(
+    private mutating func addItem(
         _ item: ImportItem,
-        _ keys: [Key],
-        _ identity: TakeoutPartner.Identity?
+        keys: [Key],
+        identity: TakeoutPartner.Identity?
     ) {
         let found = keys.compactMap { known[$0] }.first
         let number = found ?? catalog.items.count
         if found != nil {
-            join(item, to: number)
+            mergeItem(item, into: number)
         } else {
             catalog.items.append(item)
             if let identity { byIdentity[identity, default: []].append(number) }
@@ -195,14 +197,14 @@ struct TakeoutCatalog {
         for key in keys where known[key] == nil { known[key] = number }
     }
 
-    private mutating func join(_ item: ImportItem, to number: Int) {
+    private mutating func mergeItem(_ item: ImportItem, into number: Int) {
         let roles = Set(catalog.items[number].files.map(\.role))
         // The primary file exists already. Additional files of this copy are added.
         for file in item.files.dropFirst() where !roles.contains(file.role) {
             catalog.items[number].files.append(file)
         }
         for membership in item.memberships {
-            add(membership, to: number)
+            addMembership(membership, to: number)
         }
         let other = item.supplement
         var merged = catalog.items[number].supplement
@@ -217,7 +219,7 @@ struct TakeoutCatalog {
         catalog.items[number].supplement = merged
     }
 
-    private mutating func add(_ membership: ImportItem.Membership, to number: Int) {
+    private mutating func addMembership(_ membership: ImportItem.Membership, to number: Int) {
         let isMember = catalog.items[number].memberships.contains {
             $0.collection == membership.collection
         }
@@ -233,36 +235,44 @@ struct TakeoutCatalog {
         for (partner, album) in alone {
             let found = byIdentity[partner.says.identity] ?? []
             if let album, found.count == 1 {
-                add(.init(collection: album, order: order(partner.says)), to: found[0])
+                addMembership(
+                    .init(collection: album, order: orderValue(for: partner.says)),
+                    to: found[0]
+                )
             } else if found.isEmpty {
-                lose(
-                    partner.file.path,
-                    "The photo that this file speaks of is not in the export. If it came in several "
+                recordLoss(
+                    of: partner.file.path,
+                    reason:
+                        "The photo that this file speaks of is not in the export. If it came in several "
                         + "parts, import all of them together."
                 )
             } else if album != nil {
-                lose(
-                    partner.file.path,
-                    "It speaks of one of several photos that it does not tell apart: none of them is "
+                recordLoss(
+                    of: partner.file.path,
+                    reason:
+                        "It speaks of one of several photos that it does not tell apart: none of them is "
                         + "put into this album."
                 )
             } else {
-                lose(
-                    partner.file.path,
-                    "The photo that this file speaks of comes in with another partner."
+                recordLoss(
+                    of: partner.file.path,
+                    reason: "The photo that this file speaks of comes in with another partner."
                 )
             }
         }
         alone = []
         let used = Set(catalog.items.flatMap(\.memberships).map(\.collection))
         for album in catalog.collections where !used.contains(album.key) {
-            lose(album.key, "The album has no photo in the export: it is left out.")
+            recordLoss(
+                of: album.key,
+                reason: "The album has no photo in the export: it is left out."
+            )
         }
         catalog.collections.removeAll { !used.contains($0.key) }
         catalog.collections.sort { $0.key < $1.key }
     }
 
-    mutating func lose(_ path: String, _ reason: String) {
+    mutating func recordLoss(of path: String, reason: String) {
         catalog.losses.append(.init(path: path, reason: reason))
     }
 }

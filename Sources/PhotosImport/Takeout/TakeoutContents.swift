@@ -23,19 +23,22 @@ struct TakeoutContents {
         var known: [String: [TakeoutFolder.File]] = [:]
         for file in folder.files {
             let earlier = known[file.name, default: []]
-            if earlier.contains(where: { Self.isSame($0, file) }) { continue }
+            if earlier.contains(where: { Self.isSame($0, as: file) }) { continue }
             known[file.name] = earlier + [file]
             guard file.name.lowercased().hasSuffix(".json") else {
-                add(file)
+                addFile(file)
                 continue
             }
-            switch read(file) {
+            switch readDocument(file) {
             case .photo(let says): partners.append(Partner(file: file, says: says))
             case .album(let title, let description):
                 if albumTitle?.isEmpty ?? true { albumTitle = title }
                 if description?.isEmpty == false { isDescribed = file }
             case .other:
-                lose(file, "These are notes of Google Photos and no photo: they are left out.")
+                recordLoss(
+                    of: file,
+                    reason: "These are notes of Google Photos and no photo: they are left out."
+                )
             case nil: break
             }
         }
@@ -43,7 +46,10 @@ struct TakeoutContents {
         guard !path.isEmpty else { return }
         kind = TakeoutFolderKind(name: folder.name, albumTitle: albumTitle)
         if let isDescribed, case .album = kind {
-            lose(isDescribed, "The album's description is left out: albums have a title only.")
+            recordLoss(
+                of: isDescribed,
+                reason: "The album's description is left out: albums have a title only."
+            )
         }
         if kind == .untitled, !media.isEmpty {
             losses.append(
@@ -56,41 +62,49 @@ struct TakeoutContents {
         }
     }
 
-    private mutating func add(_ file: TakeoutFolder.File) {
+    private mutating func addFile(_ file: TakeoutFolder.File) {
         if let kind = TakeoutMediaKind.of(file) {
             media.append((file, kind))
         } else {
-            lose(
-                file,
-                "This is neither a photo nor a movie nor what Google notes of one: it is left out."
+            recordLoss(
+                of: file,
+                reason:
+                    "This is neither a photo nor a movie nor what Google notes of one: it is left out."
             )
         }
     }
 
-    private mutating func read(_ file: TakeoutFolder.File) -> TakeoutDocument? {
+    private mutating func readDocument(_ file: TakeoutFolder.File) -> TakeoutDocument? {
         guard file.byteCount <= TakeoutDocument.maximumSize else {
-            lose(file, "The file is too large to be what Google notes of a photo: it is left out.")
+            recordLoss(
+                of: file,
+                reason: "The file is too large to be what Google notes of a photo: it is left out."
+            )
             return nil
         }
         guard let data = try? Data(contentsOf: file.url) else {
-            lose(file, "The file cannot be read. Check its permissions and import again.")
+            recordLoss(
+                of: file,
+                reason: "The file cannot be read. Check its permissions and import again."
+            )
             return nil
         }
         guard let document = TakeoutDocument(data) else {
-            lose(
-                file,
-                "The file is damaged: what it notes of a photo is lost. Unpack the export again."
+            recordLoss(
+                of: file,
+                reason:
+                    "The file is damaged: what it notes of a photo is lost. Unpack the export again."
             )
             return nil
         }
         return document
     }
 
-    private mutating func lose(_ file: TakeoutFolder.File, _ reason: String) {
+    private mutating func recordLoss(of file: TakeoutFolder.File, reason: String) {
         losses.append(.init(path: file.path, reason: reason))
     }
 
-    private static func isSame(_ first: TakeoutFolder.File, _ second: TakeoutFolder.File) -> Bool {
+    private static func isSame(_ first: TakeoutFolder.File, as second: TakeoutFolder.File) -> Bool {
         first.url == second.url
             || first.byteCount == second.byteCount
                 && FileManager.default.contentsEqual(

@@ -59,9 +59,9 @@ package struct TakeoutGrouping: Sendable {
             }
         }
         for movie in media.indices where media[movie].isMovie && owners[movie] == nil {
-            if let picture = picture(of: movie) { owners[movie] = picture }
+            if let picture = pictureIndex(of: movie) { owners[movie] = picture }
         }
-        assemble(editsOf, orphans)
+        assembleGroups(edits: editsOf, orphans: orphans)
     }
 
     // MARK: Edited copies
@@ -76,7 +76,7 @@ package struct TakeoutGrouping: Sendable {
     /// An edited copy has no JSON file of its own. A file with one is a photo, whatever its name is.
     private func editReading(of file: Int) -> EditReading? {
         let name = names[file]
-        for (stem, isWhole) in Self.originals(of: name) {
+        for (stem, isWhole) in Self.originalStems(of: name) {
             let whole = name.counter.map { "\(stem)(\($0))" } ?? stem
             let found = (byStem[whole] ?? []).filter {
                 $0 != file && media[$0].isMovie == media[file].isMovie
@@ -85,13 +85,15 @@ package struct TakeoutGrouping: Sendable {
                 found.first { names[$0].pathExtension == name.pathExtension }
                 ?? found.first { media[$0].partner != nil } ?? found.first
             if let best { return .edit(of: best) }
-            if isWhole { return .orphan(of: TakeoutName.join(whole, name.pathExtension)) }
+            if isWhole {
+                return .orphan(of: TakeoutName.joined(stem: whole, with: name.pathExtension))
+            }
         }
         return nil
     }
 
     /// Returns possible names of the original, and whether the word after the name is complete.
-    private static func originals(of name: TakeoutName) -> [(stem: String, isWhole: Bool)] {
+    private static func originalStems(of name: TakeoutName) -> [(stem: String, isWhole: Bool)] {
         var found: [(String, Bool)] = []
         let length = name.withoutCounter.utf16.count
         for word in TakeoutWords.edited {
@@ -116,15 +118,15 @@ package struct TakeoutGrouping: Sendable {
     /// Phones write `IMG_1.HEIC` with `IMG_1.MOV`, Pixels `PXL_1.MP.jpg` with `PXL_1.MP` or `PXL_1.MP~2`,
     /// older ones `MVIMG_1.jpg` with `MVIMG_1`. The movie has no JSON file of its own, or one with the same
     /// capture time.
-    private func picture(of movie: Int) -> Int? {
+    private func pictureIndex(of movie: Int) -> Int? {
         let name = names[movie]
         let stems = [
-            TakeoutName.join(name.fileStem, name.pathExtension), name.fileStem,
+            TakeoutName.joined(stem: name.fileStem, with: name.pathExtension), name.fileStem,
         ]
         .flatMap { [$0, $0 + ".COVER"] }
         for stem in stems {
             let pictures = (byStem[stem] ?? []).filter {
-                !media[$0].isMovie && owners[$0] == nil && isSameMoment($0, movie)
+                !media[$0].isMovie && owners[$0] == nil && isSameMoment($0, as: movie)
             }
             if let best = pictures.first(where: { media[$0].partner != nil }) ?? pictures.first {
                 return best
@@ -133,7 +135,7 @@ package struct TakeoutGrouping: Sendable {
         return nil
     }
 
-    private func isSameMoment(_ picture: Int, _ movie: Int) -> Bool {
+    private func isSameMoment(_ picture: Int, as movie: Int) -> Bool {
         guard media[movie].partner != nil else { return true }
         guard let first = media[picture].taken, let second = media[movie].taken else {
             return false
@@ -143,7 +145,7 @@ package struct TakeoutGrouping: Sendable {
 
     // MARK: Groups
 
-    private mutating func assemble(_ editsOf: [Int: [Int]], _ orphans: [Int: String]) {
+    private mutating func assembleGroups(edits editsOf: [Int: [Int]], orphans: [Int: String]) {
         var movies: [Int: Int] = [:]
         for movie in media.indices where media[movie].isMovie {
             guard let owner = owners[movie], !media[owner].isMovie else { continue }

@@ -52,13 +52,24 @@ package struct TakeoutMatching: Sendable {
                     if readsCounter, name.counter == nil { continue }
                     let whole =
                         readsCounter
-                        ? name.withoutCounter : TakeoutName.join(name.fileStem, name.pathExtension)
+                        ? name.withoutCounter
+                        : TakeoutName.joined(stem: name.fileStem, with: name.pathExtension)
                     let counter = readsCounter ? name.counter : nil
                     let found =
                         isCut
-                        ? first(of: TakeoutPartnerName.cutBases(of: whole), counter, byName, whole)
-                        : first(of: TakeoutPartnerName.bases(of: whole), counter, byName, nil)
-                    if let found { take(found, for: photo) }
+                        ? firstPartner(
+                            of: TakeoutPartnerName.cutBases(of: whole),
+                            counter: counter,
+                            byName: byName,
+                            cutPhoto: whole
+                        )
+                        : firstPartner(
+                            of: TakeoutPartnerName.bases(of: whole),
+                            counter: counter,
+                            byName: byName,
+                            cutPhoto: nil
+                        )
+                    if let found { assignPartner(found, to: photo) }
                 }
             }
         }
@@ -67,16 +78,16 @@ package struct TakeoutMatching: Sendable {
     /// Returns the first free JSON file with one of these names.
     ///
     /// If the photo's name was shortened, the title must match, too.
-    private func first(
+    private func firstPartner(
         of bases: some Sequence<String>,
-        _ counter: Int?,
-        _ byName: [TakeoutPartnerName?: [Int]],
-        _ cutPhoto: String?
+        counter: Int?,
+        byName: [TakeoutPartnerName?: [Int]],
+        cutPhoto: String?
     ) -> Int? {
         for base in bases {
             let found = byName[TakeoutPartnerName(base: base, counter: counter)] ?? []
             let free = found.first { partner in
-                !isTaken[partner] && (cutPhoto.map { confirms(partner, $0) } ?? true)
+                !isTaken[partner] && (cutPhoto.map { confirms(partner, photo: $0) } ?? true)
             }
             if let free { return free }
         }
@@ -86,7 +97,7 @@ package struct TakeoutMatching: Sendable {
     /// Returns whether the title matches a photo whose name was shortened.
     ///
     /// Without a title, the name is enough.
-    private func confirms(_ partner: Int, _ photo: String) -> Bool {
+    private func confirms(_ partner: Int, photo: String) -> Bool {
         guard let title = titles[partner] else { return true }
         return Self.fileNames(of: title).contains(TakeoutName.loosened(photo))
     }
@@ -102,16 +113,16 @@ package struct TakeoutMatching: Sendable {
         for photo in photos.indices where partners[photo] == nil {
             let name = photos[photo]
             let readings = [
-                (TakeoutName.join(name.fileStem, name.pathExtension), Int?.none),
+                (TakeoutName.joined(stem: name.fileStem, with: name.pathExtension), Int?.none),
                 (name.withoutCounter, name.counter),
             ]
             for (reading, counter) in readings where partners[photo] == nil {
                 let found = (byTitle[TakeoutName.loosened(reading)] ?? []).filter { !isTaken[$0] }
                 if let exact = found.first(where: { names[$0]?.counter == counter }) {
-                    take(exact, for: photo)
+                    assignPartner(exact, to: photo)
                 } else if reading.utf16.count >= TakeoutPartnerName.limit, found.count == 1 {
                     // Names that differ only after the cut have counters only in the names of the JSON files.
-                    take(found[0], for: photo)
+                    assignPartner(found[0], to: photo)
                 }
             }
         }
@@ -128,7 +139,10 @@ package struct TakeoutMatching: Sendable {
         // If the cut would split a character, Google keeps the whole character, so one more unit is possible.
         return Set(
             [room, room + 1].map {
-                TakeoutName.join(TakeoutName.clip(stem, to: max($0, 1)), pathExtension)
+                TakeoutName.joined(
+                    stem: TakeoutName.clip(stem, to: max($0, 1)),
+                    with: pathExtension
+                )
             } + [loosened]
         )
     }
@@ -155,11 +169,11 @@ package struct TakeoutMatching: Sendable {
             let found = (byStem[stem] ?? []).filter { !isTaken[$0] }
             guard found.count == 1 else { continue }
             // The JSON file names none of them, so it is read for each.
-            for other in all { take(found[0], for: other) }
+            for other in all { assignPartner(found[0], to: other) }
         }
     }
 
-    private mutating func take(_ partner: Int, for photo: Int) {
+    private mutating func assignPartner(_ partner: Int, to photo: Int) {
         partners[photo] = partner
         isTaken[partner] = true
     }

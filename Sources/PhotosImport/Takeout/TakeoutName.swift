@@ -18,12 +18,12 @@ package struct TakeoutName: Hashable, Sendable {
     }
 
     /// The name without its counter.
-    package var withoutCounter: String { Self.join(stem, pathExtension) }
+    package var withoutCounter: String { Self.joined(stem: stem, with: pathExtension) }
 
     /// The name without its extension.
     package var fileStem: String { counter.map { "\(stem)(\($0))" } ?? stem }
 
-    package static func join(_ stem: String, _ pathExtension: String) -> String {
+    package static func joined(stem: String, with pathExtension: String) -> String {
         pathExtension.isEmpty ? stem : "\(stem).\(pathExtension)"
     }
 

@@ -54,7 +54,7 @@ package struct ArchiveUnpacker: Sendable {
         environment: [String: String],
         patience: Duration = .seconds(120)
     ) throws(ArchiveError) {
-        guard let program = WorkerProgram.find(environment: environment) else {
+        guard let program = WorkerProgram.findWorker(environment: environment) else {
             throw ArchiveError(.workerMissing)
         }
         self.program = program
@@ -72,7 +72,7 @@ package struct ArchiveUnpacker: Sendable {
     ///   - notify: A closure that gets the number of bytes unpacked so far.
     /// - Returns: The report of files that were unpacked, and of entries that were not.
     /// - Throws: ``ArchiveError`` if the archive cannot be read.
-    package func unpack(
+    package func unpackArchive(
         _ archive: Int32,
         into folder: Int32,
         limits: Limits,
@@ -89,7 +89,7 @@ package struct ArchiveUnpacker: Sendable {
         )
         var report = Report()
         while true {
-            let message = try process.next(patience: patience, isCancelled: isCancelled)
+            let message = try process.nextMessage(patience: patience, isCancelled: isCancelled)
             switch message {
             case .file(_, let bytes):
                 report.files += 1

@@ -25,7 +25,7 @@ struct UnpackProcess: ~Copyable {
     }
 
     /// Returns the next message; waits for at most `patience`.
-    mutating func next(
+    mutating func nextMessage(
         patience: Duration,
         isCancelled: () -> Bool
     ) throws(ArchiveError) -> UnpackMessage {
@@ -43,12 +43,12 @@ struct UnpackProcess: ~Copyable {
             }
             if isCancelled() { throw ArchiveError(.cancelled) }
             guard SuspendingClock.now < deadline else { throw ArchiveError(.stalled) }
-            try fill()
+            try readBytes()
         }
     }
 
     /// Reads the available bytes, or waits up to 200 ms for more.
-    private mutating func fill() throws(ArchiveError) {
+    private mutating func readBytes() throws(ArchiveError) {
         var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         // The wait is short, so that cancelling takes effect soon.
         let ready = unsafe poll(&waiting, 1, 200)

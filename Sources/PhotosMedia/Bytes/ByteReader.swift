@@ -24,7 +24,7 @@ package struct ByteReader: Sendable {
     /// Reads a number that has all the bytes of its type.
     @inlinable package mutating func number<Number: FixedWidthInteger>(
         _ type: Number.Type,
-        _ endian: BoundedReader.Endian
+        endian: BoundedReader.Endian
     ) throws(Damage) -> Number {
         let size = Number.bitWidth / 8
         let start = offset

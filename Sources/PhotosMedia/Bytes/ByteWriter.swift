@@ -20,14 +20,18 @@ package struct ByteWriter: Sendable {
 
     package mutating func uint8(_ value: Int) { byte(UInt8(truncatingIfNeeded: value)) }
 
-    package mutating func uint16(_ value: Int) { number(UInt16(truncatingIfNeeded: value), .big) }
+    package mutating func uint16(_ value: Int) {
+        number(UInt16(truncatingIfNeeded: value), endian: .big)
+    }
 
-    package mutating func uint32(_ value: Int) { number(UInt32(truncatingIfNeeded: value), .big) }
+    package mutating func uint32(_ value: Int) {
+        number(UInt32(truncatingIfNeeded: value), endian: .big)
+    }
 
     /// Appends all the bytes of a number.
     @inlinable package mutating func number<Number: FixedWidthInteger>(
         _ value: Number,
-        _ endian: BoundedReader.Endian
+        endian: BoundedReader.Endian
     ) {
         let ordered = endian == .big ? value.bigEndian : value.littleEndian
         unsafe withUnsafeBytes(of: ordered) { unsafe buffer.append(contentsOf: $0) }
@@ -63,7 +67,7 @@ package struct ByteWriter: Sendable {
     }
 
     /// Appends a box of an ISO base media file, with the content that `build` writes.
-    package mutating func box(_ type: String, _ build: (inout ByteWriter) -> Void) {
+    package mutating func box(_ type: String, build: (inout ByteWriter) -> Void) {
         let content = ByteWriter(build).bytes
         uint32(content.count + 8)
         text(type)

@@ -1,7 +1,7 @@
 /// Converts bytes of unknown encoding to texts.
 enum PlainBytes {
     /// Decodes bytes up to the first zero: as UTF-8 if they are valid, else as Latin 1.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    static func text(of bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes.prefix { $0 != 0 })
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var text = ""
@@ -12,7 +12,7 @@ enum PlainBytes {
     /// Decodes UTF-16 up to the first zero.
     ///
     /// A byte order mark at the beginning overrules `endian`.
-    static func wide(_ bytes: some Sequence<UInt8>, _ endian: BoundedReader.Endian) -> String {
+    static func wideText(of bytes: some Sequence<UInt8>, endian: BoundedReader.Endian) -> String {
         var isBig = endian == .big
         var units: [UInt16] = []
         var high: UInt8?
@@ -36,13 +36,15 @@ enum PlainBytes {
     }
 
     /// Decodes an Exif comment, whose first eight bytes state the encoding.
-    static func comment(_ bytes: ArraySlice<UInt8>, _ endian: BoundedReader.Endian) -> String {
-        guard bytes.count >= 8 else { return text(bytes) }
+    static func commentText(of bytes: ArraySlice<UInt8>, endian: BoundedReader.Endian) -> String {
+        guard bytes.count >= 8 else { return text(of: bytes) }
         let content = bytes.dropFirst(8)
-        if bytes.starts(with: Array("UNICODE\0".utf8)) { return wide(content, endian) }
+        if bytes.starts(with: Array("UNICODE\0".utf8)) {
+            return wideText(of: content, endian: endian)
+        }
         let isNamed =
             bytes.starts(with: Array("ASCII\0\0\0".utf8))
             || bytes.prefix(8).allSatisfy { $0 == 0 }
-        return text(isNamed ? content : bytes)
+        return text(of: isNamed ? content : bytes)
     }
 }

@@ -1,17 +1,17 @@
 /// Reads texts of fractions and plain numbers: "48/1 12/1 3000/100".
 enum Rational {
     /// Returns the values; empty if one of the values is invalid.
-    static func list(_ text: String) -> [Double] {
+    static func numberList(in text: String) -> [Double] {
         var values: [Double] = []
         for part in text.split(separator: " ") {
-            guard let value = value(part) else { return [] }
+            guard let value = fractionValue(of: part) else { return [] }
             values.append(value)
         }
         return values
     }
 
-    static func first(_ text: String?) -> Double? {
-        text.flatMap { list($0).first }
+    static func firstNumber(in text: String?) -> Double? {
+        text.flatMap { numberList(in: $0).first }
     }
 
     /// Returns the fraction with the smallest parts that gives the same number again, or else the nearest one.
@@ -43,7 +43,7 @@ enum Rational {
         return (value < 0 ? -last.0 : last.0, last.1)
     }
 
-    private static func value(_ text: Substring) -> Double? {
+    private static func fractionValue(of text: Substring) -> Double? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let numerator = parts.first.flatMap({ Double($0) }) else { return nil }
         switch parts.count {

@@ -58,10 +58,10 @@ package struct ICCProfile: Sendable, Equatable {
     package func data() -> [UInt8] {
         let primaries = adaptedPrimaries()
         var tags: [(name: String, content: [UInt8])] = [
-            ("wtpt", Self.color([0.9642, 1, 0.8249]))
+            ("wtpt", Self.colorTag(of: [0.9642, 1, 0.8249]))
         ]
         for (index, name) in ["r", "g", "b"].enumerated() {
-            tags.append((name + "XYZ", Self.color(primaries.map { $0[index] })))
+            tags.append((name + "XYZ", Self.colorTag(of: primaries.map { $0[index] })))
             tags.append((name + "TRC", curveTag()))
         }
         var directory = ByteWriter()
@@ -74,10 +74,11 @@ package struct ICCProfile: Sendable, Equatable {
             directory.uint32(tag.content.count)
             content.append(tag.content)
         }
-        return header(byteCount: start + content.bytes.count) + directory.bytes + content.bytes
+        return profileHeader(byteCount: start + content.bytes.count) + directory.bytes
+            + content.bytes
     }
 
-    private func header(byteCount: Int) -> [UInt8] {
+    private func profileHeader(byteCount: Int) -> [UInt8] {
         ByteWriter {
             $0.uint32(byteCount)
             $0.zeros(4)
@@ -86,7 +87,7 @@ package struct ICCProfile: Sendable, Equatable {
             for part in [2024, 1, 1, 0, 0, 0] { $0.uint16(part) }
             $0.text("acsp")
             $0.zeros(28)
-            $0.append(Self.fixed([0.9642, 1, 0.8249]))
+            $0.append(Self.fixedPointBytes(of: [0.9642, 1, 0.8249]))
             $0.zeros(48)
         }.bytes
     }
@@ -102,7 +103,7 @@ package struct ICCProfile: Sendable, Equatable {
             $0.zeros(4)
             $0.uint16(kind)
             $0.zeros(2)
-            $0.append(Self.fixed(numbers))
+            $0.append(Self.fixedPointBytes(of: numbers))
         }.bytes
     }
 
@@ -110,7 +111,7 @@ package struct ICCProfile: Sendable, Equatable {
     package func lightToXYZ() -> [[Double]] {
         let columns = [red.xyz, green.xyz, blue.xyz]
         let primaries = (0..<3).map { row in columns.map { $0[row] } }
-        let amounts = Matrix.times(Matrix.inverse(primaries), white.xyz)
+        let amounts = Matrix.product(of: Matrix.inverse(primaries), and: white.xyz)
         return primaries.map { row in zip(row, amounts).map { $0 * $1 } }
     }
 
@@ -119,23 +120,26 @@ package struct ICCProfile: Sendable, Equatable {
         let cones = [
             [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
         ]
-        let from = Matrix.times(cones, white.xyz)
-        let to = Matrix.times(cones, [0.9642, 1, 0.8249])
+        let from = Matrix.product(of: cones, and: white.xyz)
+        let to = Matrix.product(of: cones, and: [0.9642, 1, 0.8249])
         var scale = [[Double]](repeating: [0, 0, 0], count: 3)
         for index in 0..<3 { scale[index][index] = to[index] / from[index] }
-        let adaptation = Matrix.times(Matrix.inverse(cones), Matrix.times(scale, cones))
-        return Matrix.times(adaptation, lightToXYZ())
+        let adaptation = Matrix.product(
+            of: Matrix.inverse(cones),
+            and: Matrix.product(of: scale, and: cones)
+        )
+        return Matrix.product(of: adaptation, and: lightToXYZ())
     }
 
-    private static func color(_ xyz: [Double]) -> [UInt8] {
+    private static func colorTag(of xyz: [Double]) -> [UInt8] {
         ByteWriter {
             $0.text("XYZ ")
             $0.zeros(4)
-            $0.append(fixed(xyz))
+            $0.append(fixedPointBytes(of: xyz))
         }.bytes
     }
 
-    private static func fixed(_ numbers: [Double]) -> [UInt8] {
+    private static func fixedPointBytes(of numbers: [Double]) -> [UInt8] {
         ByteWriter { writer in
             for number in numbers { writer.uint32(Int((number * 65536).rounded())) }
         }.bytes
@@ -144,22 +148,22 @@ package struct ICCProfile: Sendable, Equatable {
 
 /// Matrices of three rows and columns.
 package enum Matrix {
-    package static func times(_ matrix: [[Double]], _ vector: [Double]) -> [Double] {
+    package static func product(of matrix: [[Double]], and vector: [Double]) -> [Double] {
         matrix.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
     }
 
-    package static func times(_ first: [[Double]], _ second: [[Double]]) -> [[Double]] {
-        let columns = (0..<3).map { column in times(first, second.map { $0[column] }) }
+    package static func product(of first: [[Double]], and second: [[Double]]) -> [[Double]] {
+        let columns = (0..<3).map { column in product(of: first, and: second.map { $0[column] }) }
         return (0..<3).map { row in columns.map { $0[row] } }
     }
 
     package static func inverse(_ m: [[Double]]) -> [[Double]] {
-        func minor(_ row: Int, _ column: Int) -> Double {
+        func minor(row: Int, column: Int) -> Double {
             let (above, below) = ((row + 1) % 3, (row + 2) % 3)
             let (left, right) = ((column + 1) % 3, (column + 2) % 3)
             return m[above][left] * m[below][right] - m[above][right] * m[below][left]
         }
-        let determinant = (0..<3).reduce(0) { $0 + m[0][$1] * minor(0, $1) }
-        return (0..<3).map { row in (0..<3).map { minor($0, row) / determinant } }
+        let determinant = (0..<3).reduce(0) { $0 + m[0][$1] * minor(row: 0, column: $1) }
+        return (0..<3).map { row in (0..<3).map { minor(row: $0, column: row) / determinant } }
     }
 }

@@ -92,26 +92,26 @@ extension WrittenMetadata {
             TagStep.remove("Exif.GPSInfo." + $0)
         }
         guard let place = place.value else { return steps }
-        func add(_ tag: String, _ text: String) { steps.append(.add("Exif.GPSInfo." + tag, text)) }
-        add("GPSVersionID", "2 3 0 0")
-        add("GPSLatitudeRef", place.latitude < 0 ? "S" : "N")
-        add("GPSLatitude", Degrees.exifText(place.latitude))
-        add("GPSLongitudeRef", place.longitude < 0 ? "W" : "E")
-        add("GPSLongitude", Degrees.exifText(place.longitude))
+        func addTag(_ tag: String, text: String) { steps.append(.add("Exif.GPSInfo." + tag, text)) }
+        addTag("GPSVersionID", text: "2 3 0 0")
+        addTag("GPSLatitudeRef", text: place.latitude < 0 ? "S" : "N")
+        addTag("GPSLatitude", text: Degrees.exifText(place.latitude))
+        addTag("GPSLongitudeRef", text: place.longitude < 0 ? "W" : "E")
+        addTag("GPSLongitude", text: Degrees.exifText(place.longitude))
         if let altitude = place.altitude {
-            add("GPSAltitudeRef", altitude < 0 ? "1" : "0")
-            add("GPSAltitude", DecimalText.fraction(altitude.magnitude))
+            addTag("GPSAltitudeRef", text: altitude < 0 ? "1" : "0")
+            addTag("GPSAltitude", text: DecimalText.fractionText(of: altitude.magnitude))
         }
         if let direction = place.direction {
-            add("GPSImgDirectionRef", "T")
-            add("GPSImgDirection", DecimalText.fraction(direction))
+            addTag("GPSImgDirectionRef", text: "T")
+            addTag("GPSImgDirection", text: DecimalText.fractionText(of: direction))
         }
         if let speed = place.speed {
-            add("GPSSpeedRef", "K")
-            add("GPSSpeed", DecimalText.fraction(speed * 3.6))
+            addTag("GPSSpeedRef", text: "K")
+            addTag("GPSSpeed", text: DecimalText.fractionText(of: speed * 3.6))
         }
         if let accuracy = place.horizontalAccuracy {
-            add("GPSHPositioningError", DecimalText.fraction(accuracy))
+            addTag("GPSHPositioningError", text: DecimalText.fractionText(of: accuracy))
         }
         return steps
     }

@@ -9,7 +9,7 @@ struct FileChunk {
     private static let maximumChunks = 100_000
 
     /// Returns the chunks of a PNG, from its header to its end mark.
-    static func png(_ source: some ByteSource) throws(MediaFileError) -> [FileChunk] {
+    static func pngChunks(of source: some ByteSource) throws(MediaFileError) -> [FileChunk] {
         var chunks: [FileChunk] = []
         var offset: Int64 = 8
         while chunks.count < maximumChunks {
@@ -28,7 +28,7 @@ struct FileChunk {
     }
 
     /// Returns the chunks of a WebP.
-    static func webP(_ source: some ByteSource) throws(MediaFileError) -> [FileChunk] {
+    static func webPChunks(of source: some ByteSource) throws(MediaFileError) -> [FileChunk] {
         let head = try source.bytes(at: 4, count: 4)
         let size = head.reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
         // Some programs forget the byte that pads the last chunk.

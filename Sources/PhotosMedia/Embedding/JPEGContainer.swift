@@ -73,14 +73,14 @@ struct JPEGContainer: MetadataContainer {
         var position: Int64 = 0
         var written: Set<Kind> = []
         var distance: Int64 = 0
-        func add(_ kind: Kind) throws(MediaFileError) {
+        func addSegments(of kind: Kind) throws(MediaFileError) {
             guard written.insert(kind).inserted else { return }
-            for segment in try Self.segments(kind, parts) {
+            for segment in try Self.segments(of: kind, parts: parts) {
                 plan.add(segment)
                 if let list, position >= list { distance += Int64(segment.count) }
             }
         }
-        func copy(to end: Int64) {
+        func copyBytes(to end: Int64) {
             guard end > position else { return }
             plan.add(position..<end)
             if let list { distance += max(0, end - max(position, list)) }
@@ -92,11 +92,11 @@ struct JPEGContainer: MetadataContainer {
         let new = [Kind.exif, .xmp, .resources].filter { !known.contains($0) }
         marks.insert(contentsOf: new.map { ($0, start..<start) }, at: 0)
         for (kind, segment) in marks.sorted(by: { $0.segment.lowerBound < $1.segment.lowerBound }) {
-            copy(to: segment.lowerBound)
-            try add(kind)
+            copyBytes(to: segment.lowerBound)
+            try addSegments(of: kind)
             position = max(position, segment.upperBound)
         }
-        copy(to: pixels)
+        copyBytes(to: pixels)
         if let list, distance != pixels - list {
             throw MediaFileError(.notEmbeddable, "its further pictures would not be found")
         }
@@ -105,24 +105,31 @@ struct JPEGContainer: MetadataContainer {
     }
 
     private static func segments(
-        _ kind: Kind,
-        _ parts: MetadataParts
+        of kind: Kind,
+        parts: MetadataParts
     ) throws(MediaFileError) -> [[UInt8]] {
         switch kind {
         case .exif:
             return try parts.exif.map { bytes throws(MediaFileError) in
-                [try segment(0xE1, exifName, bytes[...], "Exif block")]
+                [try segment(marker: 0xE1, name: exifName, content: bytes[...], what: "Exif block")]
             } ?? []
         case .xmp:
             return try parts.xmp.map { bytes throws(MediaFileError) in
-                [try segment(0xE1, xmpName, bytes[...], "XMP packet")]
+                [try segment(marker: 0xE1, name: xmpName, content: bytes[...], what: "XMP packet")]
             } ?? []
         case .resources:
             var rest = (parts.resources ?? [])[...]
             var segments: [[UInt8]] = []
             while !rest.isEmpty {
                 let piece = rest.prefix(maximumContent - resourcesName.count)
-                segments.append(try segment(0xED, resourcesName, piece, "block of Photoshop"))
+                segments.append(
+                    try segment(
+                        marker: 0xED,
+                        name: resourcesName,
+                        content: piece,
+                        what: "block of Photoshop"
+                    )
+                )
                 rest = rest.dropFirst(piece.count)
             }
             return segments
@@ -130,10 +137,10 @@ struct JPEGContainer: MetadataContainer {
     }
 
     private static func segment(
-        _ marker: UInt8,
-        _ name: [UInt8],
-        _ content: ArraySlice<UInt8>,
-        _ what: String
+        marker: UInt8,
+        name: [UInt8],
+        content: ArraySlice<UInt8>,
+        what: String
     ) throws(MediaFileError) -> [UInt8] {
         guard name.count + content.count <= maximumContent else {
             throw MediaFileError(.notEmbeddable, "the \(what) is larger than a segment of a JPEG")

@@ -70,7 +70,7 @@ extension MediaType {
     /// Reads the blocks of metadata of a JPEG, PNG or WebP; nil for formats whose blocks are not separate.
     package static func container(
         of source: some ByteSource,
-        _ type: MediaType
+        type: MediaType
     ) throws(MediaFileError) -> (any MetadataContainer)? {
         switch type {
         case .jpeg: try JPEGContainer(source)

@@ -15,7 +15,7 @@ struct PNGContainer: MetadataContainer {
         var xmp: Range<Int64>?
         var pixels: Int64?
         var parts = MetadataParts()
-        for chunk in try FileChunk.png(source) {
+        for chunk in try FileChunk.pngChunks(of: source) {
             let (code, whole, content) = (chunk.code, chunk.whole, chunk.content)
             switch code {
             case "IDAT": pixels = pixels ?? whole.lowerBound
@@ -30,7 +30,7 @@ struct PNGContainer: MetadataContainer {
                 let bytes = try source.bytes(at: content.lowerBound, count: Int(content.count))
                 if code == "iTXt", xmp == nil, bytes.starts(with: Self.keyword) {
                     xmp = whole
-                    parts.xmp = try Self.packet(bytes)
+                    parts.xmp = try Self.packetChunk(of: bytes)
                 } else if bytes.starts(with: "Raw profile type ".utf8),
                     !bytes.dropFirst(17).starts(with: "ic".utf8)
                 {
@@ -48,7 +48,7 @@ struct PNGContainer: MetadataContainer {
     }
 
     /// Returns the packet in a text behind its keyword.
-    private static func packet(_ text: [UInt8]) throws(MediaFileError) -> [UInt8] {
+    private static func packetChunk(of text: [UInt8]) throws(MediaFileError) -> [UInt8] {
         let flags = text.dropFirst(keyword.count)
         var rest = flags.dropFirst(2)
         // The language and the translated keyword.
@@ -68,11 +68,13 @@ struct PNGContainer: MetadataContainer {
     func plan(with parts: MetadataParts) throws(MediaFileError) -> CopyPlan {
         let text = parts.xmp.map { Self.keyword + [0, 0, 0, 0] + $0 }
         var marks = [
-            (range: exif ?? pixels..<pixels, chunk: Self.chunk("eXIf", parts.exif)),
-            (range: xmp ?? pixels..<pixels, chunk: Self.chunk("iTXt", text)),
+            (range: exif ?? pixels..<pixels, chunk: Self.chunk("eXIf", content: parts.exif)),
+            (range: xmp ?? pixels..<pixels, chunk: Self.chunk("iTXt", content: text)),
         ]
         if marks[1].range.lowerBound < marks[0].range.lowerBound { marks.swapAt(0, 1) }
-        marks.append((pixels..<pixels, Self.chunk("tEXt", parts.resources.map(Self.profile))))
+        marks.append(
+            (pixels..<pixels, Self.chunk("tEXt", content: parts.resources.map(Self.profileChunk)))
+        )
         var plan = CopyPlan()
         var position: Int64 = 0
         for (range, chunk) in marks {
@@ -88,7 +90,7 @@ struct PNGContainer: MetadataContainer {
     ///
     /// PNG has no chunk of its own for them:
     /// https://exiftool.org/TagNames/PNG.html#TextualData
-    private static func profile(_ resources: [UInt8]) -> [UInt8] {
+    private static func profileChunk(of resources: [UInt8]) -> [UInt8] {
         var text = Array("Raw profile type iptc\0\niptc\n\(resources.count)".utf8)
         for (index, byte) in resources.enumerated() {
             if index % 36 == 0 { text.append(0x0A) }
@@ -97,7 +99,7 @@ struct PNGContainer: MetadataContainer {
         return text + [0x0A]
     }
 
-    private static func chunk(_ code: String, _ content: [UInt8]?) -> [UInt8] {
+    private static func chunk(_ code: String, content: [UInt8]?) -> [UInt8] {
         guard let content else { return [] }
         var writer = ByteWriter(capacity: content.count + 12)
         writer.uint32(content.count)

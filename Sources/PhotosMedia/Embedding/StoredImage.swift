@@ -15,10 +15,12 @@ package enum StoredImage {
     /// - Throws: `MediaFileError` if one of the files cannot be read, or is of another type.
     package static func isEqual(
         _ original: some ByteSource,
-        _ copy: some ByteSource,
-        _ type: MediaType
+        to copy: some ByteSource,
+        type: MediaType
     ) throws(MediaFileError) -> Bool {
-        let (first, second) = (try ranges(of: original, type), try ranges(of: copy, type))
+        let (first, second) = (
+            try imageRanges(of: original, type: type), try imageRanges(of: copy, type: type)
+        )
         guard first.map(\.count) == second.map(\.count) else { return false }
         for (one, other) in zip(first, second) {
             var offset: Int64 = 0
@@ -36,9 +38,9 @@ package enum StoredImage {
         return true
     }
 
-    private static func ranges(
+    private static func imageRanges(
         of source: some ByteSource,
-        _ type: MediaType
+        type: MediaType
     ) throws(MediaFileError) -> [Range<Int64>] {
         switch type {
         case .jpeg:
@@ -48,22 +50,26 @@ package enum StoredImage {
             return tables + [(found.pixels ?? 0)..<source.byteCount]
         case .png:
             let texts = ["eXIf", "iTXt", "tEXt", "zTXt"]
-            return try FileChunk.png(source).filter { !texts.contains($0.code) }.map(\.whole)
+            return try FileChunk.pngChunks(of: source).filter { !texts.contains($0.code) }.map(
+                \.whole
+            )
         case .webp:
             let metadata = ["VP8X", "EXIF", "XMP "]
-            return try FileChunk.webP(source).filter { !metadata.contains($0.code) }.map(\.whole)
-        case .tiff, .dng: return try strips(of: source)
+            return try FileChunk.webPChunks(of: source).filter { !metadata.contains($0.code) }.map(
+                \.whole
+            )
+        case .tiff, .dng: return try stripRanges(of: source)
         default: throw MediaFileError(.notEmbeddable, "a picture of this kind is not compared")
         }
     }
 
     /// Returns the strips and tiles of all directories of a TIFF, in the order of the directories.
-    private static func strips(
+    private static func stripRanges(
         of source: some ByteSource
     ) throws(MediaFileError) -> [Range<Int64>] {
         var reader = BoundedReader(source)
         let block = 0..<source.byteCount
-        let first = try TIFFDirectory.first(in: block, &reader)
+        let first = try TIFFDirectory.first(in: block, from: &reader)
         guard !first.isBig else {
             throw MediaFileError(.notEmbeddable, "exiv2 knows no BigTIFF")
         }
@@ -78,8 +84,12 @@ package enum StoredImage {
             }
             // Strips, tiles, and a small JPEG: the tags of their offsets and of their lengths.
             for (offsets, lengths) in [(0x0111, 0x0117), (0x0144, 0x0145), (0x0201, 0x0202)] {
-                let starts = try directory.integers(offsets, limit: maximumStrips, &reader)
-                let sizes = try directory.integers(lengths, limit: maximumStrips, &reader)
+                let starts = try directory.integers(
+                    of: offsets,
+                    limit: maximumStrips,
+                    from: &reader
+                )
+                let sizes = try directory.integers(of: lengths, limit: maximumStrips, from: &reader)
                 guard starts.count == sizes.count, starts.count < maximumStrips else {
                     throw MediaFileError(.notEmbeddable, "the strips of the TIFF are damaged")
                 }
@@ -91,11 +101,15 @@ package enum StoredImage {
                     ranges.append(Int64(start)..<end)
                 }
             }
-            for offset in try directory.integers(0x014A, limit: maximumDirectories, &reader) {
-                waiting.append(try directory.directory(at: offset, &reader))
+            for offset in try directory.integers(
+                of: 0x014A,
+                limit: maximumDirectories,
+                from: &reader
+            ) {
+                waiting.append(try directory.directory(at: offset, from: &reader))
             }
             if directory.next != 0 {
-                waiting.append(try directory.directory(at: directory.next, &reader))
+                waiting.append(try directory.directory(at: directory.next, from: &reader))
             }
         }
         return ranges

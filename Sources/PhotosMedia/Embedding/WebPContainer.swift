@@ -10,7 +10,7 @@ struct WebPContainer: MetadataContainer {
     private static let xmpFlag: UInt8 = 0x04
 
     init(_ source: some ByteSource) throws(MediaFileError) {
-        let chunks = try FileChunk.webP(source)
+        let chunks = try FileChunk.webPChunks(of: source)
         var parts = MetadataParts()
         var extended: [UInt8]?
         var hasAlpha = false
@@ -58,18 +58,18 @@ struct WebPContainer: MetadataContainer {
         if parts.exif != nil { header[0] |= Self.exifFlag }
         if parts.xmp != nil { header[0] |= Self.xmpFlag }
         var body = CopyPlan()
-        body.add(Self.chunk("VP8X", header))
+        body.add(Self.chunk("VP8X", content: header))
         for chunk in chunks where !["VP8X", "EXIF", "XMP "].contains(chunk.code) {
             body.add(chunk.whole)
         }
-        body.add(Self.chunk("EXIF", parts.exif))
-        body.add(Self.chunk("XMP ", parts.xmp))
+        body.add(Self.chunk("EXIF", content: parts.exif))
+        body.add(Self.chunk("XMP ", content: parts.xmp))
         guard let size = UInt32(exactly: body.byteCount + 4) else {
             throw MediaFileError(.notEmbeddable, "the WebP is too large")
         }
         var start = ByteWriter()
         start.text("RIFF")
-        start.number(size, .little)
+        start.number(size, endian: .little)
         start.text("WEBP")
         var plan = CopyPlan()
         plan.add(start.bytes)
@@ -79,11 +79,11 @@ struct WebPContainer: MetadataContainer {
         return plan
     }
 
-    private static func chunk(_ code: String, _ content: [UInt8]?) -> [UInt8] {
+    private static func chunk(_ code: String, content: [UInt8]?) -> [UInt8] {
         guard let content else { return [] }
         var writer = ByteWriter(capacity: content.count + 9)
         writer.text(code)
-        writer.number(UInt32(truncatingIfNeeded: content.count), .little)
+        writer.number(UInt32(truncatingIfNeeded: content.count), endian: .little)
         writer.append(content)
         if !content.count.isMultiple(of: 2) { writer.byte(0) }
         return writer.bytes

@@ -34,15 +34,15 @@ package struct BurstName: Hashable, Sendable {
         for mark in ["_TOP", "_COVER", "-COVER", ".COVER"] where stem.hasSuffix(mark) {
             stem.removeLast(mark.count)
         }
-        let marked = Self.marked(stem)
-        guard let found = marked ?? Self.samsung(stem) else { return nil }
+        let marked = Self.markedStem(of: stem)
+        guard let found = marked ?? Self.samsungStem(of: stem) else { return nil }
         key = found
         isMarked = marked != nil
         isDated = Self.digits(in: found) >= 12
     }
 
     /// Returns the key of a name with the word "BURST".
-    private static func marked(_ stem: String) -> String? {
+    private static func markedStem(of stem: String) -> String? {
         guard let word = stem.ranges(of: "BURST").last else { return nil }
         let before = stem[..<word.lowerBound]
         let after = stem[word.upperBound...]
@@ -69,7 +69,7 @@ package struct BurstName: Hashable, Sendable {
     }
 
     /// Returns the key of Samsung's names: day, time and three digits for the number of the picture.
-    private static func samsung(_ stem: String) -> String? {
+    private static func samsungStem(of stem: String) -> String? {
         let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [8, 6, 3],
             parts.allSatisfy({ $0.allSatisfy(isDigit) }), FileNameDate.read(stem)?.hasTime == true

@@ -84,7 +84,7 @@ extension CaptureTime {
             return nil
         }
         let offsets = stride(from: zoneOffsets.lowerBound, through: zoneOffsets.upperBound, by: 900)
-        let fitting = offsets.filter { isSame(local, $0, at: moment, lasting: duration) }
+        let fitting = offsets.filter { isSame(local, zone: $0, at: moment, lasting: duration) }
         // Of several, which a long movie allows, most zones have whole hours.
         return fitting.min { first, second in
             let isWhole = (first % 3600 == 0, second % 3600 == 0)
@@ -97,7 +97,7 @@ extension CaptureTime {
     /// Returns whether a local time in a zone is the same moment as one in GMT, by the rules of ``zone(of:at:lasting:)``.
     package static func isSame(
         _ local: Double,
-        _ zone: Int,
+        zone: Int,
         at moment: Double,
         lasting duration: Double
     ) -> Bool {

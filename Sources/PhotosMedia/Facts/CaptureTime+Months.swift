@@ -5,13 +5,13 @@ extension CaptureTime {
     /// The PNG specification recommends the first form, of RFC 1123 (https://www.w3.org/TR/png-3/#11keywords). C and Java
     /// write the second. Names of other zones than those of RFC 822 (https://www.rfc-editor.org/rfc/rfc822#section-5.1)
     /// have no single meaning, so the zone is unknown there. The result is nil for other texts.
-    static func named(_ text: String) -> CaptureTime? {
+    static func timeWithNamedMonth(in text: String) -> CaptureTime? {
         guard text.utf8.count <= 64 else { return nil }
-        let words = text.split { " ,\t".contains($0) }.flatMap(parts)
+        let words = text.split { " ,\t".contains($0) }.flatMap(wordParts)
         guard (4...7).contains(words.count) else { return nil }
         var parts = Parts()
         for word in words {
-            guard parts.take(word.lowercased()) else { return nil }
+            guard parts.readWord(word.lowercased()) else { return nil }
         }
         guard let year = parts.year, let month = parts.month, let day = parts.day,
             let clock = parts.clock, let days = days(year: year, month: month, day: day)
@@ -20,17 +20,18 @@ extension CaptureTime {
     }
 
     /// Returns the parts of a word that has the whole day, such as "31-Jan-2020" or "2020:Jan:31"; other words as they are.
-    private static func parts(_ word: Substring) -> [Substring] {
+    private static func wordParts(of word: Substring) -> [Substring] {
         for mark in ["-", ":", "/", "."] {
             let parts = word.split(separator: mark, omittingEmptySubsequences: false)
-            if parts.count == 3, parts.contains(where: { month($0.lowercased()) != nil }) {
+            if parts.count == 3, parts.contains(where: { monthNumber(of: $0.lowercased()) != nil })
+            {
                 return parts
             }
         }
         return [word]
     }
 
-    private static func month(_ word: String) -> Int? {
+    private static func monthNumber(of word: String) -> Int? {
         months.firstIndex { word == $0 || word == $0.prefix(3) }
     }
 
@@ -44,10 +45,10 @@ extension CaptureTime {
         private var hasZone = false
 
         /// Takes one word; false if the word is no part of a date, or the part is there already.
-        mutating func take(_ word: String) -> Bool {
+        mutating func readWord(_ word: String) -> Bool {
             if word.contains(":"), clock == nil, !"+-".contains(word.first ?? "+") {
                 var scanner = DigitScanner(word)
-                clock = scanner.clock(isISO: false)
+                clock = scanner.readClock(isISO: false)
                 return clock != nil && scanner.isAtEnd
             }
             if let number = Int(word), !"+-".contains(word.first ?? "+") {
@@ -58,7 +59,7 @@ extension CaptureTime {
                 }
                 return true
             }
-            if let index = CaptureTime.month(word) {
+            if let index = CaptureTime.monthNumber(of: word) {
                 guard month == nil else { return false }
                 month = index + 1
                 return true

@@ -40,11 +40,12 @@ extension CaptureTime {
         let second = Int(whole) - days * 86_400
         let (year, month, day) = CivilDay(days).parts
         return Texts(
-            day: "\(DecimalText.padded(year, 4))-\(Self.two(month))-\(Self.two(day))",
+            day:
+                "\(DecimalText.padded(year, width: 4))-\(Self.twoDigits(month))-\(Self.twoDigits(day))",
             time:
-                "\(Self.two(second / 3600)):\(Self.two(second / 60 % 60)):\(Self.two(second % 60))",
+                "\(Self.twoDigits(second / 3600)):\(Self.twoDigits(second / 60 % 60)):\(Self.twoDigits(second % 60))",
             subSeconds: subSeconds ?? "",
-            zone: zone.map(Self.text)
+            zone: zone.map(Self.zoneText)
         )
     }
 
@@ -66,21 +67,21 @@ extension CaptureTime {
             scale *= 10
             let scaled = (fraction * scale).rounded()
             guard scaled < scale else { continue }
-            let digits = DecimalText.padded(Int(scaled), count)
+            let digits = DecimalText.padded(Int(scaled), width: count)
             if Double("0." + digits).map({ whole + $0 == whole + fraction }) == true {
                 return digits
             }
         }
         let billionths = (fraction * 1e9).rounded()
         guard billionths < 1e9 else { return nil }
-        let digits = DecimalText.padded(Int(billionths), 9)
+        let digits = DecimalText.padded(Int(billionths), width: 9)
         return digits.allSatisfy { $0 == "0" } ? "" : digits
     }
 
-    private static func text(zone seconds: Int) -> String {
+    private static func zoneText(seconds: Int) -> String {
         let minutes = abs(seconds) / 60
-        return "\(seconds < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+        return "\(seconds < 0 ? "-" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
     }
 
-    private static func two(_ number: Int) -> String { DecimalText.padded(number, 2) }
+    private static func twoDigits(_ number: Int) -> String { DecimalText.padded(number, width: 2) }
 }

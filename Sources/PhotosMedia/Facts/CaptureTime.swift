@@ -31,15 +31,18 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// The result is nil for any other text and for a day that does not exist. The result is also nil for a year before
     /// 1800: cameras without a clock write such dates, and photography did not exist.
     package init?(_ text: String) {
-        let text = Self.plain(text)
-        guard let time = Self.numbered(text) ?? Self.dayFirst(text) ?? Self.named(text) else {
+        let text = Self.plainText(of: text)
+        guard
+            let time = Self.numberedTime(in: text) ?? Self.dayFirstTime(in: text)
+                ?? Self.timeWithNamedMonth(in: text)
+        else {
             return nil
         }
         self = time
     }
 
     /// Returns a text with ASCII's digits, blanks and dashes instead of those of other scripts.
-    private static func plain(_ text: String) -> String {
+    private static func plainText(of text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var plain = String.UnicodeScalarView()
         plain.append(contentsOf: NameText.plain(text))
@@ -51,7 +54,7 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// The year is the first part of the text, or the third behind day and month. The years from 2400 to 2642 are far in the
     /// future otherwise.
     static func withoutThaiYear(_ text: String) -> String {
-        let text = plain(text)
+        let text = plainText(of: text)
         let parts = text.split(maxSplits: 3) { "./- :".contains($0) }
         for part in [parts.first, parts.count > 2 ? parts[2] : nil].compactMap(\.self) {
             let digits = part.prefix(4)
@@ -61,40 +64,40 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         return text
     }
 
-    private static func numbered(_ text: String) -> CaptureTime? {
+    private static func numberedTime(in text: String) -> CaptureTime? {
         var scanner = DigitScanner(text)
         scanner.skipBlanks()
-        guard let year = scanner.number(digits: 4) else { return nil }
+        guard let year = scanner.readNumber(digits: 4) else { return nil }
         let isPacked = !scanner.skip(in: dateMarks)
-        guard let month = isPacked ? scanner.number(digits: 2) : scanner.field(),
+        guard let month = isPacked ? scanner.readNumber(digits: 2) : scanner.readField(),
             isPacked || scanner.skip(in: dateMarks),
-            let day = isPacked ? scanner.number(digits: 2) : scanner.field(),
+            let day = isPacked ? scanner.readNumber(digits: 2) : scanner.readField(),
             let days = days(year: year, month: month, day: day)
         else { return nil }
-        return time(on: days, isPacked: isPacked, &scanner)
+        return captureTime(on: days, isPacked: isPacked, in: &scanner)
     }
 
     /// Reads "31.03.2021 05:06:07": the year last, and a day above 12, which cannot be the month.
-    private static func dayFirst(_ text: String) -> CaptureTime? {
+    private static func dayFirstTime(in text: String) -> CaptureTime? {
         var scanner = DigitScanner(text)
         scanner.skipBlanks()
-        guard let first = scanner.oneOrTwoDigits(), let mark = scanner.mark(in: "./-"),
+        guard let first = scanner.oneOrTwoDigits(), let mark = scanner.readMark(in: "./-"),
             let second = scanner.oneOrTwoDigits(), scanner.skip(in: mark),
-            let year = scanner.number(digits: 4), max(first, second) > 12,
+            let year = scanner.readNumber(digits: 4), max(first, second) > 12,
             let days = days(year: year, month: min(first, second), day: max(first, second))
         else { return nil }
-        return time(on: days, isPacked: false, &scanner)
+        return captureTime(on: days, isPacked: false, in: &scanner)
     }
 
     /// Reads the time and the zone behind a day.
-    private static func time(
+    private static func captureTime(
         on days: Int,
         isPacked: Bool,
-        _ scanner: inout DigitScanner
+        in scanner: inout DigitScanner
     ) -> CaptureTime? {
         let isISO = scanner.skip(in: "Tt")
         guard isISO || scanner.skip(in: " _:-,") || isPacked else { return nil }
-        guard let clock = scanner.clock(isISO: isISO) else { return nil }
+        guard let clock = scanner.readClock(isISO: isISO) else { return nil }
         let zone = zone(&scanner)
         scanner.skipBlanks()
         guard scanner.isAtEnd else { return nil }
@@ -108,18 +111,18 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// A month stands for its first day, and a year for its first. IPTC writes 00 for an unknown month or day. The
     /// result is nil for any other text, and for a day that does not exist.
     package static func dayAlone(_ text: String) -> CaptureTime? {
-        var scanner = DigitScanner(plain(text))
-        guard let year = scanner.number(digits: 4) else { return nil }
+        var scanner = DigitScanner(plainText(of: text))
+        guard let year = scanner.readNumber(digits: 4) else { return nil }
         var month = 0
         var day = 0
         if !scanner.isAtEnd {
-            guard scanner.skip(in: dateMarks), let number = scanner.number(digits: 2) else {
+            guard scanner.skip(in: dateMarks), let number = scanner.readNumber(digits: 2) else {
                 return nil
             }
             month = number
         }
         if !scanner.isAtEnd {
-            guard scanner.skip(in: dateMarks), let number = scanner.number(digits: 2) else {
+            guard scanner.skip(in: dateMarks), let number = scanner.readNumber(digits: 2) else {
                 return nil
             }
             day = number
@@ -159,7 +162,7 @@ package struct CaptureTime: Sendable, Hashable, Codable {
         guard let hours = scanner.oneOrTwoDigits() else { return nil }
         var minutes = 0
         if scanner.skip(in: ":") || !scanner.isAtEnd {
-            guard let number = scanner.number(digits: 2), number < 60 else { return nil }
+            guard let number = scanner.readNumber(digits: 2), number < 60 else { return nil }
             minutes = number
         }
         let seconds = (hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)

@@ -3,12 +3,12 @@ import Foundation
 /// The times that tags state.
 extension CreationDate {
     /// Returns the time in a tag; nil if the tag is missing, is no date, or has that of a cleared clock.
-    static func time(
-        _ name: String,
-        _ form: FactRow.DateForm,
-        _ tags: MediaTags
+    static func captureTime(
+        named name: String,
+        form: FactRow.DateForm,
+        in tags: MediaTags
     ) -> CaptureTime? {
-        guard let time = statedTime(name, form, tags) else { return nil }
+        guard let time = statedTime(named: name, form: form, in: tags) else { return nil }
         // A month or a year alone gets a day here, which no clock stated.
         guard !time.hasTime else { return time.isClearedClock ? nil : time }
         let isDayStated = (tags[name]?.utf8.count ?? 0) > 7 && tags[name]?.hasSuffix("00") == false
@@ -16,9 +16,9 @@ extension CreationDate {
     }
 
     private static func statedTime(
-        _ name: String,
-        _ form: FactRow.DateForm,
-        _ tags: MediaTags
+        named name: String,
+        form: FactRow.DateForm,
+        in tags: MediaTags
     ) -> CaptureTime? {
         guard let stated = tags[name] else { return nil }
         let text = form.isLocal ? CaptureTime.withoutThaiYear(stated) : stated
@@ -52,7 +52,7 @@ extension CreationDate {
                 ?? CaptureTime.dayAlone(text)
         case .satellites(let timeName):
             guard let midnight = satellitesDay(text),
-                let clock = tags[timeName].map(Rational.list), clock.count == 3,
+                let clock = tags[timeName].map(Rational.numberList), clock.count == 3,
                 clock.allSatisfy({ $0 >= 0 })
             else { return nil }
             let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
@@ -84,14 +84,14 @@ extension CreationDate {
     }
 
     /// Returns the time in another tag on the same local day as `day`, which has no time; nil if there is none.
-    static func time(
+    static func captureTime(
         onDayOf day: CaptureTime,
-        _ tags: MediaTags
+        in tags: MediaTags
     ) -> (CaptureTime, String, FactRow.DateForm)? {
         for row in FactsTable.rows(of: .creationDate).prefix(while: { $0.tag != FactsTable.nameTag }
         ) {
             guard case .date(let form) = row.form, form.isLocal,
-                let time = time(row.tag, form, tags), time.hasTime,
+                let time = captureTime(named: row.tag, form: form, in: tags), time.hasTime,
                 (time.localSeconds / 86_400).rounded(.down)
                     == (day.localSeconds / 86_400).rounded(.down)
             else { continue }

@@ -1,10 +1,12 @@
 /// The zone of a date, from what other tags state.
 extension CreationDate {
     /// Returns the time of the satellites in seconds since 1970, from the first tag that has it.
-    static func satellites(_ tags: MediaTags) -> Double? {
+    static func satelliteTime(in tags: MediaTags) -> Double? {
         for row in FactsTable.rows(of: .creationDate) {
             guard case .date(let form) = row.form, row.tag.contains(".GPS") else { continue }
-            if let time = time(row.tag, form, tags) { return time.localSeconds }
+            if let time = captureTime(named: row.tag, form: form, in: tags) {
+                return time.localSeconds
+            }
         }
         return nil
     }
@@ -33,7 +35,7 @@ extension CreationDate {
     /// Many cameras write their local time into the header. So the same digits say nothing.
     static func offset(of time: CaptureTime, besideHeader tags: MediaTags) -> Int? {
         guard time.hasTime,
-            let header = Self.time("QuickTime.creation_time", .utc, tags),
+            let header = Self.captureTime(named: "QuickTime.creation_time", form: .utc, in: tags),
             let zone = CaptureTime.zone(of: time.localSeconds, at: header.localSeconds, lasting: 0),
             zone != 0
         else { return nil }
@@ -41,8 +43,8 @@ extension CreationDate {
     }
 
     /// Returns the zone that another tag states with the same local time.
-    static func offset(ofSameTime time: CaptureTime, _ tags: MediaTags) -> Int? {
-        for (other, form) in localTimes(tags) {
+    static func offset(ofSameTime time: CaptureTime, in tags: MediaTags) -> Int? {
+        for (other, form) in localTimes(in: tags) {
             // GMT in a text for people is no zone of a place.
             guard let offset = other.zoneOffset, form != .text || offset != 0,
                 other.localSeconds.rounded(.down) == time.localSeconds.rounded(.down)
@@ -58,12 +60,12 @@ extension CreationDate {
     static func offset(
         ofMoment moment: Double,
         lasting duration: Double,
-        _ tags: MediaTags
+        in tags: MediaTags
     ) -> Int? {
-        for (other, form) in localTimes(tags) where form != .text {
+        for (other, form) in localTimes(in: tags) where form != .text {
             let zone = CaptureTime.zone(of: other.localSeconds, at: moment, lasting: duration)
             guard let zone = other.zoneOffset ?? zone, zone != 0,
-                CaptureTime.isSame(other.localSeconds, zone, at: moment, lasting: duration)
+                CaptureTime.isSame(other.localSeconds, zone: zone, at: moment, lasting: duration)
             else { continue }
             return zone
         }
@@ -71,10 +73,10 @@ extension CreationDate {
     }
 
     /// Returns the local times of all tags, the best first.
-    private static func localTimes(_ tags: MediaTags) -> [(CaptureTime, FactRow.DateForm)] {
+    private static func localTimes(in tags: MediaTags) -> [(CaptureTime, FactRow.DateForm)] {
         FactsTable.rows(of: .creationDate).compactMap { row in
             guard case .date(let form) = row.form, form.isLocal,
-                let time = time(row.tag, form, tags), time.hasTime
+                let time = captureTime(named: row.tag, form: form, in: tags), time.hasTime
             else { return nil }
             return (time, form)
         }

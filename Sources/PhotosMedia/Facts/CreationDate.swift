@@ -21,9 +21,10 @@ package struct CreationDate: Sendable, Hashable, Codable {
         let tags = reading.tags
         var form = FactRow.DateForm.outside
         func first(_ isAccepted: (CaptureTime) -> Bool) -> CaptureTime? {
-            reading.first(.creationDate) { row, _ in
+            reading.firstValue(of: .creationDate) { row, _ in
                 guard case .date(let candidate) = row.form,
-                    let time = Self.time(row.tag, candidate, tags), isAccepted(time)
+                    let time = Self.captureTime(named: row.tag, form: candidate, in: tags),
+                    isAccepted(time)
                 else { return nil }
                 form = candidate
                 return time
@@ -36,12 +37,12 @@ package struct CreationDate: Sendable, Hashable, Codable {
             var source = reading.sources[.creationDate]
         else { return nil }
         if !time.hasTime {
-            guard let precise = Self.time(onDayOf: time, tags) else {
+            guard let precise = Self.captureTime(onDayOf: time, in: tags) else {
                 self.init(time, source, zone)
                 return
             }
             (time, source, form) = precise
-            reading.note(.creationDate, source)
+            reading.recordSource(of: .creationDate, tag: source)
         }
         switch form {
         case .utc, .satellites:
@@ -49,12 +50,12 @@ package struct CreationDate: Sendable, Hashable, Codable {
             self.init(CaptureTime(localSeconds: time.localSeconds, zoneOffset: 0), source, zone)
             zoneOffset =
                 form == .utc
-                ? Self.offset(ofMoment: time.localSeconds, lasting: duration, tags) : nil
+                ? Self.offset(ofMoment: time.localSeconds, lasting: duration, in: tags) : nil
         default:
             time.zoneOffset =
                 time.zoneOffset
-                ?? Self.impliedOffset(of: time, satellites: Self.satellites(tags))
-                ?? Self.offset(ofSameTime: time, tags)
+                ?? Self.impliedOffset(of: time, satellites: Self.satelliteTime(in: tags))
+                ?? Self.offset(ofSameTime: time, in: tags)
                 ?? Self.offset(of: time, besideHeader: tags)
             self.init(time, source, zone)
             // GMT is the zone of RFC 1123's dates, wherever the picture was taken.

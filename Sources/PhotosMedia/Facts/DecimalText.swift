@@ -20,7 +20,7 @@ enum DecimalText {
     /// The divisor is the smallest power of ten that gives the same number again, or else the greatest that fits.
     ///
     /// - Precondition: The number is not negative, and less than 2 to the power of 32.
-    static func fraction(_ value: Double) -> String {
+    static func fractionText(of value: Double) -> String {
         let limit = Double(UInt32.max)
         var best = "\(UInt32(min(value.rounded(), limit)))/1"
         var divisor = 1.0
@@ -35,7 +35,7 @@ enum DecimalText {
     }
 
     /// Returns a whole number with at least `width` digits.
-    static func padded(_ number: Int, _ width: Int) -> String {
+    static func padded(_ number: Int, width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -14,7 +14,7 @@ extension Degrees {
         var text = ""
         for digits in 4...12 {
             text = "\(Int(degrees)),\(DecimalText.text(minutes, digits: digits))\(letter)"
-            if Degrees(text)?.value(nil) == value { break }
+            if Degrees(text)?.signedValue(reference: nil) == value { break }
         }
         return text
     }

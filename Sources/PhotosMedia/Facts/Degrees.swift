@@ -11,12 +11,12 @@ struct Degrees {
     init?(_ text: String) {
         // Real texts have some twenty characters.
         let characters = Array(text.utf8.prefix(128))
-        var parts = Self.numbers(characters)
+        var parts = Self.numbersInText(characters)
         // Some programs write 0/0 for minutes or seconds that they do not use.
         while parts.count > 1, parts.last?.isFinite == false { parts.removeLast() }
         guard let first = parts.first, parts.allSatisfy(\.isFinite) else { return nil }
         magnitude = parts.prefix(3).reversed().reduce(0) { $0 / 60 + $1.magnitude }
-        isNegative = Self.direction(characters)
+        isNegative = Self.isNegativeDirection(characters)
         // Minus zero keeps a sign before the minutes: "-0 30 0".
         if isNegative == nil, first.sign == .minus { isNegative = true }
     }
@@ -24,13 +24,13 @@ struct Degrees {
     /// Returns the signed degrees.
     ///
     /// `reference` is the field that states the direction, if there is one.
-    func value(_ reference: String?) -> Double {
+    func signedValue(reference: String?) -> Double {
         let isNamed = reference.flatMap { Self.isNegative(String($0.prefix(1))) }
         return isNamed ?? isNegative ?? false ? -magnitude : magnitude
     }
 
     /// Returns the direction in the last or the first word; nil if there is none.
-    private static func direction(_ characters: [UInt8]) -> Bool? {
+    private static func isNegativeDirection(_ characters: [UInt8]) -> Bool? {
         let text = String(decoding: characters, as: UTF8.self).trimmingBlanks()
         let last = String(text.reversed().prefix { $0.isLetter }.reversed())
         return isNegative(last) ?? isNegative(String(text.prefix { $0.isLetter }))
@@ -48,7 +48,7 @@ struct Degrees {
     /// Returns all numbers and fractions of a text.
     ///
     /// A fraction with the divisor 0 becomes not-a-number.
-    private static func numbers(_ characters: [UInt8]) -> [Double] {
+    private static func numbersInText(_ characters: [UInt8]) -> [Double] {
         var numbers: [Double] = []
         var rest = characters[...]
         while let start = rest.firstIndex(where: { isPartOfNumber($0) }) {

@@ -13,7 +13,7 @@ struct DigitScanner {
         position < bytes.count && (0x30...0x39).contains(bytes[position])
     }
 
-    mutating func number(digits: Int) -> Int? {
+    mutating func readNumber(digits: Int) -> Int? {
         guard position + digits <= bytes.count else { return nil }
         var value = 0
         for byte in bytes[position..<position + digits] {
@@ -24,23 +24,23 @@ struct DigitScanner {
         return value
     }
 
-    mutating func oneOrTwoDigits() -> Int? { number(digits: 2) ?? number(digits: 1) }
+    mutating func oneOrTwoDigits() -> Int? { readNumber(digits: 2) ?? readNumber(digits: 1) }
 
     /// Returns the number in a field of two characters, which a blank may fill.
-    mutating func field() -> Int? {
+    mutating func readField() -> Int? {
         _ = skip(in: " ")
         return oneOrTwoDigits()
     }
 
-    mutating func fraction() -> Double {
+    mutating func readFraction() -> Double {
         let start = position
         while isAtDigit { position += 1 }
         return Double("0." + String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
     }
 
-    mutating func skip(in marks: String) -> Bool { mark(in: marks) != nil }
+    mutating func skip(in marks: String) -> Bool { readMark(in: marks) != nil }
 
-    mutating func mark(in marks: String) -> String? {
+    mutating func readMark(in marks: String) -> String? {
         guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return nil }
         position += 1
         return String(decoding: [bytes[position - 1]], as: UTF8.self)
@@ -61,20 +61,20 @@ struct DigitScanner {
     }
 
     /// Returns the time of day in seconds, which may be 24 hours or more; nil if there is none.
-    mutating func clock(isISO: Bool) -> Double? {
+    mutating func readClock(isISO: Bool) -> Double? {
         while position + 1 < bytes.count, bytes[position] == 0x20, bytes[position + 1] == 0x20 {
             position += 1
         }
-        let before = half(of: DayHalf.wordsBefore)
-        guard var hour = field() else { return nil }
-        let mark = mark(in: ":.-")
-        guard let minute = mark == nil ? number(digits: 2) : field(), minute < 60 else {
+        let before = readHalf(of: DayHalf.wordsBefore)
+        guard var hour = readField() else { return nil }
+        let mark = readMark(in: ":.-")
+        guard let minute = mark == nil ? readNumber(digits: 2) : readField(), minute < 60 else {
             return nil
         }
         var second = 0
         let behindMinute = position
         if mark.map({ skip(in: $0) }) ?? isAtDigit {
-            if let value = mark == nil ? number(digits: 2) : field() {
+            if let value = mark == nil ? readNumber(digits: 2) : readField() {
                 second = value
             } else if mark == "-" {
                 // The mark begins the zone.
@@ -84,8 +84,8 @@ struct DigitScanner {
             }
         }
         guard second < 61 else { return nil }
-        let fraction = skip(in: ".,") ? fraction() : 0
-        if let half = before ?? half(of: DayHalf.words) {
+        let fraction = skip(in: ".,") ? readFraction() : 0
+        if let half = before ?? readHalf(of: DayHalf.words) {
             guard let ofDay = half.hour(hour) else { return nil }
             hour = ofDay
         }
@@ -96,7 +96,7 @@ struct DigitScanner {
     }
 
     /// Skips one of several words for a half of the day, and blanks around it; nil if none is there.
-    private mutating func half(of words: [(String, DayHalf)]) -> DayHalf? {
+    private mutating func readHalf(of words: [(String, DayHalf)]) -> DayHalf? {
         let start = position
         skipBlanks()
         // Most texts have digits or nothing here.

@@ -8,11 +8,11 @@ package enum EmbeddedMovie {
     /// Returns the range of the movie and the tag that states it.
     ///
     /// The result is nil unless the range begins like a movie and lies in the file.
-    package static func find(
-        _ header: MediaHeader,
-        _ trailer: SamsungTrailer,
-        _ tags: MediaTags,
-        _ reader: inout BoundedReader
+    package static func findMovie(
+        in header: MediaHeader,
+        trailer: SamsungTrailer,
+        tags: MediaTags,
+        from reader: inout BoundedReader
     ) -> (range: Range<Int64>, tag: String)? {
         guard header.type.kind == .image else { return nil }
         let size = reader.byteCount
@@ -24,19 +24,19 @@ package enum EmbeddedMovie {
             case .movieRange:
                 candidate = trailer.movie
             case .movieInDirectory:
-                candidate = inDirectory(tags, size)
+                candidate = rangeInDirectory(of: tags, fileSize: size)
             case .movieFromEnd:
                 let distance = tags[row.tag].flatMap { Int64($0) } ?? 0
                 if (1..<size).contains(distance) { candidate = size - distance..<size }
             default:
                 break
             }
-            if let candidate, isMovie(candidate, &reader) { return (candidate, row.tag) }
+            if let candidate, isMovie(candidate, from: &reader) { return (candidate, row.tag) }
         }
         return nil
     }
 
-    private static func isMovie(_ range: Range<Int64>, _ reader: inout BoundedReader) -> Bool {
+    private static func isMovie(_ range: Range<Int64>, from reader: inout BoundedReader) -> Bool {
         guard range.lowerBound > 0, range.count > 16, range.upperBound <= reader.byteCount,
             let start = try? reader.bytes(at: range.lowerBound + 4, count: 4)
         else { return false }
@@ -46,7 +46,8 @@ package enum EmbeddedMovie {
     /// Computes the movie's range from the list of items, which follow each other behind the picture.
     ///
     /// The distance of an item from the end is the sum of its length and those of the items behind it.
-    private static func inDirectory(_ tags: MediaTags, _ size: Int64) -> Range<Int64>? {
+    private static func rangeInDirectory(of tags: MediaTags, fileSize size: Int64) -> Range<Int64>?
+    {
         var found: Range<Int64>?
         var items: [(semantic: String, length: Int64)] = []
         for number in 1...32 {
@@ -77,17 +78,18 @@ package struct SamsungTrailer {
 
     /// Reads the directory of a picture; empty if there is none.
     package static func read(
-        _ header: MediaHeader,
-        _ reader: inout BoundedReader
+        for header: MediaHeader,
+        from reader: inout BoundedReader
     ) -> SamsungTrailer {
-        guard [.jpeg, .heic].contains(header.type), let trailer = try? directory(&reader) else {
+        guard [.jpeg, .heic].contains(header.type), let trailer = try? readDirectory(from: &reader)
+        else {
             return SamsungTrailer()
         }
         return trailer
     }
 
-    private static func directory(
-        _ reader: inout BoundedReader
+    private static func readDirectory(
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> SamsungTrailer? {
         let end = reader.byteCount - 8
         guard end > 20, try reader.code(at: end + 4) == "SEFT" else { return nil }

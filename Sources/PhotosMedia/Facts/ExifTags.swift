@@ -42,34 +42,40 @@ package enum ExifTags {
     /// Reads the tags of a file whose header states the range of its Exif block.
     ///
     /// Damaged tags are left out, since a picture without metadata is still a picture.
-    package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
-        if let (header, ownReader) = header.unpacked(.exif, &reader) {
+    package static func tags(of header: MediaHeader, from reader: inout BoundedReader) -> MediaTags
+    {
+        if let (header, ownReader) = header.unpacked(.exif, from: &reader) {
             var ownReader = ownReader
-            return read(header, &ownReader)
+            return Self.tags(of: header, from: &ownReader)
         }
         var tags = MediaTags()
-        if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
-            collect(.image, first, &tags, &reader)
+        if let block = header.exif, let first = try? TIFFDirectory.first(in: block, from: &reader) {
+            collectTags(of: .image, in: first, into: &tags, from: &reader)
             for (pointer, directory) in [(0x8769, Directory.photo), (0x8825, .position)] {
-                guard let offset = try? first.integer(pointer, &reader),
-                    let below = try? first.directory(at: offset, &reader)
+                guard let offset = try? first.integer(of: pointer, from: &reader),
+                    let below = try? first.directory(at: offset, from: &reader)
                 else { continue }
-                collect(directory, below, &tags, &reader)
+                collectTags(of: directory, in: below, into: &tags, from: &reader)
             }
         }
         for part in header.exifParts {
-            guard let alone = try? TIFFDirectory.first(in: part, &reader) else { continue }
+            guard let alone = try? TIFFDirectory.first(in: part, from: &reader) else { continue }
             // Only the GPS directory begins with the version of its tags.
-            collect(alone.entries[0] != nil ? .position : .photo, alone, &tags, &reader)
+            collectTags(
+                of: alone.entries[0] != nil ? .position : .photo,
+                in: alone,
+                into: &tags,
+                from: &reader
+            )
         }
         return tags
     }
 
-    private static func collect(
-        _ directory: Directory,
-        _ content: TIFFDirectory,
-        _ tags: inout MediaTags,
-        _ reader: inout BoundedReader
+    private static func collectTags(
+        of directory: Directory,
+        in content: TIFFDirectory,
+        into tags: inout MediaTags,
+        from reader: inout BoundedReader
     ) {
         let names = names[directory] ?? [:]
         for (tag, entry) in content.entries {
@@ -78,8 +84,14 @@ package enum ExifTags {
                 guard let range = content.range(of: tag), range.count <= maximumNote,
                     let note = try? reader.bytes(at: range.lowerBound, count: range.count)
                 else { continue }
-                tags.values.merge(AppleMakerNote.tags(Array(note)).values) { old, _ in old }
-            } else if let text = try? text(tag, name, entry, content, &reader) {
+                tags.values.merge(AppleMakerNote.tags(inNote: Array(note)).values) { old, _ in old }
+            } else if let text = try? text(
+                ofTag: tag,
+                named: name,
+                entry: entry,
+                in: content,
+                from: &reader
+            ) {
                 tags.values[directory.rawValue + name] = [text]
             }
         }
@@ -92,28 +104,29 @@ package enum ExifTags {
     private static let maximumText = 2 * MediaFacts.maximumCaption
 
     private static func text(
-        _ tag: Int,
-        _ name: String,
-        _ entry: TIFFDirectory.Entry,
-        _ directory: TIFFDirectory,
-        _ reader: inout BoundedReader
+        ofTag tag: Int,
+        named name: String,
+        entry: TIFFDirectory.Entry,
+        in directory: TIFFDirectory,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> String? {
         switch entry.type {
         case 2, 7, 129:
             let count = min(entry.count, maximumText)
             let bytes = try reader.bytes(at: entry.valueOffset, count: count)
             return name == "UserComment"
-                ? PlainBytes.comment(bytes, directory.endian) : PlainBytes.text(bytes)
+                ? PlainBytes.commentText(of: bytes, endian: directory.endian)
+                : PlainBytes.text(of: bytes)
         case 1 where name.hasPrefix("XP"):
             let count = min(entry.count, maximumText)
-            return PlainBytes.wide(
-                try reader.bytes(at: entry.valueOffset, count: count),
-                .little
+            return PlainBytes.wideText(
+                of: try reader.bytes(at: entry.valueOffset, count: count),
+                endian: .little
             )
         case 5, 10:
-            return try directory.fractions(tag, limit: 4, &reader).joined(separator: " ")
+            return try directory.fractions(of: tag, limit: 4, from: &reader).joined(separator: " ")
         default:
-            let numbers = try directory.numbers(tag, limit: 4, &reader)
+            let numbers = try directory.numbers(of: tag, limit: 4, from: &reader)
             return numbers.isEmpty ? nil : numbers.joined(separator: " ")
         }
     }

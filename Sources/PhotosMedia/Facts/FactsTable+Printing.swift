@@ -31,9 +31,10 @@ extension FactRow {
             (field == .keywords ? "keywords" : "names") + " parted by `\(mark)`"
         case .number: "number"
         case .scaled(let reference, let factors):
-            "number, where `\(Self.short(reference))` is \(factors.keys.sorted().joined(separator: ", "))"
-        case .signed(let reference): "metres, below the sea where `\(Self.short(reference))` is 1"
-        case .date(let form): Self.reading(form)
+            "number, where `\(Self.shortName(of: reference))` is \(factors.keys.sorted().joined(separator: ", "))"
+        case .signed(let reference):
+            "metres, below the sea where `\(Self.shortName(of: reference))` is 1"
+        case .date(let form): Self.readingText(of: form)
         case .exifPlace, .xmpPlace: "degrees, with the longitude and their signs"
         case .iso6709: "ISO 6709"
         case .movieFromEnd: "bytes from the end of the file"
@@ -49,20 +50,20 @@ extension FactRow {
         }
     }
 
-    private static func reading(_ form: DateForm) -> String {
+    private static func readingText(of form: DateForm) -> String {
         switch form {
         case .exif(let subSeconds, let offset):
-            "local time, with `\(short(subSeconds))` and `\(short(offset))`"
+            "local time, with `\(shortName(of: subSeconds))` and `\(shortName(of: offset))`"
         case .local: "local time, and its zone if stated"
         case .text: "local time in RFC 1123's, ISO's or Exif's form, and its zone if stated"
         case .utc: "GMT"
-        case .iptc(let time): "local date, with `\(short(time))`"
-        case .satellites(let time): "GMT, with `\(short(time))`"
+        case .iptc(let time): "local date, with `\(shortName(of: time))`"
+        case .satellites(let time): "GMT, with `\(shortName(of: time))`"
         case .outside: "see below"
         }
     }
 
-    private static func short(_ tag: String) -> String {
+    private static func shortName(of tag: String) -> String {
         tag.split(separator: ".").last.map(String.init) ?? tag
     }
 }

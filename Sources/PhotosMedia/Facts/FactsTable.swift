@@ -47,9 +47,21 @@ package enum FactsTable {
     ]
 
     private static let dates: [FactRow] = [
-        FactRow(.creationDate, "Exif.Photo.DateTimeOriginal", .date(exif("Original"))),
-        FactRow(.creationDate, "Exif.Image.DateTimeOriginal", .date(exif("Original"))),
-        FactRow(.creationDate, "Exif.Photo.DateTimeDigitized", .date(exif("Digitized"))),
+        FactRow(
+            .creationDate,
+            "Exif.Photo.DateTimeOriginal",
+            .date(exifDateForm(ofKind: "Original"))
+        ),
+        FactRow(
+            .creationDate,
+            "Exif.Image.DateTimeOriginal",
+            .date(exifDateForm(ofKind: "Original"))
+        ),
+        FactRow(
+            .creationDate,
+            "Exif.Photo.DateTimeDigitized",
+            .date(exifDateForm(ofKind: "Digitized"))
+        ),
         FactRow(.creationDate, "QuickTime.com.apple.quicktime.creationdate", .date(.local)),
         FactRow(.creationDate, "MDPM.DateTimeOriginal", .date(.local)),
         FactRow(.creationDate, "OpenEXR.capDate", .date(.local)),
@@ -90,7 +102,7 @@ package enum FactsTable {
         FactRow(.creationDate, fileTag, .date(.outside)),
     ]
 
-    private static func exif(_ kind: String) -> FactRow.DateForm {
+    private static func exifDateForm(ofKind kind: String) -> FactRow.DateForm {
         .exif(subSeconds: "Exif.Photo.SubSecTime" + kind, offset: "Exif.Photo.OffsetTime" + kind)
     }
 
@@ -251,16 +263,31 @@ package enum FactsTable {
             FactRow(.creators, "Ogg.artist", .texts),
             FactRow(.creators, "FLV.artist", .texts),
         ]
-        + placeNames(.sublocation, "Xmp.iptc.Location", "Sublocation", "SubLocation")
-        + placeNames(.city, "Xmp.photoshop.City", "City", "City")
-        + placeNames(.region, "Xmp.photoshop.State", "ProvinceState", "ProvinceState")
-        + placeNames(.country, "Xmp.photoshop.Country", "CountryName", "CountryName")
+        + placeNames(
+            .sublocation,
+            core: "Xmp.iptc.Location",
+            detail: "Sublocation",
+            record: "SubLocation"
+        )
+        + placeNames(.city, core: "Xmp.photoshop.City", detail: "City", record: "City")
+        + placeNames(
+            .region,
+            core: "Xmp.photoshop.State",
+            detail: "ProvinceState",
+            record: "ProvinceState"
+        )
+        + placeNames(
+            .country,
+            core: "Xmp.photoshop.Country",
+            detail: "CountryName",
+            record: "CountryName"
+        )
 
     private static func placeNames(
         _ field: FactField,
-        _ core: String,
-        _ detail: String,
-        _ record: String
+        core: String,
+        detail: String,
+        record: String
     ) -> [FactRow] {
         [
             FactRow(field, core, .words),

@@ -13,9 +13,9 @@ package enum FileNameDate {
         let text = NameText(name)
         // A date does not begin within a number.
         for index in text.scalars.indices where text.isNumberStart(index) {
-            if let time = date(in: text, at: index) ?? messengersDate(in: text, at: index)
-                ?? dashcamsDate(in: text, at: index) ?? milliseconds(in: text, at: index)
-                ?? seconds(in: text, at: index), !time.hasTime || !time.isClearedClock
+            if let time = plainDate(in: text, at: index) ?? messengersDate(in: text, at: index)
+                ?? dashcamsDate(in: text, at: index) ?? millisecondsDate(in: text, at: index)
+                ?? secondsDate(in: text, at: index), !time.hasTime || !time.isClearedClock
             {
                 return time
             }
@@ -27,16 +27,16 @@ package enum FileNameDate {
     private static let years = 1826...2099
 
     /// Returns the time of a date with the year first.
-    private static func date(in text: NameText, at start: Int) -> CaptureTime? {
+    private static func plainDate(in text: NameText, at start: Int) -> CaptureTime? {
         var scanner = NameScanner(text, at: start)
         let word = text.word(before: start)
-        guard var year = scanner.number(4) else { return nil }
+        guard var year = scanner.readNumber(digits: 4) else { return nil }
         // Thai calendars count from 543 years before ours.
         if text.isThai, (2400...2642).contains(year) { year -= 543 }
         let marks = scanner.dateMarks()
         let isPacked = marks == nil
-        guard let month = scanner.part(of: marks), scanner.skip(marks?.month),
-            let day = scanner.part(of: marks), scanner.skip(marks?.day),
+        guard let month = scanner.readPart(of: marks), scanner.skip(marks?.month),
+            let day = scanner.readPart(of: marks), scanner.skip(marks?.day),
             let days = CaptureTime.days(year: year, month: month.value, day: day.value),
             isPacked ? (1980...2099).contains(year) : years.contains(year)
         else { return nil }
@@ -65,7 +65,7 @@ package enum FileNameDate {
         guard isApart, isSetOff, !isShort, word.text != "PXL",
             !isPacked || word.isKnown || scanner.isAtWhatsAppNumber
         else { return nil }
-        return noon(days)
+        return noonTime(ofDay: days)
     }
 
     /// The words before the dates of dashcams: normal recordings, events, while parked, and in time lapse.
@@ -76,17 +76,20 @@ package enum FileNameDate {
     private static func dashcamsDate(in text: NameText, at start: Int) -> CaptureTime? {
         var scanner = NameScanner(text, at: start)
         guard text.word(before: start).isKnown || !text.hasSpacedLetter(at: start - 1),
-            let year = scanner.number(4), (1980...2099).contains(year), scanner.skip("_"),
-            let month = scanner.number(2), let day = scanner.number(2), scanner.skip("_"),
+            let year = scanner.readNumber(digits: 4), (1980...2099).contains(year),
+            scanner.skip("_"),
+            let month = scanner.readNumber(digits: 2), let day = scanner.readNumber(digits: 2),
+            scanner.skip("_"),
             let days = CaptureTime.days(year: year, month: month, day: day),
-            let hour = scanner.number(2), hour < 24, let minute = scanner.number(2), minute < 60,
-            let second = scanner.number(2), second < 60, !scanner.isAtDigit
+            let hour = scanner.readNumber(digits: 2), hour < 24,
+            let minute = scanner.readNumber(digits: 2), minute < 60,
+            let second = scanner.readNumber(digits: 2), second < 60, !scanner.isAtDigit
         else { return nil }
         let clock = Double(hour * 3600 + minute * 60 + second)
         return CaptureTime(localSeconds: Double(days) * 86_400 + clock, zoneOffset: nil)
     }
 
-    private static func noon(_ days: Int) -> CaptureTime {
+    private static func noonTime(ofDay days: Int) -> CaptureTime {
         var time = CaptureTime(localSeconds: Double(days) * 86_400 + 43_200, zoneOffset: nil)
         time.hasTime = false
         return time
@@ -96,20 +99,21 @@ package enum FileNameDate {
     private static func messengersDate(in text: NameText, at start: Int) -> CaptureTime? {
         guard start > 0, text.scalars[start - 1] == "@" else { return nil }
         var scanner = NameScanner(text, at: start)
-        guard let day = scanner.number(2), scanner.skip("-"), let month = scanner.number(2),
-            scanner.skip("-"), let year = scanner.number(4), years.contains(year),
+        guard let day = scanner.readNumber(digits: 2), scanner.skip("-"),
+            let month = scanner.readNumber(digits: 2),
+            scanner.skip("-"), let year = scanner.readNumber(digits: 4), years.contains(year),
             let days = CaptureTime.days(year: year, month: month, day: day)
         else { return nil }
-        guard let clock = NameClock(&scanner, isPacked: false) else { return noon(days) }
+        guard let clock = NameClock(&scanner, isPacked: false) else { return noonTime(ofDay: days) }
         return CaptureTime(localSeconds: Double(days) * 86_400 + clock.seconds, zoneOffset: nil)
     }
 
     /// Returns the time of a name that counts milliseconds since 1970: "mmexport1580474096123.jpg".
     ///
     /// The range ends in March 2030, so that no number that begins like a date of this century is taken.
-    private static func milliseconds(in text: NameText, at start: Int) -> CaptureTime? {
+    private static func millisecondsDate(in text: NameText, at start: Int) -> CaptureTime? {
         var scanner = NameScanner(text, at: start)
-        guard let number = scanner.number(13), !scanner.isAtDigit,
+        guard let number = scanner.readNumber(digits: 13), !scanner.isAtDigit,
             (1_000_000_000_000..<1_900_000_000_000).contains(number),
             text.word(before: start).isKnown || isBehindChecksum(start, of: text)
         else { return nil }
@@ -125,10 +129,10 @@ package enum FileNameDate {
     }
 
     /// Returns the time of a recording of iOS's screen, which counts seconds since 1970: "RPReplay_Final1580474096.mp4".
-    private static func seconds(in text: NameText, at start: Int) -> CaptureTime? {
+    private static func secondsDate(in text: NameText, at start: Int) -> CaptureTime? {
         var scanner = NameScanner(text, at: start)
         guard text.scalars[..<start].elementsEqual("RPReplay_Final".unicodeScalars),
-            let number = scanner.number(10), !scanner.isAtDigit,
+            let number = scanner.readNumber(digits: 10), !scanner.isAtDigit,
             (1_000_000_000..<1_900_000_000).contains(number)
         else { return nil }
         return CaptureTime(localSeconds: Double(number), zoneOffset: 0)

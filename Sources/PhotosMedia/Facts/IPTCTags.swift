@@ -7,22 +7,25 @@ package enum IPTCTags {
     ]
 
     /// Reads the records of a file whose header states their range; empty if they are invalid.
-    package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+    package static func tags(of header: MediaHeader, from reader: inout BoundedReader) -> MediaTags
+    {
         var tags = MediaTags()
-        for (number, text) in records(header, &reader) {
+        for (number, text) in records(of: header, from: &reader) {
             guard let name = names[number] else { continue }
-            tags.values["Iptc.Application2." + name, default: []].append(separated(text, name))
+            tags.values["Iptc.Application2." + name, default: []].append(
+                separatedText(text, named: name)
+            )
         }
         return tags
     }
 
     /// Returns the records that ImageIO names, under ImageIO's names and with unchanged texts.
     static func properties(
-        _ header: MediaHeader,
-        _ reader: inout BoundedReader
+        of header: MediaHeader,
+        from reader: inout BoundedReader
     ) -> [String: PictureValue] {
         var texts: [String: [PictureValue]] = [:]
-        for (number, text) in records(header, &reader) {
+        for (number, text) in records(of: header, from: &reader) {
             guard let name = PropertyNames.iptc[number] else { continue }
             texts[name, default: []].append(.text(text.trimmingBlanks()))
         }
@@ -35,17 +38,17 @@ package enum IPTCTags {
 
     /// Returns the numbers and texts of a file's application records; empty if they are invalid.
     private static func records(
-        _ header: MediaHeader,
-        _ reader: inout BoundedReader
+        of header: MediaHeader,
+        from reader: inout BoundedReader
     ) -> [(number: UInt8, text: String)] {
-        if let (header, ownReader) = header.unpacked(.iptc, &reader) {
+        if let (header, ownReader) = header.unpacked(.iptc, from: &reader) {
             var ownReader = ownReader
-            return records(header, &ownReader)
+            return records(of: header, from: &ownReader)
         }
         guard let range = header.iptc, let length = Int(exactly: range.count),
             let bytes = try? reader.prefix(at: range.lowerBound, count: min(length, 256 << 10))
         else { return [] }
-        return records(resource(in: bytes) ?? bytes)
+        return records(in: resource(in: bytes) ?? bytes)
     }
 
     /// Returns the content of Photoshop's resource 0x0404, which holds the IPTC records.
@@ -66,7 +69,7 @@ package enum IPTCTags {
         return nil
     }
 
-    private static func records(_ bytes: ArraySlice<UInt8>) -> [(number: UInt8, text: String)] {
+    private static func records(in bytes: ArraySlice<UInt8>) -> [(number: UInt8, text: String)] {
         var found: [(number: UInt8, text: String)] = []
         var rest = bytes
         while rest.count >= 5, rest.first == 0x1C {
@@ -76,7 +79,7 @@ package enum IPTCTags {
             guard size < 0x8000, size <= rest.count - 5 else { break }
             let content = rest[start + 5..<start + 5 + size]
             if rest[start + 1] == 2 {
-                found.append((rest[start + 2], PlainBytes.text(content)))
+                found.append((rest[start + 2], PlainBytes.text(of: content)))
             }
             rest = rest[(start + 5 + size)...]
         }
@@ -84,7 +87,7 @@ package enum IPTCTags {
     }
 
     /// Converts "20240501" and "123000+0200" to the form of other formats.
-    private static func separated(_ text: String, _ name: String) -> String {
+    private static func separatedText(_ text: String, named name: String) -> String {
         let digits = Array(text.utf8)
         func part(_ range: Range<Int>) -> String {
             String(decoding: digits[range], as: UTF8.self)

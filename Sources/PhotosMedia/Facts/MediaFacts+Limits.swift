@@ -30,28 +30,30 @@ extension MediaFacts {
 
     /// Returns the same facts with every text cut to its limit, so that they fit a message.
     package func withinLimits() -> MediaFacts {
-        func cut(_ text: String?) -> String? {
-            text.map { Self.cut($0, Self.maximumText) }
+        func shortened(_ text: String?) -> String? {
+            text.map { Self.shortened($0, limit: Self.maximumText) }
         }
         var facts = self
-        facts.dateSource = cut(dateSource)
-        facts.cameraMake = cut(cameraMake)
-        facts.cameraModel = cut(cameraModel)
-        facts.lensModel = cut(lensModel)
-        facts.damage = cut(damage)
-        facts.software = cut(software)
-        facts.persons = persons.prefix(Self.maximumPersons).map { Self.cut($0, Self.maximumText) }
-        facts.title = cut(title)
-        facts.headline = cut(headline)
-        facts.creators = creators.prefix(Self.maximumCreators).map {
-            Self.cut($0, Self.maximumText)
+        facts.dateSource = shortened(dateSource)
+        facts.cameraMake = shortened(cameraMake)
+        facts.cameraModel = shortened(cameraModel)
+        facts.lensModel = shortened(lensModel)
+        facts.damage = shortened(damage)
+        facts.software = shortened(software)
+        facts.persons = persons.prefix(Self.maximumPersons).map {
+            Self.shortened($0, limit: Self.maximumText)
         }
-        facts.placeNames = placeNames.map { Self.cut($0, Self.maximumText) }
-        facts.contentIdentifier = cut(contentIdentifier)
-        facts.burstIdentifier = cut(burstIdentifier)
-        facts.caption = caption.map { Self.cut($0, Self.maximumCaption) }
+        facts.title = shortened(title)
+        facts.headline = shortened(headline)
+        facts.creators = creators.prefix(Self.maximumCreators).map {
+            Self.shortened($0, limit: Self.maximumText)
+        }
+        facts.placeNames = placeNames.map { Self.shortened($0, limit: Self.maximumText) }
+        facts.contentIdentifier = shortened(contentIdentifier)
+        facts.burstIdentifier = shortened(burstIdentifier)
+        facts.caption = caption.map { Self.shortened($0, limit: Self.maximumCaption) }
         facts.keywords = keywords.prefix(Self.maximumKeywords).map {
-            Self.cut($0, Self.maximumText)
+            Self.shortened($0, limit: Self.maximumText)
         }
         return facts
     }
@@ -89,7 +91,7 @@ extension MediaFacts {
     }
 
     /// Cuts a text by bytes rather than characters, because one character may consist of any number of scalars.
-    private static func cut(_ text: String, _ limit: Int) -> String {
+    private static func shortened(_ text: String, limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var result = ""
         var count = 0

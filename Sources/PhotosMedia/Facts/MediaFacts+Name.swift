@@ -16,13 +16,13 @@ extension MediaFacts {
         }
         guard let time = FileNameDate.read(name) else { return facts }
         guard facts.isDateWeaker(than: time) else {
-            facts.takeZone(of: time, isPixels: name.hasPrefix("PXL_"), zone)
+            facts.takeZone(of: time, isPixels: name.hasPrefix("PXL_"), zone: zone)
             return facts
         }
         var date = CreationDate(time, FactsTable.nameTag, zone)
         // A name in GMT does not reveal the zone where the picture was taken.
         if time.zoneOffset == 0 { date.zoneOffset = nil }
-        facts.take(date)
+        facts.setDate(date)
         return facts
     }
 

@@ -7,7 +7,7 @@ extension MediaFacts {
     ///   - time: The time in the name.
     ///   - isPixels: Whether the name is one of a Pixel, which states the moment in GMT.
     ///   - zone: The zone in which a local time is read.
-    mutating func takeZone(of time: CaptureTime, isPixels: Bool, _ zone: TimeZone) {
+    mutating func takeZone(of time: CaptureTime, isPixels: Bool, zone: TimeZone) {
         guard time.hasTime, zoneOffset == nil, let moment = creationDate?.timeIntervalSince1970
         else { return }
         if let assumedZoneOffset {
@@ -19,7 +19,7 @@ extension MediaFacts {
             zoneOffset = found
             self.assumedZoneOffset = nil
         } else if time.zoneOffset == nil {
-            takeZone(ofLocal: time, at: moment, zone)
+            takeZone(ofLocal: time, at: moment, zone: zone)
         }
     }
 
@@ -27,13 +27,13 @@ extension MediaFacts {
     ///
     /// Equal digits mean that the camera knows no zone, and wrote its local time into the header. The zone of a movie from
     /// a place with GMT is found by its place.
-    private mutating func takeZone(ofLocal time: CaptureTime, at moment: Double, _ zone: TimeZone) {
+    private mutating func takeZone(ofLocal time: CaptureTime, at moment: Double, zone: TimeZone) {
         let offset = CaptureTime.zone(of: time.localSeconds, at: moment, lasting: duration)
         guard offset == 0, let dateSource, FactsTable.headerTags.contains(dateSource) else {
             zoneOffset = offset
             return
         }
-        take(CreationDate(CaptureTime(localSeconds: moment, zoneOffset: nil), dateSource, zone))
+        setDate(CreationDate(CaptureTime(localSeconds: moment, zoneOffset: nil), dateSource, zone))
     }
 
     /// Returns the zone of a local time without one, from a name with the same time and a zone, or with its moment.

@@ -20,41 +20,41 @@ extension MediaFacts {
         var reading = TagReading(all)
         var facts = MediaFacts(header: header, reader: .worker)
         if let date = CreationDate(&reading, zone: zone, lasting: facts.duration) {
-            facts.take(date)
+            facts.setDate(date)
         }
         facts.location = Location(&reading)
-        facts.cameraMake = reading.text(.cameraMake)
-        facts.cameraModel = reading.text(.cameraModel)
-        facts.lensModel = reading.text(.lensModel)
+        facts.cameraMake = reading.text(of: .cameraMake)
+        facts.cameraModel = reading.text(of: .cameraModel)
+        facts.lensModel = reading.text(of: .lensModel)
         facts.isFrontCamera =
             facts.lensModel?.lowercased().contains("front camera") ?? false
-        facts.exposureTime = reading.number(.exposureTime, in: exposureTimes)
-        facts.aperture = reading.number(.aperture, in: apertures)
-        facts.iso = reading.number(.iso, in: sensitivities)
-        facts.focalLength = reading.number(.focalLength, in: focalLengths)
-        facts.flash = reading.number(.flash, in: flashes).map { Int($0) }
-        facts.software = reading.text(.software)
-        facts.persons = reading.texts(.persons)
-        facts.title = reading.text(.title)
-        facts.headline = reading.text(.headline)
-        facts.caption = reading.text(.caption)
-        facts.keywords = reading.texts(.keywords)
-        facts.rating = reading.number(.rating, in: -1...5).map { Int($0) }
-        facts.creators = reading.texts(.creators)
+        facts.exposureTime = reading.number(of: .exposureTime, in: exposureTimes)
+        facts.aperture = reading.number(of: .aperture, in: apertures)
+        facts.iso = reading.number(of: .iso, in: sensitivities)
+        facts.focalLength = reading.number(of: .focalLength, in: focalLengths)
+        facts.flash = reading.number(of: .flash, in: flashes).map { Int($0) }
+        facts.software = reading.text(of: .software)
+        facts.persons = reading.texts(of: .persons)
+        facts.title = reading.text(of: .title)
+        facts.headline = reading.text(of: .headline)
+        facts.caption = reading.text(of: .caption)
+        facts.keywords = reading.texts(of: .keywords)
+        facts.rating = reading.number(of: .rating, in: -1...5).map { Int($0) }
+        facts.creators = reading.texts(of: .creators)
         facts.placeNames = PlaceNames(
-            sublocation: reading.text(.sublocation),
-            city: reading.text(.city),
-            region: reading.text(.region),
-            country: reading.text(.country)
+            sublocation: reading.text(of: .sublocation),
+            city: reading.text(of: .city),
+            region: reading.text(of: .region),
+            country: reading.text(of: .country)
         )
-        facts.contentIdentifier = reading.text(.contentIdentifier)
-        facts.burstIdentifier = reading.text(.burstIdentifier)
+        facts.contentIdentifier = reading.text(of: .contentIdentifier)
+        facts.burstIdentifier = reading.text(of: .burstIdentifier)
         facts.subtypes = reading.subtypes(make: facts.cameraMake)
             .intersection(facts.kind == .image ? .ofPictures : .ofMovies)
         return (facts.withinLimits(), reading.sources)
     }
 
-    mutating func take(_ date: CreationDate) {
+    mutating func setDate(_ date: CreationDate) {
         creationDate = date.date
         zoneOffset = date.zoneOffset
         assumedZoneOffset = date.assumedZoneOffset

@@ -11,19 +11,22 @@ struct NameClock {
     init?(_ scanner: inout NameScanner, isPacked: Bool) {
         guard let gap = Gap(&scanner, isPacked: isPacked) else { return nil }
         let start = scanner
-        guard var hour = scanner.number(2) ?? scanner.number(1) else { return nil }
-        let marks = Self.marks(&scanner)
-        guard marks != nil || !gap.hasWords, let minute = scanner.number(2), minute < 60 else {
+        guard var hour = scanner.readNumber(digits: 2) ?? scanner.readNumber(digits: 1) else {
+            return nil
+        }
+        let marks = Self.readMarks(from: &scanner)
+        guard marks != nil || !gap.hasWords, let minute = scanner.readNumber(digits: 2), minute < 60
+        else {
             return nil
         }
         if let marks {
             guard marks.contains(where: { scanner.skip($0) }) else { return nil }
             if marks == Self.writtenMarks { scanner.skipSpaces() }
         }
-        guard let second = scanner.number(2), second < 60 else { return nil }
+        guard let second = scanner.readNumber(digits: 2), second < 60 else { return nil }
         if marks == Self.writtenMarks { _ = scanner.skip("秒") || scanner.skip("초") }
-        let fraction = Self.fraction(&scanner)
-        if let half = gap.half ?? Self.half(&scanner) {
+        let fraction = Self.readFraction(from: &scanner)
+        if let half = gap.half ?? Self.readHalf(from: &scanner) {
             guard let ofDay = half.hour(hour) else { return nil }
             hour = ofDay
         } else if (1...12).contains(hour), !start.isAtZero, marks?.first == ".",
@@ -36,27 +39,27 @@ struct NameClock {
         if hour == 24 { hour = 0 }
         guard hour < 24, !scanner.isAtDigit else { return nil }
         seconds = Double(hour * 3600 + minute * 60 + second) + fraction
-        zoneOffset = Self.zone(&scanner, isISO: gap.isISO)
+        zoneOffset = Self.readZone(from: &scanner, isISO: gap.isISO)
     }
 
     private static let writtenMarks = ["分", "분"]
 
     /// Skips the mark behind the hour, and returns what may stand behind the minute; nil if there is no mark.
-    private static func marks(_ scanner: inout NameScanner) -> [String]? {
+    private static func readMarks(from scanner: inout NameScanner) -> [String]? {
         if ["時", "时", "点", "點", "시"].contains(where: { scanner.skip($0) }) {
             scanner.skipSpaces()
             return writtenMarks
         }
-        return scanner.mark(of: ".-_:h ").map { [$0, "m"] }
+        return scanner.readMark(of: ".-_:h ").map { [$0, "m"] }
     }
 
     /// Returns the fraction of the second: three, six or nine digits, also behind a point.
-    private static func fraction(_ scanner: inout NameScanner) -> Double {
+    private static func readFraction(from scanner: inout NameScanner) -> Double {
         let start = scanner
         _ = scanner.skip(".")
         for (count, unit) in [(9, 1e9), (6, 1e6), (3, 1e3)] {
             let digits = scanner
-            if let number = scanner.number(count), !scanner.isAtDigit {
+            if let number = scanner.readNumber(digits: count), !scanner.isAtDigit {
                 return Double(number) / unit
             }
             scanner = digits
@@ -66,14 +69,15 @@ struct NameClock {
     }
 
     /// Returns "Z" and, behind a time in ISO's form, "+0200"; nil for neither.
-    private static func zone(_ scanner: inout NameScanner, isISO: Bool) -> Int? {
+    private static func readZone(from scanner: inout NameScanner, isISO: Bool) -> Int? {
         let start = scanner
         if scanner.skip("Z"), scanner.isAtMark { return 0 }
         scanner = start
-        if isISO, let sign = scanner.mark(of: "+-"), let hours = scanner.number(2) {
+        if isISO, let sign = scanner.readMark(of: "+-"), let hours = scanner.readNumber(digits: 2) {
             _ = scanner.skip(":")
             // A counter of files looks like other minutes.
-            if let minutes = scanner.number(2), [0, 15, 30, 45].contains(minutes), scanner.isAtMark
+            if let minutes = scanner.readNumber(digits: 2), [0, 15, 30, 45].contains(minutes),
+                scanner.isAtMark
             {
                 let zone = (hours * 3600 + minutes * 60) * (sign == "-" ? -1 : 1)
                 if CaptureTime.zoneOffsets.contains(zone) { return zone }
@@ -83,10 +87,10 @@ struct NameClock {
         return nil
     }
 
-    private static func half(_ scanner: inout NameScanner) -> DayHalf? {
+    private static func readHalf(from scanner: inout NameScanner) -> DayHalf? {
         let start = scanner
-        _ = scanner.mark(of: " _")
-        if let half = scanner.word(of: DayHalf.words) { return half }
+        _ = scanner.readMark(of: " _")
+        if let half = scanner.readWord(of: DayHalf.words) { return half }
         scanner = start
         return nil
     }

@@ -33,10 +33,10 @@ struct NameScanner {
     /// Whether the number of a file that WhatsApp received follows: "-WA0001".
     var isAtWhatsAppNumber: Bool {
         var scanner = self
-        return scanner.skip("-WA") && scanner.number(4) != nil
+        return scanner.skip("-WA") && scanner.readNumber(digits: 4) != nil
     }
 
-    mutating func number(_ digits: Int) -> Int? {
+    mutating func readNumber(digits: Int) -> Int? {
         guard position + digits <= text.scalars.count else { return nil }
         var value = 0
         for index in position..<position + digits {
@@ -54,14 +54,14 @@ struct NameScanner {
             skipSpaces()
             return DateMarks(month: month, day: day, isWritten: true)
         }
-        return mark(of: "-_. ").map { DateMarks(month: $0, day: "", isWritten: false) }
+        return readMark(of: "-_. ").map { DateMarks(month: $0, day: "", isWritten: false) }
     }
 
     /// Returns a month or a day, and whether it has one digit, which needs separators.
-    mutating func part(of marks: DateMarks?) -> (value: Int, isShort: Bool)? {
+    mutating func readPart(of marks: DateMarks?) -> (value: Int, isShort: Bool)? {
         if marks?.isWritten == true { skipSpaces() }
-        if let value = number(2) { return (value, false) }
-        guard marks != nil, let value = number(1) else { return nil }
+        if let value = readNumber(digits: 2) { return (value, false) }
+        guard marks != nil, let value = readNumber(digits: 1) else { return nil }
         return (value, true)
     }
 
@@ -74,14 +74,14 @@ struct NameScanner {
         return true
     }
 
-    mutating func mark(of marks: String) -> String? {
+    mutating func readMark(of marks: String) -> String? {
         guard let current, marks.unicodeScalars.contains(current) else { return nil }
         position += 1
         return String(Character(current))
     }
 
     mutating func skipSpaces() {
-        while mark(of: " ") != nil {}
+        while readMark(of: " ") != nil {}
     }
 
     /// Skips the characters up to the next digit.
@@ -103,7 +103,7 @@ struct NameScanner {
     /// Skips one of several words in small letters, as long as no letter of a script with spaces follows it.
     ///
     /// - Returns: The value of the word; nil if none is there.
-    mutating func word<Value>(of words: [(String, Value)]) -> Value? {
+    mutating func readWord<Value>(of words: [(String, Value)]) -> Value? {
         let start = position
         for (word, value) in words {
             var index = start

@@ -8,9 +8,9 @@ struct TagReading {
     }
 
     /// Returns the value of a field's first row whose tag exists and can be read.
-    mutating func first<Value>(
-        _ field: FactField,
-        _ read: (FactRow, String) -> Value?
+    mutating func firstValue<Value>(
+        of field: FactField,
+        read: (FactRow, String) -> Value?
     ) -> Value? {
         for row in FactsTable.rows(of: field) {
             guard let text = tags[row.tag], let value = read(row, text) else { continue }
@@ -20,30 +20,30 @@ struct TagReading {
         return nil
     }
 
-    mutating func text(_ field: FactField) -> String? {
-        first(field) { row, text in
+    mutating func text(of field: FactField) -> String? {
+        firstValue(of: field) { row, text in
             row.form == .words && CameraText.isMachineMade(text, in: field) ? nil : text
         }
     }
 
-    mutating func number(_ field: FactField, in range: ClosedRange<Double>) -> Double? {
+    mutating func number(of field: FactField, in range: ClosedRange<Double>) -> Double? {
         let tags = tags
-        return first(field) { row, text in
+        return firstValue(of: field) { row, text in
             let value: Double?
             switch row.form {
             case .number:
-                value = Rational.first(text)
+                value = Rational.firstNumber(in: text)
             case .signed(let reference):
                 // Since version 3, Exif also states heights over the ellipsoid: 3 means below it.
                 let isBelow = ["1", "3"].contains(tags[reference] ?? "0")
-                value = Rational.first(text).map { isBelow ? -$0.magnitude : $0 }
+                value = Rational.firstNumber(in: text).map { isBelow ? -$0.magnitude : $0 }
             case .scaled(let reference, let factors):
                 guard let factor = tags[reference].flatMap({ factors[$0.uppercased()] }) else {
                     return nil
                 }
-                value = Rational.first(text).map { $0 * factor }
+                value = Rational.firstNumber(in: text).map { $0 * factor }
             case .iso6709:
-                value = ISO6709.place(text)?.altitude
+                value = ISO6709.place(in: text)?.altitude
             default:
                 return nil
             }
@@ -52,7 +52,7 @@ struct TagReading {
     }
 
     /// Returns the texts of all rows of a field, each once.
-    mutating func texts(_ field: FactField) -> [String] {
+    mutating func texts(of field: FactField) -> [String] {
         var seen: Set<String> = []
         var found: [String] = []
         for row in FactsTable.rows(of: field) {
@@ -79,7 +79,7 @@ struct TagReading {
         var found: MediaSubtypes = []
         for field in FactField.allCases {
             guard let subtype = field.subtype else { continue }
-            let isEvident: Bool? = first(field) { row, text in
+            let isEvident: Bool? = firstValue(of: field) { row, text in
                 switch row.form {
                 case .evidence(let evidence): evidence.isMet(by: text) ? true : nil
                 case .makersEvidence(let maker, let values):
@@ -92,7 +92,7 @@ struct TagReading {
         return found
     }
 
-    mutating func note(_ field: FactField, _ tag: String) {
+    mutating func recordSource(of field: FactField, tag: String) {
         sources[field] = tag
     }
 }

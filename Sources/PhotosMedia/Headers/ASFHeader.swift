@@ -31,10 +31,15 @@ enum ASFHeader {
                 throw MediaFileError(.damaged, "a part of its header is cut off")
             }
             if type == fileProperties, length >= 92 {
-                try readFile(offset + 24, &header, &reader)
+                try readFile(at: offset + 24, into: &header, from: &reader)
             } else if type == streamProperties, length >= 78 {
                 streams += 1
-                try readStream(offset + 24, Int64(length) - 24, &header, &reader)
+                try readStream(
+                    at: offset + 24,
+                    length: Int64(length) - 24,
+                    into: &header,
+                    from: &reader
+                )
             }
             offset += Int64(length)
         }
@@ -43,12 +48,12 @@ enum ASFHeader {
     }
 
     private static func readFile(
-        _ start: Int64,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        at start: Int64,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
-        header.tags["ASF.CreationDate"] = date(
-            try reader.unsigned(at: start + 24, bytes: 8, .little)
+        header.tags["ASF.CreationDate"] = dateText(
+            ofFileTime: try reader.unsigned(at: start + 24, bytes: 8, .little)
         )
         let isLive = try reader.uint32(at: start + 64, .little) & 1 == 1
         // The stated duration includes the time in which a player fills its buffer.
@@ -59,10 +64,10 @@ enum ASFHeader {
     }
 
     private static func readStream(
-        _ start: Int64,
-        _ length: Int64,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        at start: Int64,
+        length: Int64,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard header.storedWidth == 0, length >= 62,
             Array(try reader.bytes(at: start, count: 16)) == pictures
@@ -72,7 +77,7 @@ enum ASFHeader {
     }
 
     /// Converts tenths of microseconds since 1601, in GMT; returns nil for a clock that was not set.
-    private static func date(_ count: UInt64) -> String? {
+    private static func dateText(ofFileTime count: UInt64) -> String? {
         let since1601: UInt64 = 11_644_473_600
         let seconds = count / 10_000_000
         // The year must have four digits.

@@ -19,7 +19,7 @@ struct BoxList {
     }
 
     /// Returns the next box; nil at the end of the parent.
-    mutating func next(_ reader: inout BoundedReader) throws(MediaFileError) -> Box? {
+    mutating func next(from reader: inout BoundedReader) throws(MediaFileError) -> Box? {
         // QuickTime ends some lists with four zero bytes.
         guard end - offset >= 8 else { return nil }
         try reader.step()
@@ -52,13 +52,13 @@ struct BoxList {
     }
 
     /// Returns the content of the first box of a type in a range.
-    static func first(
-        _ type: FourCharacterCode,
+    static func firstContent(
+        of type: FourCharacterCode,
         in range: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         var list = BoxList(in: range)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             if box.type == type { return box.content }
         }
         return nil

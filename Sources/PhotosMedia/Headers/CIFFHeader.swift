@@ -18,7 +18,7 @@ enum CIFFHeader {
             let heap = heaps[visited]
             visited += 1
             do throws(MediaFileError) {
-                try read(heap, &heaps, &header, &reader)
+                try readHeap(heap, addingHeapsTo: &heaps, into: &header, from: &reader)
             } catch {
                 // If a heap below the first one is damaged, only its own content is lost.
                 if visited == 1 { throw error }
@@ -27,11 +27,11 @@ enum CIFFHeader {
         return header
     }
 
-    private static func read(
+    private static func readHeap(
         _ heap: Range<Int64>,
-        _ heaps: inout [Range<Int64>],
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        addingHeapsTo heaps: inout [Range<Int64>],
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard heap.count >= 6 else { throw MediaFileError(.damaged, "a CIFF heap is cut off") }
         let directory = heap.lowerBound + Int64(try reader.uint32(at: heap.upperBound - 4, .little))
@@ -55,29 +55,29 @@ enum CIFFHeader {
             if [0x2800, 0x3000].contains(tag & 0x3800) {
                 if heaps.count < maximumHeaps { heaps.append(range) }
             } else {
-                try note(tag & 0x3FFF, range, &header, &reader)
+                try readEntry(tag: tag & 0x3FFF, in: range, into: &header, from: &reader)
             }
         }
     }
 
-    private static func note(
-        _ tag: Int,
-        _ range: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+    private static func readEntry(
+        tag: Int,
+        in range: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         switch tag {
         case 0x080A:
             // The names of the maker and of the camera, each followed by a zero.
             let bytes = try reader.bytes(at: range.lowerBound, count: Int(min(128, range.count)))
-            let names = bytes.split(separator: 0).map { PlainBytes.text($0) }
+            let names = bytes.split(separator: 0).map { PlainBytes.text(of: $0) }
             if names.count >= 2 {
                 header.tags["Exif.Image.Make"] = names[0]
                 header.tags["Exif.Image.Model"] = names[1]
             }
         case 0x180E where range.count >= 4:
             let seconds = try reader.uint32(at: range.lowerBound, .little)
-            header.tags["Exif.Photo.DateTimeOriginal"] = CameraClock.text(seconds)
+            header.tags["Exif.Photo.DateTimeOriginal"] = CameraClock.dateText(ofSeconds: seconds)
         case 0x1810 where range.count >= 16:
             header.storedWidth = try reader.uint32(at: range.lowerBound, .little)
             header.storedHeight = try reader.uint32(at: range.lowerBound + 4, .little)

@@ -38,27 +38,27 @@ struct CamcorderTags {
     /// The tags under the names of the table of facts.
     var tags: [String: String] {
         var tags: [String: String] = [:]
-        func put(_ name: String, _ text: String?) {
+        func setTag(_ name: String, to text: String?) {
             if let text, !text.isEmpty { tags["MDPM." + name] = text }
         }
-        put("DateTimeOriginal", date)
-        put("GPSLatitude", fractions(0xB2, 3))
-        put("GPSLatitudeRef", text(0xB1, 1))
-        put("GPSLongitude", fractions(0xB6, 3))
-        put("GPSLongitudeRef", text(0xB5, 1))
-        put("GPSAltitude", fractions(0xBA, 1))
-        put("GPSAltitudeRef", values[0xB9].map { $0.allSatisfy { $0 == 0 } ? "0" : "1" })
-        put("GPSTimeStamp", fractions(0xBB, 3))
-        put("GPSDateStamp", text(0xCA, 3))
-        put("GPSSpeed", fractions(0xC2, 1))
-        put("GPSSpeedRef", text(0xC1, 1))
-        put("GPSImgDirection", fractions(0xC6, 1))
-        put("GPSImgDirectionRef", text(0xC5, 1))
-        put("ExposureTime", fractions(0xA0, 1))
-        put("FNumber", fractions(0xA1, 1))
-        put("Make", make)
+        setTag("DateTimeOriginal", to: date)
+        setTag("GPSLatitude", to: joinedFractions(from: 0xB2, count: 3))
+        setTag("GPSLatitudeRef", to: joinedText(from: 0xB1, count: 1))
+        setTag("GPSLongitude", to: joinedFractions(from: 0xB6, count: 3))
+        setTag("GPSLongitudeRef", to: joinedText(from: 0xB5, count: 1))
+        setTag("GPSAltitude", to: joinedFractions(from: 0xBA, count: 1))
+        setTag("GPSAltitudeRef", to: values[0xB9].map { $0.allSatisfy { $0 == 0 } ? "0" : "1" })
+        setTag("GPSTimeStamp", to: joinedFractions(from: 0xBB, count: 3))
+        setTag("GPSDateStamp", to: joinedText(from: 0xCA, count: 3))
+        setTag("GPSSpeed", to: joinedFractions(from: 0xC2, count: 1))
+        setTag("GPSSpeedRef", to: joinedText(from: 0xC1, count: 1))
+        setTag("GPSImgDirection", to: joinedFractions(from: 0xC6, count: 1))
+        setTag("GPSImgDirectionRef", to: joinedText(from: 0xC5, count: 1))
+        setTag("ExposureTime", to: joinedFractions(from: 0xA0, count: 1))
+        setTag("FNumber", to: joinedFractions(from: 0xA1, count: 1))
+        setTag("Make", to: make)
         // Makers use these tags for different things. Sony writes the camera's name to them.
-        if make == "Sony" { put("Model", text(0xE4, 3)) }
+        if make == "Sony" { setTag("Model", to: joinedText(from: 0xE4, count: 3)) }
         return tags
     }
 
@@ -74,7 +74,7 @@ struct CamcorderTags {
     }
 
     /// Returns the joined contents of up to `count` tags that exist.
-    private func bytes(_ tag: UInt8, _ count: UInt8) -> [UInt8]? {
+    private func joinedBytes(from tag: UInt8, count: UInt8) -> [UInt8]? {
         guard values[tag] != nil else { return nil }
         var bytes: [UInt8] = []
         for next in tag..<tag + count {
@@ -84,13 +84,15 @@ struct CamcorderTags {
         return bytes
     }
 
-    private func text(_ tag: UInt8, _ count: UInt8) -> String? {
-        bytes(tag, count).map { PlainBytes.text($0).trimmingBlanks() }
+    private func joinedText(from tag: UInt8, count: UInt8) -> String? {
+        joinedBytes(from: tag, count: count).map { PlainBytes.text(of: $0).trimmingBlanks() }
     }
 
     /// Returns fractions of two numbers with two bytes each.
-    private func fractions(_ tag: UInt8, _ count: UInt8) -> String? {
-        guard let bytes = bytes(tag, count), bytes.count == 4 * Int(count) else { return nil }
+    private func joinedFractions(from tag: UInt8, count: UInt8) -> String? {
+        guard let bytes = joinedBytes(from: tag, count: count), bytes.count == 4 * Int(count) else {
+            return nil
+        }
         return stride(from: 0, to: bytes.count, by: 4).map { start in
             let numerator = Int(bytes[start]) << 8 | Int(bytes[start + 1])
             return "\(numerator)/\(Int(bytes[start + 2]) << 8 | Int(bytes[start + 3]))"
@@ -105,13 +107,13 @@ struct CamcorderTags {
         guard let first = values[0x18], let second = values[0x19] else { return nil }
         let digits = (first.dropFirst() + second).map { Hexadecimal.digits(of: [$0]) }
         return "\(digits[0])\(digits[1]):\(digits[2]):\(digits[3]) "
-            + "\(digits[4]):\(digits[5]):\(digits[6])\(Self.zone(first[0]))"
+            + "\(digits[4]):\(digits[5]):\(digits[6])\(Self.zoneText(ofBits: first[0]))"
     }
 
     /// Returns the zone.
     ///
     /// From the highest bit: one unused, summer time, sign, four bits of hours, half an hour.
-    private static func zone(_ bits: UInt8) -> String {
+    private static func zoneText(ofBits bits: UInt8) -> String {
         // The offset may or may not include the hour of summer time, so the local time gets no zone.
         guard bits & 0x40 == 0 else { return "" }
         let hours = Int(bits >> 1 & 15)

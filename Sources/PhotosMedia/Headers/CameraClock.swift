@@ -6,7 +6,7 @@ enum CameraClock {
     ///
     /// - Parameter seconds: Seconds since the beginning of 1970 in the camera's own time.
     /// - Returns: Text like "2004:05:01 12:30:00"; nil for a clock that was never set.
-    static func text(_ seconds: Int) -> String? {
+    static func dateText(ofSeconds seconds: Int) -> String? {
         guard (1...0xFFFF_FFFF).contains(seconds) else { return nil }
         // Exif's form differs in its separators.
         return String(

@@ -15,11 +15,11 @@ struct ElementList {
     }
 
     /// Returns the next element; nil at the end of the parent.
-    mutating func next(_ reader: inout BoundedReader) throws(MediaFileError) -> Element? {
+    mutating func next(from reader: inout BoundedReader) throws(MediaFileError) -> Element? {
         guard offset < end else { return nil }
         try reader.step()
-        let (identifier, _) = try variableNumber(keepsMarker: true, &reader)
-        let (size, isUnknown) = try variableNumber(keepsMarker: false, &reader)
+        let (identifier, _) = try variableNumber(keepsMarker: true, from: &reader)
+        let (size, isUnknown) = try variableNumber(keepsMarker: false, from: &reader)
         guard offset <= end else {
             throw MediaFileError(.damaged, "a Matroska element is cut off")
         }
@@ -32,7 +32,7 @@ struct ElementList {
 
     private mutating func variableNumber(
         keepsMarker: Bool,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> (value: UInt64, isUnknown: Bool) {
         let first = UInt8(truncatingIfNeeded: try reader.uint8(at: offset))
         let length = first.leadingZeroBitCount + 1
@@ -67,9 +67,12 @@ extension ElementList {
     /// Returns the content of the segment of a whole file.
     ///
     /// - Throws: `MediaFileError` if the file does not begin with a header and a segment.
-    static func segment(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64> {
+    static func segmentRange(
+        from reader: inout BoundedReader
+    ) throws(MediaFileError) -> Range<Int64> {
         var file = ElementList(in: 0..<reader.byteCount)
-        guard try file.next(&reader)?.identifier == header, let next = try file.next(&reader),
+        guard try file.next(from: &reader)?.identifier == header,
+            let next = try file.next(from: &reader),
             next.identifier == segment
         else { throw MediaFileError(.damaged, "a Matroska file without a segment") }
         return next.content

@@ -6,12 +6,12 @@ enum ExifBlock {
     /// a picture unreadable.
     static func orientation(
         in block: Range<Int64>?,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) -> ImageOrientation {
         guard let block else { return .up }
         do throws(MediaFileError) {
-            let directory = try TIFFDirectory.first(in: block, &reader)
-            let value = try directory.integer(0x0112, &reader)
+            let directory = try TIFFDirectory.first(in: block, from: &reader)
+            let value = try directory.integer(of: 0x0112, from: &reader)
             return value.flatMap(ImageOrientation.init(rawValue:)) ?? .up
         } catch {
             return .up
@@ -19,18 +19,18 @@ enum ExifBlock {
     }
 
     /// Returns the size that the first directory states; nil if there is no valid size.
-    static func size(in block: Range<Int64>, _ reader: inout BoundedReader) -> (Int, Int)? {
-        guard let directory = try? TIFFDirectory.first(in: block, &reader),
-            let width = try? directory.integer(0x0100, &reader), width > 0,
-            let height = try? directory.integer(0x0101, &reader), height > 0
+    static func size(in block: Range<Int64>, from reader: inout BoundedReader) -> (Int, Int)? {
+        guard let directory = try? TIFFDirectory.first(in: block, from: &reader),
+            let width = try? directory.integer(of: 0x0100, from: &reader), width > 0,
+            let height = try? directory.integer(of: 0x0101, from: &reader), height > 0
         else { return nil }
         return (width, height)
     }
 
     /// Skips the JPEG segment's "Exif\0\0", which some programs write before the TIFF header in other containers, too.
     static func skippingSignature(
-        _ block: Range<Int64>,
-        _ reader: inout BoundedReader
+        of block: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64> {
         guard block.count > 6 else { return block }
         let start = try reader.bytes(at: block.lowerBound, count: 6)

@@ -11,18 +11,20 @@ package enum FileEnd {
     ///
     /// In a motion photo, the movie follows the picture, so the picture's end is searched before the movie.
     package static func suspicion(
-        _ header: MediaHeader,
+        about header: MediaHeader,
         movie: Range<Int64>?,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) -> String? {
         if let suspicion = header.suspicion { return suspicion }
         let end = movie?.lowerBound ?? reader.byteCount
         switch header.type {
         case .jpeg:
             let start = header.pixels ?? 0
-            return isMarked([0xFF, 0xD9], in: start..<max(start, end), &reader) ? nil : missingMark
+            return isMarked(with: [0xFF, 0xD9], in: start..<max(start, end), from: &reader)
+                ? nil : missingMark
         case .png:
-            return isMarked(Array("IEND".utf8), in: 0..<end, &reader) ? nil : missingMark
+            return isMarked(with: Array("IEND".utf8), in: 0..<end, from: &reader)
+                ? nil : missingMark
         case .webp, .avi:
             guard let size = try? reader.uint32(at: 4, .little) else { return nil }
             let stated = Int64(size) + 8
@@ -46,9 +48,9 @@ package enum FileEnd {
     private static let missingMark = "the mark of its end is missing"
 
     private static func isMarked(
-        _ mark: [UInt8],
+        with mark: [UInt8],
         in range: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) -> Bool {
         for length in [16, searched] {
             let start = max(range.lowerBound, range.upperBound - length)
@@ -56,12 +58,12 @@ package enum FileEnd {
             guard let bytes = try? reader.bytes(at: start, count: count) else {
                 continue
             }
-            if contains(bytes, mark) { return true }
+            if searchBytes(bytes, for: mark) { return true }
         }
         return false
     }
 
-    private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
+    private static func searchBytes(_ bytes: ArraySlice<UInt8>, for mark: [UInt8]) -> Bool {
         var rest = bytes
         while let index = rest.lastIndex(of: mark[0]) {
             if bytes[index...].starts(with: mark) { return true }

@@ -63,7 +63,9 @@ struct H264Messages {
     private static func userData(_ unit: [UInt8]) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         var offset = 0
-        while let type = number(unit, &offset), let length = number(unit, &offset) {
+        while let type = codedNumber(in: unit, at: &offset),
+            let length = codedNumber(in: unit, at: &offset)
+        {
             guard length <= unit.count - offset else { break }
             if type == 5 { found.append(unit[offset..<offset + length]) }
             offset += length
@@ -72,7 +74,7 @@ struct H264Messages {
     }
 
     /// Reads a number: the sum of bytes of 255 and a smaller last byte.
-    private static func number(_ unit: [UInt8], _ offset: inout Int) -> Int? {
+    private static func codedNumber(in unit: [UInt8], at offset: inout Int) -> Int? {
         var value = 0
         while offset < unit.count {
             let byte = Int(unit[offset])

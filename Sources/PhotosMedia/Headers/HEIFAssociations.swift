@@ -8,13 +8,13 @@ enum HEIFAssociations {
     }
 
     /// Calls `body` for each item with its properties, in the order in which they apply, until `body` returns false.
-    static func forEach(
+    static func forEachItem(
         in properties: Range<Int64>,
-        _ reader: inout BoundedReader,
+        from reader: inout BoundedReader,
         _ body: (_ item: Int, _ uses: [Use]) -> Bool
     ) throws(MediaFileError) {
         var boxes = BoxList(in: properties)
-        while let box = try boxes.next(&reader) {
+        while let box = try boxes.next(from: &reader) {
             guard box.type == "ipma" else { continue }
             let start = box.content.lowerBound
             let isLong = try reader.uint8(at: start) != 0

@@ -24,27 +24,31 @@ struct HEIFContainer {
     /// Reads the items of a file.
     ///
     /// - Throws: `MediaFileError` if the file is damaged, or has more parts than the limits allow.
-    init(_ reader: inout BoundedReader) throws(MediaFileError) {
+    init(from reader: inout BoundedReader) throws(MediaFileError) {
         let whole = 0..<reader.byteCount
-        guard let meta = try BoxList.first("meta", in: whole, &reader) else {
+        guard let meta = try BoxList.firstContent(of: "meta", in: whole, from: &reader) else {
             throw MediaFileError(.damaged, "a HEIF without items")
         }
         let boxes = try HEIFHeader.skippingVersion(meta)
-        guard let primary = try HEIFHeader.primaryItem(in: boxes, &reader),
-            let list = try BoxList.first("iinf", in: boxes, &reader),
-            let locations = try BoxList.first("iloc", in: boxes, &reader),
-            let all = try BoxList.first("iprp", in: boxes, &reader),
-            let container = try BoxList.first("ipco", in: all, &reader)
+        guard let primary = try HEIFHeader.primaryItem(in: boxes, from: &reader),
+            let list = try BoxList.firstContent(of: "iinf", in: boxes, from: &reader),
+            let locations = try BoxList.firstContent(of: "iloc", in: boxes, from: &reader),
+            let all = try BoxList.firstContent(of: "iprp", in: boxes, from: &reader),
+            let container = try BoxList.firstContent(of: "ipco", in: all, from: &reader)
         else { throw MediaFileError(.damaged, "a HEIF without a primary picture") }
         self.primary = primary
-        try readEntries(list, &reader)
-        try readExtents(locations, try BoxList.first("idat", in: boxes, &reader), &reader)
-        if let references = try BoxList.first("iref", in: boxes, &reader) {
-            try readParts(references, &reader)
+        try readEntries(in: list, from: &reader)
+        try readExtents(
+            in: locations,
+            data: try BoxList.firstContent(of: "idat", in: boxes, from: &reader),
+            from: &reader
+        )
+        if let references = try BoxList.firstContent(of: "iref", in: boxes, from: &reader) {
+            try readParts(in: references, from: &reader)
         }
         var properties = BoxList(in: container)
-        while let property = try properties.next(&reader) { self.properties.append(property) }
-        try HEIFAssociations.forEach(in: all, &reader) { item, uses in
+        while let property = try properties.next(from: &reader) { self.properties.append(property) }
+        try HEIFAssociations.forEachItem(in: all, from: &reader) { item, uses in
             items[item]?.properties += uses
             return true
         }
@@ -76,14 +80,14 @@ struct HEIFContainer {
     }
 
     private mutating func readEntries(
-        _ list: Range<Int64>,
-        _ reader: inout BoundedReader
+        in list: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let version = try reader.uint8(at: list.lowerBound)
         let entries = list.lowerBound + (version == 0 ? 6 : 8)
         guard entries <= list.upperBound else { return }
         var boxes = BoxList(in: entries..<list.upperBound)
-        while let entry = try boxes.next(&reader) {
+        while let entry = try boxes.next(from: &reader) {
             guard entry.type == "infe", entry.content.count >= 12 else { continue }
             let start = entry.content.lowerBound
             let isLong = try reader.uint8(at: start) == 3
@@ -94,12 +98,12 @@ struct HEIFContainer {
     }
 
     private mutating func readExtents(
-        _ locations: Range<Int64>,
-        _ data: Range<Int64>?,
-        _ reader: inout BoundedReader
+        in locations: Range<Int64>,
+        data: Range<Int64>?,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let end = reader.byteCount
-        try HEIFLocations.forEach(in: locations, &reader) { entry in
+        try HEIFLocations.forEachEntry(in: locations, from: &reader) { entry in
             let origin: Int64
             let limit: Int64
             switch (entry.method, data) {
@@ -121,12 +125,12 @@ struct HEIFContainer {
     }
 
     private mutating func readParts(
-        _ references: Range<Int64>,
-        _ reader: inout BoundedReader
+        in references: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let width: Int64 = try reader.uint8(at: references.lowerBound) == 0 ? 2 : 4
         var boxes = BoxList(in: try HEIFHeader.skippingVersion(references))
-        while let box = try boxes.next(&reader) {
+        while let box = try boxes.next(from: &reader) {
             guard box.type == "dimg" else { continue }
             var cursor = box.content.lowerBound
             let item = Int(try reader.unsigned(at: cursor, bytes: Int(width)))

@@ -6,7 +6,7 @@ struct HEIFGrid: Hashable {
     let size: PixelSize
 
     /// - Throws: `MediaFileError` where the item is cut off.
-    init(_ item: HEIFContainer.Item, _ reader: inout BoundedReader) throws(MediaFileError) {
+    init(_ item: HEIFContainer.Item, from reader: inout BoundedReader) throws(MediaFileError) {
         // Its bytes may stand in pieces.
         var bytes: [UInt8] = []
         for extent in item.extents where bytes.count < 12 {

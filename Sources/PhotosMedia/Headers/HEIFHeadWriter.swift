@@ -10,12 +10,12 @@ struct HEIFHeadWriter {
     ///
     /// The bytes of all parts follow one another.
     func head() -> [UInt8] {
-        let start = ByteWriter(fileType).bytes
-        let length = start.count + ByteWriter { meta(&$0, firstByte: 0) }.bytes.count + 8
+        let start = ByteWriter(writeFileType).bytes
+        let length = start.count + ByteWriter { writeMeta(to: &$0, firstByte: 0) }.bytes.count + 8
         let byteCount = parts.reduce(0) { $0 + size(of: $1) }
         return ByteWriter {
             $0.append(start)
-            meta(&$0, firstByte: length)
+            writeMeta(to: &$0, firstByte: length)
             $0.uint32(byteCount + 8)
             $0.text("mdat")
         }.bytes
@@ -25,7 +25,7 @@ struct HEIFHeadWriter {
         part.item.extents.reduce(0) { $0 + $1.count }
     }
 
-    private func fileType(_ writer: inout ByteWriter) {
+    private func writeFileType(to writer: inout ByteWriter) {
         let brand = parts.contains { $0.item.type == "av01" } ? "avif" : "heic"
         writer.box("ftyp") {
             $0.text(brand)
@@ -35,7 +35,7 @@ struct HEIFHeadWriter {
         }
     }
 
-    private func meta(_ writer: inout ByteWriter, firstByte: Int) {
+    private func writeMeta(to writer: inout ByteWriter, firstByte: Int) {
         writer.box("meta") {
             $0.uint32(0)
             $0.box("hdlr") {
@@ -47,17 +47,17 @@ struct HEIFHeadWriter {
                 $0.uint32(0)
                 $0.uint16(1)
             }
-            entries(&$0)
-            references(&$0)
+            writeEntries(to: &$0)
+            writeReferences(to: &$0)
             $0.box("iprp") {
                 $0.box("ipco") { for property in properties { $0.append(property.box) } }
-                associations(&$0)
+                writeAssociations(to: &$0)
             }
-            locations(&$0, firstByte)
+            writeLocations(to: &$0, firstByte: firstByte)
         }
     }
 
-    private func entries(_ writer: inout ByteWriter) {
+    private func writeEntries(to writer: inout ByteWriter) {
         writer.box("iinf") {
             $0.uint32(0)
             $0.uint16(parts.count)
@@ -74,7 +74,7 @@ struct HEIFHeadWriter {
         }
     }
 
-    private func references(_ writer: inout ByteWriter) {
+    private func writeReferences(to writer: inout ByteWriter) {
         let numbers = Dictionary(
             uniqueKeysWithValues: parts.enumerated().map { ($0.element.identifier, $0.offset + 1) }
         )
@@ -90,7 +90,7 @@ struct HEIFHeadWriter {
         }
     }
 
-    private func associations(_ writer: inout ByteWriter) {
+    private func writeAssociations(to writer: inout ByteWriter) {
         let numbers = Dictionary(
             uniqueKeysWithValues: properties.enumerated().map { ($0.element.number, $0.offset + 1) }
         )
@@ -109,7 +109,7 @@ struct HEIFHeadWriter {
         }
     }
 
-    private func locations(_ writer: inout ByteWriter, _ firstByte: Int) {
+    private func writeLocations(to writer: inout ByteWriter, firstByte: Int) {
         writer.box("iloc") {
             $0.uint32(0)
             // Offsets and lengths have four bytes.

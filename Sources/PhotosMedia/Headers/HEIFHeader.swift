@@ -4,7 +4,7 @@ enum HEIFHeader {
         _ type: MediaType,
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        let file = try topLevel(&reader)
+        let file = try topLevel(from: &reader)
         guard let meta = file.meta else {
             // A sequence without a still picture is described like a movie.
             var header = try MovieHeader.read(type, from: &reader)
@@ -12,32 +12,32 @@ enum HEIFHeader {
             return header
         }
         let items = try skippingVersion(meta)
-        guard let primary = try primaryItem(in: items, &reader),
-            let properties = try BoxList.first("iprp", in: items, &reader),
-            let container = try BoxList.first("ipco", in: properties, &reader)
+        guard let primary = try primaryItem(in: items, from: &reader),
+            let properties = try BoxList.firstContent(of: "iprp", in: items, from: &reader),
+            let container = try BoxList.firstContent(of: "ipco", in: properties, from: &reader)
         else { throw MediaFileError(.damaged, "a HEIF without a primary picture") }
 
         var all: [BoxList.Box] = []
         var list = BoxList(in: container)
-        while let box = try list.next(&reader) { all.append(box) }
+        while let box = try list.next(from: &reader) { all.append(box) }
 
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
-        let uses = try associations(of: primary, in: properties, &reader)
+        let uses = try propertyNumbers(of: primary, in: properties, from: &reader)
             .filter { all.indices.contains($0 - 1) }
         for index in uses {
-            try apply(all[index - 1], to: &header, &reader)
+            try applyProperty(all[index - 1], to: &header, from: &reader)
         }
-        mendSize(uses.map { all[$0 - 1] }, &header, &reader)
+        mendSize(using: uses.map { all[$0 - 1] }, in: &header, from: &reader)
         header.isAnimated = file.hasSequence
         header.movie = file.movie
         header.suspicion = file.suspicion
         // Damaged items beside the picture do not make it unreadable.
-        try? readItems(items, all, &header, &reader)
+        try? readItems(in: items, properties: all, into: &header, from: &reader)
         let turns: Set<FourCharacterCode> = ["irot", "imir"]
         if !uses.contains(where: { turns.contains(all[$0 - 1].type) }), type != .avif,
             !file.promisesTurns
         {
-            header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
             header.isTurnedByExif = header.orientation != .up
         }
         return header
@@ -45,15 +45,15 @@ enum HEIFHeader {
 
     /// Takes the size from what decodes the picture, where none is stated or one that is larger.
     private static func mendSize(
-        _ properties: [BoxList.Box],
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        using properties: [BoxList.Box],
+        in header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) {
         let size: PixelSize?
         if let settings = properties.first(where: { $0.type == "hvcC" }) {
-            size = try? HEVCConfiguration(settings.content, &reader).size
+            size = try? HEVCConfiguration(settings.content, from: &reader).size
         } else if header.storedWidth == 0 || header.storedHeight == 0 {
-            size = try? shownSize(&reader)
+            size = try? shownSize(from: &reader)
         } else {
             size = nil
         }
@@ -64,10 +64,10 @@ enum HEIFHeader {
     }
 
     private static func shownSize(
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> PixelSize? {
-        let container = try HEIFContainer(&reader)
-        return try HEIFSizes(try container.parts(), in: container, &reader).shown
+        let container = try HEIFContainer(from: &reader)
+        return try HEIFSizes(try container.parts(), in: container, from: &reader).shown
     }
 
     private struct TopLevel {
@@ -80,15 +80,17 @@ enum HEIFHeader {
     }
 
     private static func topLevel(
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> TopLevel {
         var found = TopLevel()
         var list = BoxList(in: 0..<reader.byteCount)
         do throws(MediaFileError) {
-            while let box = try list.next(&reader) {
+            while let box = try list.next(from: &reader) {
                 switch box.type {
                 case "meta": found.meta = found.meta ?? box.content
-                case "ftyp": found.promisesTurns = try brands(box.content, &reader).contains("miaf")
+                case "ftyp":
+                    found.promisesTurns = try compatibleBrands(in: box.content, from: &reader)
+                        .contains("miaf")
                 case "moov": found.hasSequence = true
                 // Google's motion photos have their movie in this box.
                 case "mpvd": found.movie = box.content
@@ -111,9 +113,9 @@ enum HEIFHeader {
     private static let maximumBrands = 64
 
     /// Returns the compatible brands of a file.
-    private static func brands(
-        _ content: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func compatibleBrands(
+        in content: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Set<FourCharacterCode> {
         var brands: Set<FourCharacterCode> = []
         var offset = content.lowerBound + 8
@@ -126,13 +128,13 @@ enum HEIFHeader {
     }
 
     private static func readItems(
-        _ range: Range<Int64>,
-        _ properties: [BoxList.Box],
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        in range: Range<Int64>,
+        properties: [BoxList.Box],
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
-        if let groups = try BoxList.first("grpl", in: range, &reader),
-            try BoxList.first("ster", in: groups, &reader) != nil
+        if let groups = try BoxList.firstContent(of: "grpl", in: range, from: &reader),
+            try BoxList.firstContent(of: "ster", in: groups, from: &reader) != nil
         {
             header.tags["HEIF.ster"] = "present"
         }
@@ -146,15 +148,15 @@ enum HEIFHeader {
                 header.tags["HEIF.portraiteffectsmatte"] = "present"
             }
         }
-        let items = try HEIFItems(in: range, &reader)
-        header.exif = try items.exif(&reader)
-        header.xmp = try items.xmp(&reader)
+        let items = try HEIFItems(in: range, from: &reader)
+        header.exif = try items.exifRange(from: &reader)
+        header.xmp = try items.xmpRange(from: &reader)
     }
 
-    private static func apply(
+    private static func applyProperty(
         _ property: BoxList.Box,
         to header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let content = property.content.lowerBound
         switch property.type {
@@ -183,22 +185,24 @@ enum HEIFHeader {
 
     static func primaryItem(
         in items: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int? {
-        guard let box = try BoxList.first("pitm", in: items, &reader) else { return nil }
+        guard let box = try BoxList.firstContent(of: "pitm", in: items, from: &reader) else {
+            return nil
+        }
         let version = try reader.uint8(at: box.lowerBound)
         return version == 0
             ? try reader.uint16(at: box.lowerBound + 4) : try reader.uint32(at: box.lowerBound + 4)
     }
 
     /// Returns the property numbers of an item, counted from 1, in the order in which they apply.
-    private static func associations(
+    private static func propertyNumbers(
         of item: Int,
         in properties: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
         var found: [Int] = []
-        try HEIFAssociations.forEach(in: properties, &reader) { other, uses in
+        try HEIFAssociations.forEachItem(in: properties, from: &reader) { other, uses in
             guard other == item else { return true }
             found = uses.map(\.property)
             return false

@@ -4,22 +4,24 @@ struct HEIFItems {
     private var xmpItem: Int?
     private let locations: Range<Int64>?
 
-    init(in items: Range<Int64>, _ reader: inout BoundedReader) throws(MediaFileError) {
-        locations = try BoxList.first("iloc", in: items, &reader)
-        guard let box = try BoxList.first("iinf", in: items, &reader) else { return }
+    init(in items: Range<Int64>, from reader: inout BoundedReader) throws(MediaFileError) {
+        locations = try BoxList.firstContent(of: "iloc", in: items, from: &reader)
+        guard let box = try BoxList.firstContent(of: "iinf", in: items, from: &reader) else {
+            return
+        }
         let version = try reader.uint8(at: box.lowerBound)
         let entries = box.lowerBound + (version == 0 ? 6 : 8)
         guard entries <= box.upperBound else { return }
         var list = BoxList(in: entries..<box.upperBound)
-        while let entry = try list.next(&reader) {
+        while let entry = try list.next(from: &reader) {
             guard entry.type == "infe", entry.content.count >= 12 else { continue }
-            try note(entry.content, &reader)
+            try readEntry(in: entry.content, from: &reader)
         }
     }
 
-    private mutating func note(
-        _ entry: Range<Int64>,
-        _ reader: inout BoundedReader
+    private mutating func readEntry(
+        in entry: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let start = entry.lowerBound
         let isLong = try reader.uint8(at: start) == 3
@@ -27,7 +29,7 @@ struct HEIFItems {
         switch try reader.code(at: type) {
         case "Exif":
             guard exifItem == nil else { return }
-            exifItem = try identifier(at: start + 4, isLong, &reader)
+            exifItem = try identifier(at: start + 4, isLong: isLong, from: &reader)
         case "mime":
             guard xmpItem == nil else { return }
             let rest = max(0, min(96, entry.upperBound - type - 4))
@@ -37,7 +39,7 @@ struct HEIFItems {
             guard texts.count >= 2, texts[1].elementsEqual("application/rdf+xml".utf8),
                 texts.count < 3 || texts[2].isEmpty
             else { return }
-            xmpItem = try identifier(at: start + 4, isLong, &reader)
+            xmpItem = try identifier(at: start + 4, isLong: isLong, from: &reader)
         default:
             break
         }
@@ -45,36 +47,37 @@ struct HEIFItems {
 
     private func identifier(
         at offset: Int64,
-        _ isLong: Bool,
-        _ reader: inout BoundedReader
+        isLong: Bool,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int {
         isLong ? try reader.uint32(at: offset) : try reader.uint16(at: offset)
     }
 
-    func xmp(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
+    func xmpRange(from reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
         guard let xmpItem else { return nil }
-        return try range(of: xmpItem, &reader)
+        return try itemRange(of: xmpItem, from: &reader)
     }
 
-    func exif(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
-        guard let exifItem, let range = try range(of: exifItem, &reader), range.count > 10 else {
+    func exifRange(from reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
+        guard let exifItem, let range = try itemRange(of: exifItem, from: &reader), range.count > 10
+        else {
             return nil
         }
         // The item begins with the distance from there to the TIFF header.
         let distance = Int64(try reader.uint32(at: range.lowerBound))
         let start = range.lowerBound + 4 + distance
         guard start + 8 <= range.upperBound else { return nil }
-        return try ExifBlock.skippingSignature(start..<range.upperBound, &reader)
+        return try ExifBlock.skippingSignature(of: start..<range.upperBound, from: &reader)
     }
 
     /// Returns the range of an item's bytes, if they are in the file in one piece.
-    private func range(
+    private func itemRange(
         of identifier: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         guard let box = locations else { return nil }
         var range: Range<Int64>?
-        try HEIFLocations.forEach(in: box, &reader) { entry in
+        try HEIFLocations.forEachEntry(in: box, from: &reader) { entry in
             guard entry.item == identifier else { return true }
             if entry.method == 0, entry.extents.count == 1 { range = entry.extents[0] }
             return false

@@ -6,7 +6,7 @@ package struct HEIFJPEG {
     /// Returns whether the primary picture of a file is coded as JPEG; false if the container is damaged.
     package static func isPrimary(in source: some ByteSource) -> Bool {
         var reader = BoundedReader(source)
-        guard let container = try? HEIFContainer(&reader) else { return false }
+        guard let container = try? HEIFContainer(from: &reader) else { return false }
         return container.items[container.primary]?.type == "jpeg"
     }
 
@@ -15,7 +15,7 @@ package struct HEIFJPEG {
     /// - Throws: `MediaFileError` if the picture is incomplete, or not coded as JPEG.
     package init(_ source: some ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
-        let container = try HEIFContainer(&reader)
+        let container = try HEIFContainer(from: &reader)
         guard let item = container.items[container.primary], item.type == "jpeg",
             !item.extents.isEmpty
         else { throw MediaFileError(.damaged, "the picture is missing in its container") }

@@ -8,14 +8,14 @@ enum HEIFLocations {
     }
 
     /// Calls `body` for each entry until it returns false.
-    static func forEach(
+    static func forEachEntry(
         in box: Range<Int64>,
-        _ reader: inout BoundedReader,
+        from reader: inout BoundedReader,
         _ body: (Entry) -> Bool
     ) throws(MediaFileError) {
         let version = try reader.uint8(at: box.lowerBound)
         let sizes = try reader.uint16(at: box.lowerBound + 4)
-        let layout = Layout(sizes, version)
+        let layout = Layout(sizes: sizes, version: version)
         guard layout.isKnown else { throw MediaFileError(.damaged, "an item list of unknown form") }
         let identifierSize: Int64 = version == 2 ? 4 : 2
         var cursor = box.lowerBound + 6
@@ -27,14 +27,14 @@ enum HEIFLocations {
             cursor += identifierSize
             let method = version == 0 ? 0 : try reader.uint16(at: cursor) & 15
             cursor += version == 0 ? 2 : 4
-            let base = try number(at: cursor, bytes: layout.base, &reader)
+            let base = try number(at: cursor, bytes: layout.base, from: &reader)
             cursor += Int64(layout.base)
             let extentCount = try reader.uint16(at: cursor)
             cursor += 2
             var extents: [Range<Int64>] = []
             for _ in 0..<extentCount {
                 if !extents.isEmpty { try reader.step() }
-                extents.append(try extent(at: cursor, base, layout, &reader))
+                extents.append(try extent(at: cursor, base: base, layout: layout, from: &reader))
                 cursor += layout.extent
             }
             guard cursor <= box.upperBound else {
@@ -51,7 +51,7 @@ enum HEIFLocations {
         let base: Int
         let index: Int
 
-        init(_ sizes: Int, _ version: Int) {
+        init(sizes: Int, version: Int) {
             offset = sizes >> 12 & 15
             length = sizes >> 8 & 15
             base = sizes >> 4 & 15
@@ -64,13 +64,17 @@ enum HEIFLocations {
 
     private static func extent(
         at cursor: Int64,
-        _ base: Int64,
-        _ layout: Layout,
-        _ reader: inout BoundedReader
+        base: Int64,
+        layout: Layout,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64> {
         let position = cursor + Int64(layout.index)
-        let offset = try number(at: position, bytes: layout.offset, &reader)
-        let length = try number(at: position + Int64(layout.offset), bytes: layout.length, &reader)
+        let offset = try number(at: position, bytes: layout.offset, from: &reader)
+        let length = try number(
+            at: position + Int64(layout.offset),
+            bytes: layout.length,
+            from: &reader
+        )
         let (start, isTooFar) = base.addingReportingOverflow(offset)
         let (end, isTooLong) = start.addingReportingOverflow(length)
         guard !isTooFar, !isTooLong else {
@@ -82,7 +86,7 @@ enum HEIFLocations {
     private static func number(
         at offset: Int64,
         bytes count: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int64 {
         guard count > 0 else { return 0 }
         return Int64(clamping: try reader.unsigned(at: offset, bytes: count))

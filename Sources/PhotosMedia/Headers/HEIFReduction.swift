@@ -25,8 +25,8 @@ package struct HEIFReduction {
     /// - Throws: `MediaFileError` if the picture is incomplete, or the file is no HEIF.
     package init(_ source: any ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
-        let container = try HEIFContainer(&reader)
-        let sizes = try HEIFSizes(try container.parts(), in: container, &reader)
+        let container = try HEIFContainer(from: &reader)
+        let sizes = try HEIFSizes(try container.parts(), in: container, from: &reader)
         let parts = sizes.parts
         mendsSizes = !sizes.added.isEmpty
         hasTilesOfNoSize = sizes.hasTilesOfNoSize
@@ -36,7 +36,7 @@ package struct HEIFReduction {
             throw MediaFileError(.damaged, "its tiles share bytes")
         }
         let properties =
-            try Self.properties(of: parts, in: container, &reader) + sizes.added
+            try Self.properties(of: parts, in: container, from: &reader) + sizes.added
         let writer = HEIFHeadWriter(parts: parts, properties: properties)
         head = writer.head()
     }
@@ -80,14 +80,14 @@ package struct HEIFReduction {
     private static func properties(
         of parts: [Part],
         in container: HEIFContainer,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Property] {
         let used = Set(parts.flatMap { $0.item.properties.map(\.property) })
         var properties: [Property] = []
         for number in used.sorted() {
             guard let box = container.property(number), kept.contains(box.type) else { continue }
             let content = try reader.bytes(at: box.content.lowerBound, count: box.content.count)
-            guard makesSense(box.type, content) else { continue }
+            guard makesSense(box.type, content: content) else { continue }
             var writer = ByteWriter()
             writer.uint32(content.count + 8)
             writer.append(box.type.bytes)
@@ -98,8 +98,7 @@ package struct HEIFReduction {
     }
 
     /// Whether a property can be read: libheif refuses whole files for some that cannot.
-    private static func makesSense(_ type: FourCharacterCode, _ content: ArraySlice<UInt8>) -> Bool
-    {
+    private static func makesSense(_ type: FourCharacterCode, content: ArraySlice<UInt8>) -> Bool {
         switch type {
         case "clap":
             // Four fractions.

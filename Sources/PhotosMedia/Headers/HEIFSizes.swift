@@ -21,7 +21,7 @@ struct HEIFSizes {
     init(
         _ parts: [HEIFReduction.Part],
         in container: HEIFContainer,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         self.parts = parts
         self.container = container
@@ -36,7 +36,7 @@ struct HEIFSizes {
                 )
             case "hvcC":
                 // Decoders may find in the stream what is not said here.
-                coded[number] = try? HEVCConfiguration(property.content, &reader)
+                coded[number] = try? HEVCConfiguration(property.content, from: &reader)
                 bits = max(bits, coded[number]?.bits ?? 0)
             default: break
             }
@@ -44,7 +44,7 @@ struct HEIFSizes {
         guard let first = parts.first else { return }
         shown = size(of: first)
         if first.item.type == "grid" {
-            try mendGrid(&reader)
+            try mendGrid(from: &reader)
         } else if first.item.type == "hvc1" {
             mendPicture()
         }
@@ -58,9 +58,9 @@ struct HEIFSizes {
         part.item.properties.compactMap { coded[$0.property] }.first?.size
     }
 
-    private mutating func mendGrid(_ reader: inout BoundedReader) throws(MediaFileError) {
-        let grid = try HEIFGrid(parts[0].item, &reader)
-        if shown != grid.size { state(grid.size, 0) }
+    private mutating func mendGrid(from reader: inout BoundedReader) throws(MediaFileError) {
+        let grid = try HEIFGrid(parts[0].item, from: &reader)
+        if shown != grid.size { stateSize(grid.size, ofPart: 0) }
         shown = grid.size
         let tiles = Set(parts[0].item.parts)
         var smallest: PixelSize?
@@ -89,12 +89,12 @@ struct HEIFSizes {
         guard let coded = codedSize(of: parts[index]) else { return }
         let size = size(of: parts[index])
         if let size, size.fits(in: coded), grid.isCovered(by: size) { return }
-        if size != coded { state(coded, index) }
+        if size != coded { stateSize(coded, ofPart: index) }
     }
 
     private mutating func mendPicture() {
         guard let coded = codedSize(of: parts[0]), shown != coded else { return }
-        state(coded, 0)
+        stateSize(coded, ofPart: 0)
         guard let size = shown, size.fits(in: coded) else {
             shown = coded
             return
@@ -103,9 +103,9 @@ struct HEIFSizes {
         crop(coded, to: size)
     }
 
-    private mutating func state(_ size: PixelSize, _ index: Int) {
+    private mutating func stateSize(_ size: PixelSize, ofPart index: Int) {
         parts[index].item.properties.removeAll { stated[$0.property] != nil }
-        let number = add("ispe") {
+        let number = addProperty("ispe") {
             $0.uint32(0)
             $0.uint32(size.width)
             $0.uint32(size.height)
@@ -118,7 +118,7 @@ struct HEIFSizes {
     /// Cuts before the picture is turned or cut by its own properties.
     private mutating func crop(_ coded: PixelSize, to size: PixelSize) {
         let use = HEIFAssociations.Use(
-            property: add("clap") {
+            property: addProperty("clap") {
                 for side in [size.width, size.height] {
                     $0.uint32(side)
                     $0.uint32(1)
@@ -138,8 +138,8 @@ struct HEIFSizes {
         parts[0].item.properties.insert(use, at: position ?? parts[0].item.properties.count)
     }
 
-    private mutating func add(_ type: String, _ build: (inout ByteWriter) -> Void) -> Int {
-        let box = ByteWriter { $0.box(type, build) }.bytes
+    private mutating func addProperty(_ type: String, build: (inout ByteWriter) -> Void) -> Int {
+        let box = ByteWriter { $0.box(type, build: build) }.bytes
         if let same = added.first(where: { $0.box == box }) { return same.number }
         let number = container.properties.count + added.count + 1
         added.append(HEIFReduction.Property(number: number, box: box))

@@ -8,7 +8,7 @@ struct HEVCConfiguration: Hashable {
     /// Reads the content of the box: of its lists the first set of parameters for whole pictures.
     ///
     /// - Throws: `MediaFileError` where there is none, or it is damaged.
-    init(_ content: Range<Int64>, _ reader: inout BoundedReader) throws(MediaFileError) {
+    init(_ content: Range<Int64>, from reader: inout BoundedReader) throws(MediaFileError) {
         var cursor = content.lowerBound + 22
         let lists = try reader.uint8(at: cursor)
         cursor += 1
@@ -44,7 +44,7 @@ struct HEVCConfiguration: Hashable {
         try bits.skip(4)
         let layers = try bits.next(3)
         try bits.skip(1)
-        try Self.skipProfile(layers, &bits)
+        try Self.skipProfile(layers: layers, in: &bits)
         _ = try bits.number()
         let chroma = try bits.number()
         guard chroma <= 3 else { throw Self.impossible }
@@ -72,8 +72,8 @@ struct HEVCConfiguration: Hashable {
 
     /// Passes over the profiles and levels of the whole and of its layers in time.
     private static func skipProfile(
-        _ layers: Int,
-        _ bits: inout HEVCBits
+        layers: Int,
+        in bits: inout HEVCBits
     ) throws(MediaFileError) {
         let (profile, level) = (88, 8)
         try bits.skip(profile + level)

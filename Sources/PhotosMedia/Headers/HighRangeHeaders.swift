@@ -6,7 +6,7 @@ enum RadianceHeader {
     private static let maximumText = 64 << 10
 
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
-        let size = try line(&reader)
+        let size = try readLine(from: &reader)
         let words = size.split(separator: " ")
         guard words.count == 4, let first = Int(words[1]), let second = Int(words[3]),
             first > 0, second > 0
@@ -26,7 +26,8 @@ enum RadianceHeader {
     }
 
     /// Returns the line with the size, which follows an empty line.
-    private static func line(_ reader: inout BoundedReader) throws(MediaFileError) -> String {
+    private static func readLine(from reader: inout BoundedReader) throws(MediaFileError) -> String
+    {
         let text = try reader.prefix(at: 0, count: maximumText)
         let lines = text.split(separator: 10, omittingEmptySubsequences: false)
         guard let empty = lines.firstIndex(where: \.isEmpty), empty + 1 < lines.count else {
@@ -46,9 +47,9 @@ enum OpenEXRHeader {
         var zone: String?
         for _ in 0..<maximumAttributes {
             try reader.step()
-            let name = try text(at: &offset, &reader)
+            let name = try readText(at: &offset, from: &reader)
             guard !name.isEmpty else { break }
-            let type = try text(at: &offset, &reader)
+            let type = try readText(at: &offset, from: &reader)
             let size = Int64(try reader.uint32(at: offset, .little))
             let content = offset + 4
             if (name, type) == ("displayWindow", "box2i"), size == 16 {
@@ -64,7 +65,7 @@ enum OpenEXRHeader {
                     .trimmingBlanks()
             } else if (name, type) == ("utcOffset", "float"), size == 4 {
                 let bits = UInt32(truncatingIfNeeded: try reader.uint32(at: content, .little))
-                zone = Self.zone(secondsToGMT: Float(bitPattern: bits))
+                zone = Self.zoneText(secondsToGMT: Float(bitPattern: bits))
             }
             offset = content + size
         }
@@ -73,7 +74,7 @@ enum OpenEXRHeader {
     }
 
     /// Returns the zone as "+02:00", from the number of seconds to add to local time for GMT.
-    private static func zone(secondsToGMT seconds: Float) -> String? {
+    private static func zoneText(secondsToGMT seconds: Float) -> String? {
         guard seconds.magnitude <= 18 * 3600 else { return nil }
         let minutes = Int((-seconds / 60).rounded())
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -82,9 +83,9 @@ enum OpenEXRHeader {
     }
 
     /// Reads a name of at most 255 bytes, which a zero ends.
-    private static func text(
+    private static func readText(
         at offset: inout Int64,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> String {
         let bytes = try reader.prefix(at: offset, count: 256)
         guard let end = bytes.firstIndex(of: 0) else {
@@ -100,15 +101,15 @@ enum OpenEXRHeader {
 enum JPEGXRHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let block = 0..<reader.byteCount
-        let directory = try TIFFDirectory.first(in: block, &reader)
-        guard let width = try directory.integer(0xBC80, &reader),
-            let height = try directory.integer(0xBC81, &reader)
+        let directory = try TIFFDirectory.first(in: block, from: &reader)
+        guard let width = try directory.integer(of: 0xBC80, from: &reader),
+            let height = try directory.integer(of: 0xBC81, from: &reader)
         else { throw MediaFileError(.damaged, "it states no size") }
         // The flips and rotations of the stored picture, by their numbers.
         let turns: [ImageOrientation] = [
             .up, .downMirrored, .upMirrored, .down, .right, .rightMirrored, .leftMirrored, .left,
         ]
-        let turn = try directory.integer(0xBC02, &reader) ?? 0
+        let turn = try directory.integer(of: 0xBC02, from: &reader) ?? 0
         var header = MediaHeader(
             type: .jpegXR,
             storedWidth: width,
@@ -118,8 +119,8 @@ enum JPEGXRHeader {
         )
         header.xmp = directory.range(of: 0x02BC)
         header.iptc = directory.range(of: 0x83BB)
-        if let start = try directory.integer(0xBCC0, &reader),
-            let count = try directory.integer(0xBCC1, &reader)
+        if let start = try directory.integer(of: 0xBCC0, from: &reader),
+            let count = try directory.integer(of: 0xBCC1, from: &reader)
         {
             let end = Int64(start) + Int64(count)
             if end > reader.byteCount {

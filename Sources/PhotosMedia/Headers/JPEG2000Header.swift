@@ -6,9 +6,9 @@ package enum JPEG2000Header {
         if try reader.uint16(at: 0) == Marker.start {
             codestream = 0..<reader.byteCount
         } else {
-            codestream = try walk(&header, &reader)
+            codestream = try readBoxes(into: &header, from: &reader)
         }
-        let main = try MainHeader(at: codestream, &reader)
+        let main = try MainHeader(at: codestream, from: &reader)
         header.storedWidth = main.width
         header.storedHeight = main.height
         if header.suspicion == nil, codestream.upperBound - codestream.lowerBound > 2,
@@ -16,7 +16,7 @@ package enum JPEG2000Header {
         {
             header.suspicion = "the mark of its end is missing"
         }
-        header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+        header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
         return header
     }
 
@@ -35,12 +35,18 @@ package enum JPEG2000Header {
         var reader = BoundedReader(source)
         var header = MediaHeader(type: .jpeg2000, storedWidth: 0, storedHeight: 0)
         let isBare = try reader.uint16(at: 0) == Marker.start
-        let codestream = try isBare ? 0..<reader.byteCount : walk(&header, &reader)
+        let codestream = try isBare ? 0..<reader.byteCount : readBoxes(into: &header, from: &reader)
         var hasPalette = false
-        if !isBare, let boxes = try BoxList.first("jp2h", in: 0..<reader.byteCount, &reader) {
-            hasPalette = try BoxList.first("pclr", in: boxes, &reader) != nil
+        if !isBare,
+            let boxes = try BoxList.firstContent(
+                of: "jp2h",
+                in: 0..<reader.byteCount,
+                from: &reader
+            )
+        {
+            hasPalette = try BoxList.firstContent(of: "pclr", in: boxes, from: &reader) != nil
         }
-        let halvings = try MainHeader.halvings(in: codestream, &reader)
+        let halvings = try MainHeader.halvings(in: codestream, from: &reader)
         return Coding(halvings: halvings, hasPalette: hasPalette)
     }
 
@@ -57,7 +63,7 @@ package enum JPEG2000Header {
         var width: Int
         var height: Int
 
-        init(at codestream: Range<Int64>, _ reader: inout BoundedReader) throws(MediaFileError) {
+        init(at codestream: Range<Int64>, from reader: inout BoundedReader) throws(MediaFileError) {
             let start = codestream.lowerBound
             guard try reader.uint16(at: start) == Marker.start,
                 try reader.uint16(at: start + 2) == Marker.size
@@ -72,7 +78,7 @@ package enum JPEG2000Header {
         /// Returns the number of reduced levels that the segment for all tiles states; 0 if there is none.
         static func halvings(
             in codestream: Range<Int64>,
-            _ reader: inout BoundedReader
+            from reader: inout BoundedReader
         ) throws(MediaFileError) -> Int {
             var offset = codestream.lowerBound + 2
             while offset + 4 <= codestream.upperBound {
@@ -90,17 +96,17 @@ package enum JPEG2000Header {
     }
 
     /// Finds the codestream, and notes the positions of metadata.
-    private static func walk(
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+    private static func readBoxes(
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64> {
         var codestream: Range<Int64>?
         var list = BoxList(in: 0..<reader.byteCount)
         do throws(MediaFileError) {
-            while let box = try list.next(&reader) {
+            while let box = try list.next(from: &reader) {
                 switch box.type {
                 case "jp2c": codestream = codestream ?? box.content
-                case "uuid": try note(box.content, &header, &reader)
+                case "uuid": try recordUUIDBox(box.content, into: &header, from: &reader)
                 default: break
                 }
                 if let claimed = list.claimedEnd {
@@ -143,17 +149,17 @@ package enum JPEG2000Header {
         ],
     ]
 
-    private static func note(
+    private static func recordUUIDBox(
         _ box: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard box.count > 16 else { return }
         let name = Array(try reader.bytes(at: box.lowerBound, count: 16))
         let content = box.lowerBound + 16..<box.upperBound
         if exif.contains(name) {
             if header.exif == nil {
-                header.exif = try ExifBlock.skippingSignature(content, &reader)
+                header.exif = try ExifBlock.skippingSignature(of: content, from: &reader)
             }
         } else if name == xmp {
             header.xmp = header.xmp ?? content

@@ -8,14 +8,19 @@ enum JPEGHeader {
         let parts = try JPEGSegments(from: &reader, at: start)
         for segment in parts.segments where [0xE1, 0xED].contains(segment.marker) {
             guard !segment.content.isEmpty else { continue }
-            try note(segment.content, isMetadata: segment.marker == 0xE1, &header, &reader)
+            try recordSegment(
+                segment.content,
+                isMetadata: segment.marker == 0xE1,
+                into: &header,
+                from: &reader
+            )
         }
         guard let frame = parts.frame else {
             throw MediaFileError(.damaged, "a JPEG without a frame header")
         }
         header.storedHeight = try reader.uint16(at: frame.whole.lowerBound + 5)
         header.storedWidth = try reader.uint16(at: frame.whole.lowerBound + 7)
-        header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+        header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
         header.damage = parts.fault
         header.pixels = parts.pixels
         return header
@@ -24,11 +29,11 @@ enum JPEGHeader {
     /// Notes the positions of Exif, XMP and IPTC.
     ///
     /// The first of each counts.
-    private static func note(
+    private static func recordSegment(
         _ segment: Range<Int64>,
         isMetadata: Bool,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let start = try reader.prefix(at: segment.lowerBound, count: min(29, segment.count))
         func rest(behind signature: [UInt8]) -> Range<Int64>? {

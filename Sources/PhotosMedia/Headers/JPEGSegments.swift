@@ -55,11 +55,13 @@ struct JPEGSegments {
     ) throws(MediaFileError) {
         var failure = MediaFileError(.damaged, "a JPEG without a frame header")
         do throws(MediaFileError) {
-            try walk(from: start + 2, &reader)
+            try followSegments(startingAt: start + 2, from: &reader)
         } catch {
             failure = error
         }
-        if let other = try? entering(&reader), other.neededCount > neededCount { self = other }
+        if let other = try? enteringBrokenSegment(from: &reader), other.neededCount > neededCount {
+            self = other
+        }
         guard frame != nil else { throw failure }
     }
 
@@ -68,7 +70,9 @@ struct JPEGSegments {
     }
 
     /// Returns the segments when the first broken one ends where another begins inside it; nil if none is broken.
-    private func entering(_ reader: inout BoundedReader) throws(MediaFileError) -> JPEGSegments? {
+    private func enteringBrokenSegment(
+        from reader: inout BoundedReader
+    ) throws(MediaFileError) -> JPEGSegments? {
         guard let start = brokenSegment else { return nil }
         let marker = try reader.uint8(at: start + 1)
         // Tables and frames of a different length cannot be decoded.
@@ -76,19 +80,21 @@ struct JPEGSegments {
         var other = self
         other.segments.removeAll { $0.whole.lowerBound >= start }
         (other.pixels, other.lostBytes) = (nil, 0)
-        guard let next = try other.nextSegment(from: start + 4, &reader) else { return nil }
+        guard let next = try other.nextSegment(startingAt: start + 4, from: &reader) else {
+            return nil
+        }
         other.segments.append(
             Segment(marker: marker, whole: start..<next, hasWrongLength: true)
         )
         other.fault = "the length of the segment at \(start) is wrong"
-        try? other.walk(from: next, &reader)
+        try? other.followSegments(startingAt: next, from: &reader)
         return other
     }
 
     /// Follows the segments to the pixels.
-    private mutating func walk(
-        from start: Int64,
-        _ reader: inout BoundedReader
+    private mutating func followSegments(
+        startingAt start: Int64,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset = start
         while true {
@@ -122,11 +128,12 @@ struct JPEGSegments {
             }
             brokenSegment =
                 brokenSegment ?? (marker >= 0xC0 ? offset : segments.last?.whole.lowerBound)
-            guard let next = try nextSegment(from: offset + (isMark ? 2 : 0), &reader) else {
+            guard let next = try nextSegment(startingAt: offset + (isMark ? 2 : 0), from: &reader)
+            else {
                 throw MediaFileError(.damaged, "a JPEG segment does not begin where it should")
             }
             let count = next - offset
-            if try isStray(offset..<next, &reader) {
+            if try isStray(offset..<next, from: &reader) {
                 hasStrayBytes = true
             } else {
                 fault = fault ?? "\(count) unknown bytes at offset \(offset) between two segments"
@@ -140,7 +147,7 @@ struct JPEGSegments {
     /// Behind metadata, only zeros are none: other bytes may be the rest of metadata whose length is wrong.
     private func isStray(
         _ range: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         guard range.count <= Self.longestStray else { return false }
         let isBehindMetadata = segments.last.map { $0.marker >= 0xE0 } ?? false
@@ -152,12 +159,12 @@ struct JPEGSegments {
     ///
     /// Previews, which are complete JPEGs, are skipped.
     private mutating func nextSegment(
-        from start: Int64,
-        _ reader: inout BoundedReader
+        startingAt start: Int64,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int64? {
         var offset = start
         var isInPreview = false
-        while let mark = try nextMark(from: offset, &reader) {
+        while let mark = try nextMark(startingAt: offset, from: &reader) {
             try reader.step()
             let marker = try reader.uint8(at: mark + 1)
             offset = mark + 2
@@ -165,7 +172,7 @@ struct JPEGSegments {
                 isInPreview = true
             } else if marker == 0xD9 {
                 isInPreview = false
-            } else if !isInPreview, try isSegment(marker, at: mark, &reader) {
+            } else if !isInPreview, try isSegment(marker, at: mark, from: &reader) {
                 return mark
             }
         }
@@ -174,8 +181,8 @@ struct JPEGSegments {
 
     /// Returns the offset of the next byte 255 that is followed by neither 0 nor 255.
     private mutating func nextMark(
-        from start: Int64,
-        _ reader: inout BoundedReader
+        startingAt start: Int64,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int64? {
         var offset = start
         while offset + 2 <= reader.byteCount, lostBytes < Self.maximumLoss {
@@ -197,7 +204,7 @@ struct JPEGSegments {
     private func isSegment(
         _ marker: Int,
         at offset: Int64,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         guard offset + 10 <= reader.byteCount else { return false }
         let length = try reader.uint16(at: offset + 2)

@@ -3,7 +3,7 @@ enum JPEGXLHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         var boxes = Boxes(codestream: 0)
         if try reader.uint8(at: 0) == 0 {
-            boxes = try walk(&reader)
+            boxes = try readBoxes(from: &reader)
         }
         let start = boxes.codestream
         guard try reader.uint16(at: start) == 0xFF0A else {
@@ -12,13 +12,14 @@ enum JPEGXLHeader {
         var bits = Bits(Array(try reader.prefix(at: start + 2, count: 16)))
         let isSmall = try bits.next(1) == 1
         let height =
-            isSmall ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(&bits)) + 1
+            isSmall ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(in: &bits)) + 1
         let ratio = try bits.next(3)
         let width: Int
         switch ratio {
         case 0:
             width =
-                isSmall ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(&bits)) + 1
+                isSmall
+                ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(in: &bits)) + 1
         default:
             let ratios = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
             let (across, down) = ratios[ratio - 1]
@@ -51,14 +52,15 @@ enum JPEGXLHeader {
         var xmp: Range<Int64>?
     }
 
-    private static func lengthOfSide(_ bits: inout Bits) throws(MediaFileError) -> Int {
+    private static func lengthOfSide(in bits: inout Bits) throws(MediaFileError) -> Int {
         [9, 13, 18, 30][try bits.next(2)]
     }
 
-    private static func walk(_ reader: inout BoundedReader) throws(MediaFileError) -> Boxes {
+    private static func readBoxes(from reader: inout BoundedReader) throws(MediaFileError) -> Boxes
+    {
         var boxes = Boxes(codestream: -1)
         var list = BoxList(in: 0..<reader.byteCount)
-        while let box = try? list.next(&reader) {
+        while let box = try? list.next(from: &reader) {
             let content = box.content
             switch box.type {
             case "jxlc":

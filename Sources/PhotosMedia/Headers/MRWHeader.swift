@@ -20,7 +20,7 @@ enum MRWHeader {
             }
             offset = start + length
         }
-        header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+        header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
         return header
     }
 }

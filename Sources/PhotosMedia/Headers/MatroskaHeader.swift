@@ -5,13 +5,13 @@ enum MatroskaHeader {
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
-        var segment = ElementList(in: try ElementList.segment(&reader))
-        while let part = try segment.next(&reader) {
+        var segment = ElementList(in: try ElementList.segmentRange(from: &reader))
+        while let part = try segment.next(from: &reader) {
             switch part.identifier {
             case ElementList.information:
-                header.duration = try duration(part.content, &reader)
+                header.duration = try duration(in: part.content, from: &reader)
             case ElementList.tracks:
-                try readTracks(part.content, &header, &reader)
+                try readTracks(in: part.content, into: &header, from: &reader)
             case ElementList.cluster:
                 return header
             default:
@@ -23,13 +23,13 @@ enum MatroskaHeader {
     }
 
     private static func duration(
-        _ range: Range<Int64>,
-        _ reader: inout BoundedReader
+        in range: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Double? {
         var scale = 1_000_000.0
         var ticks: Double?
         var information = ElementList(in: range)
-        while let part = try information.next(&reader) {
+        while let part = try information.next(from: &reader) {
             let size = part.content.count
             switch part.identifier {
             case ElementList.timeScale where (1...8).contains(size):
@@ -52,33 +52,33 @@ enum MatroskaHeader {
     ///
     /// - Throws: `MediaFileError`, also if all tracks are audio.
     private static func readTracks(
-        _ range: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        in range: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var tracks = ElementList(in: range)
         var hasSound = false
-        while let track = try tracks.next(&reader) {
+        while let track = try tracks.next(from: &reader) {
             guard track.identifier == ElementList.track else { continue }
             var parts = ElementList(in: track.content)
-            while let part = try parts.next(&reader) {
+            while let part = try parts.next(from: &reader) {
                 if part.identifier == ElementList.audio { hasSound = true }
                 guard part.identifier == ElementList.video, header.storedWidth == 0 else {
                     continue
                 }
-                try readVideo(part.content, &header, &reader)
+                try readVideo(in: part.content, into: &header, from: &reader)
             }
         }
         if hasSound, header.storedWidth == 0 { throw MediaFileError.soundAlone }
     }
 
     private static func readVideo(
-        _ range: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        in range: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var video = ElementList(in: range)
-        while let part = try video.next(&reader) {
+        while let part = try video.next(from: &reader) {
             let size = part.content.count
             guard (1...4).contains(size) else { continue }
             let value = Int(try reader.unsigned(at: part.content.lowerBound, bytes: size))

@@ -18,9 +18,9 @@ enum MovieHeader {
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         var file = BoxList(in: 0..<reader.byteCount)
         // The data behind the description may not be boxes, as in movies to which a phone appends data.
-        while let box = try? file.next(&reader) {
+        while let box = try? file.next(from: &reader) {
             if box.type == "moov", description == nil { description = box.content }
-            if box.type == "uuid" { try? readNamed(box.content, &header, &reader) }
+            if box.type == "uuid" { try? readNamed(in: box.content, into: &header, from: &reader) }
             if let claimed = file.claimedEnd {
                 header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: claimed)
             }
@@ -30,19 +30,23 @@ enum MovieHeader {
         }
         var tracks: [Track] = []
         var list = BoxList(in: movie)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             switch box.type {
             case "mvhd":
-                header.duration = try duration(box.content, &reader)
+                header.duration = try duration(in: box.content, from: &reader)
             case "trak":
-                let track = try track(box.content, &reader)
+                let track = try readTrack(in: box.content, from: &reader)
                 if track.isVideo { tracks.append(track) }
             case "uuid":
-                try? readNamed(box.content, &header, &reader)
+                try? readNamed(in: box.content, into: &header, from: &reader)
             case "udta":
                 // Programs write XMP to QuickTime movies there (XMP Specification, part 3, section 1.2.3).
                 if header.xmp == nil {
-                    header.xmp = try? BoxList.first("XMP_", in: box.content, &reader)
+                    header.xmp = try? BoxList.firstContent(
+                        of: "XMP_",
+                        in: box.content,
+                        from: &reader
+                    )
                 }
             default:
                 break
@@ -62,8 +66,8 @@ enum MovieHeader {
         if type.kind == .image {
             header.duration = nil
             if let exif = header.exif {
-                header.orientation = ExifBlock.orientation(in: exif, &reader)
-                if let size = ExifBlock.size(in: exif, &reader) {
+                header.orientation = ExifBlock.orientation(in: exif, from: &reader)
+                if let size = ExifBlock.size(in: exif, from: &reader) {
                     (header.storedWidth, header.storedHeight) = size
                 }
             }
@@ -72,8 +76,8 @@ enum MovieHeader {
     }
 
     private static func duration(
-        _ box: Range<Int64>,
-        _ reader: inout BoundedReader
+        in box: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Double? {
         let start = box.lowerBound
         let isLong = try reader.uint8(at: start) == 1
@@ -88,34 +92,36 @@ enum MovieHeader {
         return Double(length) / Double(scale)
     }
 
-    private static func track(
-        _ content: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func readTrack(
+        in content: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Track {
         var track = Track()
         var media: Range<Int64>?
         var list = BoxList(in: content)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             switch box.type {
-            case "tkhd": try readTrackHeader(box.content, &track, &reader)
+            case "tkhd": try readTrackHeader(in: box.content, into: &track, from: &reader)
             case "mdia": media = box.content
             default: break
             }
         }
-        guard let media, let handler = try BoxList.first("hdlr", in: media, &reader) else {
+        guard let media,
+            let handler = try BoxList.firstContent(of: "hdlr", in: media, from: &reader)
+        else {
             return track
         }
         // Sequences of pictures have another handler.
         let isVideo = ["vide", "pict"].contains(try reader.code(at: handler.lowerBound + 8))
         track.isVideo = isVideo
-        if isVideo { try? readSamples(media, &track, &reader) }
+        if isVideo { try? readSamples(in: media, into: &track, from: &reader) }
         return track
     }
 
     private static func readTrackHeader(
-        _ box: Range<Int64>,
-        _ track: inout Track,
-        _ reader: inout BoundedReader
+        in box: Range<Int64>,
+        into track: inout Track,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let isLong = try reader.uint8(at: box.lowerBound) == 1
         track.isEnabled = try reader.uint8(at: box.lowerBound + 3) & 1 == 1
@@ -140,13 +146,13 @@ enum MovieHeader {
 
     /// Reads the coded size, for tracks whose header has none, and whether there is a picture for each eye.
     private static func readSamples(
-        _ media: Range<Int64>,
-        _ track: inout Track,
-        _ reader: inout BoundedReader
+        in media: Range<Int64>,
+        into track: inout Track,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
-        guard let information = try BoxList.first("minf", in: media, &reader),
-            let table = try BoxList.first("stbl", in: information, &reader),
-            let description = try BoxList.first("stsd", in: table, &reader)
+        guard let information = try BoxList.firstContent(of: "minf", in: media, from: &reader),
+            let table = try BoxList.firstContent(of: "stbl", in: information, from: &reader),
+            let description = try BoxList.firstContent(of: "stsd", in: table, from: &reader)
         else { return }
         if track.width == 0 || track.height == 0 {
             track.width = try reader.uint16(at: description.lowerBound + 40)
@@ -156,14 +162,14 @@ enum MovieHeader {
         let extensions = description.lowerBound + 8 + 86
         guard extensions < description.upperBound else { return }
         let inside = extensions..<description.upperBound
-        track.isStereo = try BoxList.first("vexu", in: inside, &reader) != nil
+        track.isStereo = try BoxList.firstContent(of: "vexu", in: inside, from: &reader) != nil
     }
 
     /// Reads boxes that an identifier names: an XMP packet, and the Exif directories of a Canon raw file.
     private static func readNamed(
-        _ content: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard content.count > 24 else { return }
         let name = Array(try reader.bytes(at: content.lowerBound, count: 16))
@@ -172,7 +178,7 @@ enum MovieHeader {
             header.xmp = inside
         } else if name == canonName {
             var list = BoxList(in: inside)
-            while let box = try list.next(&reader) {
+            while let box = try list.next(from: &reader) {
                 switch box.type {
                 case "CMT1": header.exif = box.content
                 case "CMT2", "CMT4": header.exifParts.append(box.content)

@@ -8,12 +8,12 @@ enum PNGHeader {
         let height = try reader.uint32(at: 20)
         var header = MediaHeader(type: .png, storedWidth: width, storedHeight: height)
         // The following chunks may be cut off or invalid. The size is known, so the file counts as a picture.
-        try? scanChunks(&header, &reader)
-        if let (block, ownReader) = header.unpacked(.exif, &reader) {
+        try? scanChunks(into: &header, from: &reader)
+        if let (block, ownReader) = header.unpacked(.exif, from: &reader) {
             var ownReader = ownReader
-            header.orientation = ExifBlock.orientation(in: block.exif, &ownReader)
+            header.orientation = ExifBlock.orientation(in: block.exif, from: &ownReader)
         } else {
-            header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
         }
         return header
     }
@@ -24,8 +24,8 @@ enum PNGHeader {
     private static let maximumChunks = 4096
 
     private static func scanChunks(
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset: Int64 = 8
         var budget = maximumChunks
@@ -38,10 +38,13 @@ enum PNGHeader {
             switch code {
             case "eXIf":
                 guard content + length <= reader.byteCount else { return }
-                header.exif = try ExifBlock.skippingSignature(content..<content + length, &reader)
+                header.exif = try ExifBlock.skippingSignature(
+                    of: content..<content + length,
+                    from: &reader
+                )
             case "tEXt", "zTXt", "iTXt":
                 guard content + length <= reader.byteCount else { return }
-                try note(code, content..<content + length, &header, &reader)
+                try recordChunk(code, at: content..<content + length, into: &header, from: &reader)
             case "acTL":
                 header.isAnimated = try reader.uint32(at: content) > 1
             case "IEND":
@@ -64,11 +67,11 @@ enum PNGHeader {
     private static let maximumStart = 512
 
     /// Notes the range of a text that holds metadata.
-    private static func note(
+    private static func recordChunk(
         _ code: FourCharacterCode,
-        _ chunk: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        at chunk: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let count = min(maximumStart, Int(chunk.count))
         let start = try reader.prefix(at: chunk.lowerBound, count: count)
@@ -98,7 +101,7 @@ enum PNGHeader {
         if isDate {
             let date = PNGText(range: range, isPacked: isPacked, isDigits: false)
             header.tags[PNGText.creationTimeTag] =
-                header.tags[PNGText.creationTimeTag] ?? date.line(&reader)
+                header.tags[PNGText.creationTimeTag] ?? date.line(from: &reader)
         } else if isPacket, !isPacked {
             header.xmp = range
         } else if header.texts.count < maximumTexts {

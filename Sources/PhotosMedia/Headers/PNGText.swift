@@ -21,7 +21,7 @@ package struct PNGText: Sendable, Hashable, Codable {
     private static let maximumBytes = 1 << 20
 
     /// Returns the metadata, without the prefix that it has in other containers; nil for other texts.
-    func content(_ reader: inout BoundedReader) -> (kind: Kind, bytes: ArraySlice<UInt8>)? {
+    func content(from reader: inout BoundedReader) -> (kind: Kind, bytes: ArraySlice<UInt8>)? {
         guard range.count <= Self.maximumBytes,
             let stored = try? reader.bytes(at: range.lowerBound, count: Int(range.count))
         else { return nil }
@@ -44,7 +44,7 @@ package struct PNGText: Sendable, Hashable, Codable {
     private static let maximumLine = 256
 
     /// Returns the text as it is; nil if it is longer than any date.
-    func line(_ reader: inout BoundedReader) -> String? {
+    func line(from reader: inout BoundedReader) -> String? {
         guard range.count <= Self.maximumLine,
             let stored = try? reader.bytes(at: range.lowerBound, count: Int(range.count))
         else { return nil }
@@ -99,7 +99,7 @@ extension MediaHeader {
     /// The result is nil if the file has no such metadata, or has it in a chunk of its own.
     package func unpacked(
         _ kind: PNGText.Kind,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) -> (header: MediaHeader, reader: BoundedReader)? {
         let plain =
             switch kind {
@@ -109,7 +109,7 @@ extension MediaHeader {
             }
         guard plain == nil else { return nil }
         for text in texts {
-            guard let content = text.content(&reader), content.kind == kind else { continue }
+            guard let content = text.content(from: &reader), content.kind == kind else { continue }
             let bytes = Array(content.bytes)
             var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
             header.orientation = orientation

@@ -4,7 +4,7 @@ enum PhotoshopHeader {
         _ type: MediaType,
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        let document = try PhotoshopDocument(&reader)
+        let document = try PhotoshopDocument(from: &reader)
         var header = MediaHeader(
             type: type,
             storedWidth: document.width,
@@ -67,7 +67,7 @@ package struct PhotoshopDocument {
     /// Reads the parts of a document.
     ///
     /// - Throws: `MediaFileError` if the document is damaged.
-    package init(_ reader: inout BoundedReader) throws(MediaFileError) {
+    package init(from reader: inout BoundedReader) throws(MediaFileError) {
         isLarge = try reader.uint16(at: 4) == 2
         channels = try reader.uint16(at: 12)
         height = try reader.uint32(at: 14)
@@ -78,7 +78,7 @@ package struct PhotoshopDocument {
         colors = 30..<30 + colorCount
         let list = colors.upperBound + 4
         let listEnd = list + Int64(try reader.uint32(at: colors.upperBound))
-        try readResources(in: list..<min(listEnd, reader.byteCount), &reader)
+        try readResources(in: list..<min(listEnd, reader.byteCount), from: &reader)
         let layers = try reader.unsigned(at: listEnd, bytes: isLarge ? 8 : 4)
         guard layers <= UInt64(Int64.max / 2) else {
             throw MediaFileError(.damaged, "layers larger than any file")
@@ -90,12 +90,12 @@ package struct PhotoshopDocument {
         if let version = resources[Resource.version.rawValue], version.count > 4 {
             hasPicture = try reader.uint8(at: version.lowerBound + 4) != 0
         }
-        if suspicion == nil { try checkEnd(&reader) }
+        if suspicion == nil { try checkEnd(from: &reader) }
     }
 
     private mutating func readResources(
         in range: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset = range.lowerBound
         let signatures: Set<FourCharacterCode> = ["8BIM", "MeSa", "AgHg", "PHUT", "DCSR"]
@@ -124,7 +124,7 @@ package struct PhotoshopDocument {
     }
 
     /// Checks whether a picture with rows of known lengths ends too early.
-    private mutating func checkEnd(_ reader: inout BoundedReader) throws(MediaFileError) {
+    private mutating func checkEnd(from reader: inout BoundedReader) throws(MediaFileError) {
         let rest = reader.byteCount - picture - 2
         switch try reader.uint16(at: picture) {
         case 0 where plainCount > rest:

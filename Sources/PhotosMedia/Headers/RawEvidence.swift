@@ -19,17 +19,21 @@ struct RawEvidence {
     private let isMarked: Bool
 
     init(
-        _ signature: MediaType,
-        _ first: TIFFDirectory,
-        _ reader: inout BoundedReader
+        of signature: MediaType,
+        in first: TIFFDirectory,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         self.signature = signature
-        make = try first.text(0x010F, limit: 32, &reader)?.trimmingBlanks().uppercased() ?? ""
-        model = try first.text(0x0110, limit: 64, &reader)?.trimmingBlanks().uppercased() ?? ""
+        make =
+            try first.text(of: 0x010F, limit: 32, from: &reader)?.trimmingBlanks().uppercased()
+            ?? ""
+        model =
+            try first.text(of: 0x0110, limit: 64, from: &reader)?.trimmingBlanks().uppercased()
+            ?? ""
         isDNG = first.entries[0xC612] != nil
         isLeaf = first.entries[0x8606] != nil
         isImacon = first.entries[0xB4C2] != nil || first.entries[0xB4C3] != nil
-        isThumbnailFirst = try first.integer(0x00FE, &reader) == 1
+        isThumbnailFirst = try first.integer(of: 0x00FE, from: &reader) == 1
         hasChildren = first.entries[0x014A] != nil
         let start = try reader.prefix(at: 8, count: 16)
         isPhaseOne = start.starts(with: "IIIITwaR".utf8) || start.starts(with: "MMMMRawT".utf8)
@@ -38,7 +42,8 @@ struct RawEvidence {
 
     /// Whether the file's pages may be parts of one picture.
     var isMakers: Bool {
-        signature != .tiff || isDNG || isPhaseOne || isLeaf || Self.byMaker(make, model) != nil
+        signature != .tiff || isDNG || isPhaseOne || isLeaf
+            || Self.typeByMaker(make, model: model) != nil
     }
 
     /// The type of the file.
@@ -61,7 +66,7 @@ struct RawEvidence {
         guard isSensor else {
             // A camera may also write a thumbnail first, with more directories below it.
             let isCameras = isThumbnailFirst && (hasChildren || make.hasPrefix("PENTAX"))
-            guard isCameras, let found = Self.byMaker(make, model),
+            guard isCameras, let found = Self.typeByMaker(make, model: model),
                 [.nikonNEF, .sonyARW, .sonySRF, .sonySR2, .pentaxPEF].contains(found)
             else { return .tiff }
             return found
@@ -69,7 +74,7 @@ struct RawEvidence {
         if isLeaf { return .leafMOS }
         // Samsung sold cameras made by Pentax.
         if compressions.contains(65_535) { return .pentaxPEF }
-        switch Self.byMaker(make, model) {
+        switch Self.typeByMaker(make, model: model) {
         case .nikonNEF:
             // Compact cameras with files of the other kind have a JPEG as thumbnail.
             let isCompact = model.contains("COOLPIX") && pictures.first?.compression == 6
@@ -82,7 +87,7 @@ struct RawEvidence {
     /// The compressions that only sensor values have: Sony, packed, Samsung, Nikon, Kodak, Pentax.
     private static let sensorOnly: Set<Int> = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
 
-    private static func byMaker(_ make: String, _ model: String) -> MediaType? {
+    private static func typeByMaker(_ make: String, model: String) -> MediaType? {
         guard let found = makers.first(where: { make.hasPrefix($0.name) })?.type else { return nil }
         guard found == .sonyARW else { return found }
         // Three cameras have other formats than Sony's later cameras.

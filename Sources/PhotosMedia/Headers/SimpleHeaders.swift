@@ -7,7 +7,7 @@ enum GIFHeader {
         var header = MediaHeader(type: .gif, storedWidth: width, storedHeight: height)
         // If the first frame exceeds the budget or is cut off, the file does not count as animated.
         header.isAnimated =
-            (try? hasSecondFrame(after: 13 + colors, &header.xmp, &reader)) ?? false
+            (try? hasSecondFrame(after: 13 + colors, xmp: &header.xmp, from: &reader)) ?? false
         return header
     }
 
@@ -18,8 +18,8 @@ enum GIFHeader {
 
     private static func hasSecondFrame(
         after start: Int64,
-        _ xmp: inout Range<Int64>?,
-        _ reader: inout BoundedReader
+        xmp: inout Range<Int64>?,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         var offset = start
         var frames = 0
@@ -33,7 +33,7 @@ enum GIFHeader {
                     try reader.prefix(at: name, count: packetName.count)
                         .elementsEqual(packetName)
                 else { break }
-                try skipBlocks(at: &offset, &reader)
+                try skipBlocks(at: &offset, from: &reader)
                 let packet = name + Int64(packetName.count)
                 if offset - packetEnd > packet { xmp = xmp ?? packet..<offset - packetEnd }
                 continue
@@ -44,7 +44,7 @@ enum GIFHeader {
             default:
                 return false
             }
-            try skipBlocks(at: &offset, &reader)
+            try skipBlocks(at: &offset, from: &reader)
         }
     }
 
@@ -61,7 +61,7 @@ enum GIFHeader {
     /// An empty block ends the list.
     private static func skipBlocks(
         at offset: inout Int64,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         while true {
             try reader.step()

@@ -24,7 +24,7 @@ struct TIFFDirectory {
     /// Reads the first directory of a block that begins with a TIFF header.
     static func first(
         in block: Range<Int64>,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> TIFFDirectory {
         guard block.count >= 8 else { throw MediaFileError(.damaged, "its Exif block is cut off") }
         let order = try reader.uint16(at: block.lowerBound)
@@ -36,27 +36,34 @@ struct TIFFDirectory {
         }
         let isBig = try reader.uint16(at: block.lowerBound + 2, endian) == 43
         let pointer = block.lowerBound + (isBig ? 8 : 4)
-        guard let offset = try number(at: pointer, isBig ? 8 : 4, endian, &reader) else {
+        guard
+            let offset = try number(
+                at: pointer,
+                width: isBig ? 8 : 4,
+                endian: endian,
+                from: &reader
+            )
+        else {
             throw MediaFileError(.damaged, "a TIFF directory outside the file")
         }
-        return try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
+        return try TIFFDirectory(at: offset, in: block, endian: endian, isBig: isBig, from: &reader)
     }
 
     /// Reads another directory of the same block.
     func directory(
         at offset: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> TIFFDirectory {
-        try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
+        try TIFFDirectory(at: offset, in: block, endian: endian, isBig: isBig, from: &reader)
     }
 
     /// Reads the directory at an offset into the block.
     init(
         at offset: Int,
         in block: Range<Int64>,
-        _ endian: BoundedReader.Endian,
+        endian: BoundedReader.Endian,
         isBig: Bool = false,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         // Offsets, counts, pointers and the values inside entries have more bytes in BigTIFF.
         let (head, width) = isBig ? (8, 8) : (2, 4)
@@ -65,7 +72,7 @@ struct TIFFDirectory {
             throw MediaFileError(.damaged, "a TIFF directory outside the file")
         }
         let start = block.lowerBound + Int64(offset)
-        let count = try Self.number(at: start, head, endian, &reader) ?? .max
+        let count = try Self.number(at: start, width: head, endian: endian, from: &reader) ?? .max
         guard count <= Self.maximumEntries else {
             throw MediaFileError(.tooLarge, "a TIFF directory of \(count) tags")
         }
@@ -76,7 +83,13 @@ struct TIFFDirectory {
             guard entryStart + size <= block.upperBound else { break }
             let tag = try reader.uint16(at: entryStart, endian)
             guard entries[tag] == nil,
-                let entry = try Self.entry(at: entryStart, in: block, endian, width, &reader)
+                let entry = try Self.entry(
+                    at: entryStart,
+                    in: block,
+                    endian: endian,
+                    width: width,
+                    from: &reader
+                )
             else { continue }
             entries[tag] = entry
         }
@@ -86,24 +99,34 @@ struct TIFFDirectory {
         self.entries = entries
         let afterEntries = start + Int64(head) + Int64(count) * size
         let hasNext = afterEntries + Int64(width) <= block.upperBound
-        self.next = hasNext ? try Self.number(at: afterEntries, width, endian, &reader) ?? 0 : 0
+        self.next =
+            hasNext
+            ? try Self.number(at: afterEntries, width: width, endian: endian, from: &reader) ?? 0
+            : 0
     }
 
     /// Returns an entry; nil if its value has an unknown type or lies outside the block.
     private static func entry(
         at start: Int64,
         in block: Range<Int64>,
-        _ endian: BoundedReader.Endian,
-        _ width: Int,
-        _ reader: inout BoundedReader
+        endian: BoundedReader.Endian,
+        width: Int,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Entry? {
         let type = try reader.uint16(at: start + 2, endian)
-        guard let count = try number(at: start + 4, width, endian, &reader) else { return nil }
+        guard let count = try number(at: start + 4, width: width, endian: endian, from: &reader)
+        else { return nil }
         let (size, isTooLarge) = size(of: type).multipliedReportingOverflow(by: count)
         guard !isTooLarge, size > 0 else { return nil }
         var valueOffset = start + 4 + Int64(width)
         if size > width {
-            guard let offset = try number(at: valueOffset, width, endian, &reader),
+            guard
+                let offset = try number(
+                    at: valueOffset,
+                    width: width,
+                    endian: endian,
+                    from: &reader
+                ),
                 offset <= block.count
             else { return nil }
             valueOffset = block.lowerBound + Int64(offset)
@@ -115,9 +138,9 @@ struct TIFFDirectory {
     /// Reads a number; returns nil if it does not fit `Int`.
     private static func number(
         at offset: Int64,
-        _ width: Int,
-        _ endian: BoundedReader.Endian,
-        _ reader: inout BoundedReader
+        width: Int,
+        endian: BoundedReader.Endian,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Int? {
         Int(exactly: try reader.unsigned(at: offset, bytes: width, endian))
     }
@@ -141,15 +164,15 @@ struct TIFFDirectory {
     }
 
     /// Returns the first value of a tag with a whole-number type.
-    func integer(_ tag: Int, _ reader: inout BoundedReader) throws(MediaFileError) -> Int? {
-        try integers(tag, limit: 1, &reader).first
+    func integer(of tag: Int, from reader: inout BoundedReader) throws(MediaFileError) -> Int? {
+        try integers(of: tag, limit: 1, from: &reader).first
     }
 
     /// Returns the first values of a tag with a whole-number type.
     func integers(
-        _ tag: Int,
+        of tag: Int,
         limit: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
         guard let entry = entries[tag], [1, 3, 4, 13, 16, 18].contains(entry.type) else {
             return []
@@ -158,7 +181,9 @@ struct TIFFDirectory {
         var values: [Int] = []
         for index in 0..<min(limit, entry.count) {
             let offset = entry.valueOffset + Int64(index * size)
-            guard let value = try Self.number(at: offset, size, endian, &reader) else { break }
+            guard
+                let value = try Self.number(at: offset, width: size, endian: endian, from: &reader)
+            else { break }
             values.append(value)
         }
         return values
@@ -166,9 +191,9 @@ struct TIFFDirectory {
 
     /// Returns the first values of a tag with a fraction type, as "1/250".
     func fractions(
-        _ tag: Int,
+        of tag: Int,
         limit: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [String] {
         guard let entry = entries[tag], entry.type == 5 || entry.type == 10 else { return [] }
         var values: [String] = []
@@ -184,9 +209,9 @@ struct TIFFDirectory {
 
     /// Returns the first values of a tag with any number type except fractions, as texts.
     func numbers(
-        _ tag: Int,
+        of tag: Int,
         limit: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [String] {
         guard let entry = entries[tag] else { return [] }
         let size = Self.size(of: entry.type)
@@ -209,9 +234,9 @@ struct TIFFDirectory {
 
     /// Returns the text of a tag without its closing zeros, cut at `limit` bytes.
     func text(
-        _ tag: Int,
+        of tag: Int,
         limit: Int,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> String? {
         guard let entry = entries[tag], entry.type == 2 else { return nil }
         let bytes = try reader.bytes(at: entry.valueOffset, count: min(limit, entry.count))

@@ -29,19 +29,22 @@ struct TIFFPicture {
     init(
         _ directory: TIFFDirectory,
         page: Int64?,
-        _ reader: inout BoundedReader
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
-        if let width = try directory.integer(0x0100, &reader),
-            let height = try directory.integer(0x0101, &reader)
+        if let width = try directory.integer(of: 0x0100, from: &reader),
+            let height = try directory.integer(of: 0x0101, from: &reader)
         {
             (self.width, self.height) = (width, height)
         }
         self.page = page
-        isReduced = (try directory.integer(0x00FE, &reader) ?? 0) & 1 != 0
-        compression = try directory.integer(0x0103, &reader)
-        photometric = try directory.integer(0x0106, &reader)
-        if isSensor { crop = try Self.crop(directory, width, height, &reader) }
-        for range in try previewRanges(directory, &reader) where range.count > preview?.count ?? 0 {
+        isReduced = (try directory.integer(of: 0x00FE, from: &reader) ?? 0) & 1 != 0
+        compression = try directory.integer(of: 0x0103, from: &reader)
+        photometric = try directory.integer(of: 0x0106, from: &reader)
+        if isSensor {
+            crop = try Self.cropArea(in: directory, width: width, height: height, from: &reader)
+        }
+        for range in try previewRanges(in: directory, from: &reader)
+        where range.count > preview?.count ?? 0 {
             let start = try? reader.bytes(at: range.lowerBound, count: 3)
             if start?.elementsEqual([0xFF, 0xD8, 0xFF]) == true { preview = range }
         }
@@ -49,8 +52,8 @@ struct TIFFPicture {
 
     /// Returns the ranges of the JPEGs in a directory, within its block.
     private func previewRanges(
-        _ directory: TIFFDirectory,
-        _ reader: inout BoundedReader
+        in directory: TIFFDirectory,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Range<Int64>] {
         // Panasonic has tags for complete JPEG files.
         var ranges = [0x002E, 0x0127].compactMap { directory.range(of: $0) }
@@ -61,8 +64,8 @@ struct TIFFPicture {
         }
         for (start, length) in pairs {
             guard directory.entries[start]?.count == 1,
-                let offset = try directory.integer(start, &reader),
-                let count = try directory.integer(length, &reader), count > 0,
+                let offset = try directory.integer(of: start, from: &reader),
+                let count = try directory.integer(of: length, from: &reader), count > 0,
                 offset < directory.block.count, count <= directory.block.count - offset
             else { continue }
             let lower = directory.block.lowerBound + Int64(offset)
@@ -72,14 +75,14 @@ struct TIFFPicture {
     }
 
     /// Returns the part that is shown by default, from Adobe's tags.
-    private static func crop(
-        _ directory: TIFFDirectory,
-        _ width: Int,
-        _ height: Int,
-        _ reader: inout BoundedReader
+    private static func cropArea(
+        in directory: TIFFDirectory,
+        width: Int,
+        height: Int,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> (left: Int, top: Int, width: Int, height: Int)? {
-        let size = try wholes(directory, 0xC620, &reader)
-        let origin = try wholes(directory, 0xC61F, &reader)
+        let size = try wholeNumbers(in: directory, tag: 0xC620, from: &reader)
+        let origin = try wholeNumbers(in: directory, tag: 0xC61F, from: &reader)
         guard size.count == 2, origin.count == 2, origin.allSatisfy({ $0 >= 0 }),
             (1...max(1, width)).contains(size[0]), (1...max(1, height)).contains(size[1]),
             origin[0] <= width - size[0], origin[1] <= height - size[1]
@@ -88,15 +91,15 @@ struct TIFFPicture {
     }
 
     /// Returns two numbers that may be whole numbers or fractions.
-    private static func wholes(
-        _ directory: TIFFDirectory,
-        _ tag: Int,
-        _ reader: inout BoundedReader
+    private static func wholeNumbers(
+        in directory: TIFFDirectory,
+        tag: Int,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
-        let integers = try directory.integers(tag, limit: 2, &reader)
+        let integers = try directory.integers(of: tag, limit: 2, from: &reader)
         guard integers.isEmpty else { return integers }
-        return try directory.fractions(tag, limit: 2, &reader).compactMap { text in
-            Rational.first(text).flatMap { (0..<1e9).contains($0) ? Int($0) : nil }
+        return try directory.fractions(of: tag, limit: 2, from: &reader).compactMap { text in
+            Rational.firstNumber(in: text).flatMap { (0..<1e9).contains($0) ? Int($0) : nil }
         }
     }
 }

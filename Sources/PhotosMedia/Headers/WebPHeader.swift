@@ -35,8 +35,8 @@ enum WebPHeader {
                 isAnimated: flags & 0x02 != 0
             )
             if flags & 0x0C != 0 {
-                try? scanChunks(&header, &reader)
-                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+                try? scanChunks(into: &header, from: &reader)
+                header.orientation = ExifBlock.orientation(in: header.exif, from: &reader)
             }
             return header
         default:
@@ -45,8 +45,8 @@ enum WebPHeader {
     }
 
     private static func scanChunks(
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset: Int64 = 12
         for _ in 0..<maximumChunks {
@@ -56,7 +56,10 @@ enum WebPHeader {
             let content = offset + 8
             guard content + length <= reader.byteCount else { return }
             if code == "EXIF" {
-                header.exif = try ExifBlock.skippingSignature(content..<content + length, &reader)
+                header.exif = try ExifBlock.skippingSignature(
+                    of: content..<content + length,
+                    from: &reader
+                )
             } else if code == "XMP " {
                 header.xmp = content..<content + length
             }

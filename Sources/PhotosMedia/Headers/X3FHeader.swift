@@ -16,7 +16,7 @@ enum X3FHeader {
         header.orientation = ImageOrientation(degrees: degrees) ?? .up
         // A file that is cut off has no directory, but still has a size.
         do throws(MediaFileError) {
-            try readSections(&header, &reader)
+            try readSections(into: &header, from: &reader)
         } catch {
             header.suspicion = "its directory is missing"
         }
@@ -24,8 +24,8 @@ enum X3FHeader {
     }
 
     private static func readSections(
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let directory = Int64(try reader.uint32(at: reader.byteCount - 4, .little))
         guard try reader.code(at: directory) == "SECd" else {
@@ -39,18 +39,20 @@ enum X3FHeader {
             let length = Int64(try reader.uint32(at: entry + 4, .little))
             guard length >= 28, length <= reader.byteCount - start else { continue }
             switch try reader.code(at: entry + 8) {
-            case "PROP": try readProperties(start..<start + length, &header, &reader)
-            case "IMAG", "IMA2": try notePreview(start..<start + length, &header, &reader)
+            case "PROP":
+                try readProperties(in: start..<start + length, into: &header, from: &reader)
+            case "IMAG", "IMA2":
+                try recordPreview(in: start..<start + length, into: &header, from: &reader)
             default: break
             }
         }
     }
 
     /// Notes the largest JPEG preview, and the metadata in it.
-    private static func notePreview(
-        _ section: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+    private static func recordPreview(
+        in section: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let content = section.lowerBound + 28..<section.upperBound
         guard try reader.uint32(at: section.lowerBound + 12, .little) == 18, content.count > 4,
@@ -66,37 +68,37 @@ enum X3FHeader {
 
     /// Reads names and values in UTF-16, which follow a list of their offsets.
     private static func readProperties(
-        _ section: Range<Int64>,
-        _ header: inout MediaHeader,
-        _ reader: inout BoundedReader
+        in section: Range<Int64>,
+        into header: inout MediaHeader,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let count = try reader.uint32(at: section.lowerBound + 8, .little)
         let texts = section.lowerBound + 24 + Int64(count) * 8
         for index in 0..<min(count, maximumProperties) {
             try reader.step()
             let entry = section.lowerBound + 24 + Int64(index) * 8
-            let name = try text(entry, texts, section, &reader)
+            let name = try propertyText(at: entry, texts: texts, in: section, from: &reader)
             guard ["CAMMANUF", "CAMMODEL", "TIME"].contains(name) else { continue }
-            let value = try text(entry + 4, texts, section, &reader)
+            let value = try propertyText(at: entry + 4, texts: texts, in: section, from: &reader)
             switch name {
             case "CAMMANUF": header.tags["Exif.Image.Make"] = value
             case "CAMMODEL": header.tags["Exif.Image.Model"] = value
             default:
-                let time = Int(value).flatMap { CameraClock.text($0) }
+                let time = Int(value).flatMap { CameraClock.dateText(ofSeconds: $0) }
                 header.tags["Exif.Photo.DateTimeOriginal"] = time
             }
         }
     }
 
-    private static func text(
-        _ pointer: Int64,
-        _ texts: Int64,
-        _ section: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func propertyText(
+        at pointer: Int64,
+        texts: Int64,
+        in section: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> String {
         let start = texts + 2 * Int64(try reader.uint32(at: pointer, .little))
         guard start < section.upperBound else { return "" }
         let count = Int(min(128, section.upperBound - start))
-        return PlainBytes.wide(try reader.bytes(at: start, count: count), .little)
+        return PlainBytes.wideText(of: try reader.bytes(at: start, count: count), endian: .little)
     }
 }

@@ -60,8 +60,8 @@ package struct PictureLight: Sendable {
     ///   - part: The part of the picture that the fields cover.
     /// - Returns: `side * side` numbers from 0 to 255.
     package func means(_ side: Int, of part: UnitRectangle = .whole) -> [Double] {
-        let columns = Self.edges(side, from: part.x, part.width, of: width)
-        let rows = Self.edges(side, from: part.y, part.height, of: height)
+        let columns = Self.edges(side, from: part.x, length: part.width, of: width)
+        let rows = Self.edges(side, from: part.y, length: part.height, of: height)
         var corners = [Double](repeating: 0, count: (side + 1) * (side + 1))
         for (line, y) in rows.enumerated() {
             let above = y.index * (width + 1)
@@ -95,7 +95,7 @@ package struct PictureLight: Sendable {
     private static func edges(
         _ side: Int,
         from start: Double,
-        _ length: Double,
+        length: Double,
         of pixels: Int
     ) -> [(index: Int, fraction: Double)] {
         (0...side).map { edge in

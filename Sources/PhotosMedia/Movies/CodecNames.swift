@@ -14,34 +14,36 @@ package struct CodecNames: Hashable, Sendable {
         var reader = BoundedReader(source)
         let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
         switch try MediaType(known: start, fileSize: reader.byteCount) {
-        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2: try readBoxes(&reader)
-        case .matroska, .webM: try readElements(&reader)
+        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2: try readBoxes(from: &reader)
+        case .matroska, .webM: try readElements(from: &reader)
         default: throw MediaFileError(.notMedia, "its container names no codecs that are read")
         }
     }
 
-    private mutating func readBoxes(_ reader: inout BoundedReader) throws(MediaFileError) {
+    private mutating func readBoxes(from reader: inout BoundedReader) throws(MediaFileError) {
         var file = BoxList(in: 0..<reader.byteCount)
-        var description = try file.next(&reader)
-        while let box = description, box.type != "moov" { description = try file.next(&reader) }
+        var description = try file.next(from: &reader)
+        while let box = description, box.type != "moov" {
+            description = try file.next(from: &reader)
+        }
         guard let description, !file.isCutOff else {
             throw MediaFileError(.damaged, "a movie without its whole description")
         }
         var tracks = BoxList(in: description.content)
-        while let track = try tracks.next(&reader) {
+        while let track = try tracks.next(from: &reader) {
             guard track.type == "trak",
-                let media = try BoxList.first("mdia", in: track.content, &reader),
-                let handler = try BoxList.first("hdlr", in: media, &reader),
-                let information = try BoxList.first("minf", in: media, &reader),
-                let table = try BoxList.first("stbl", in: information, &reader),
-                let list = try BoxList.first("stsd", in: table, &reader)
+                let media = try BoxList.firstContent(of: "mdia", in: track.content, from: &reader),
+                let handler = try BoxList.firstContent(of: "hdlr", in: media, from: &reader),
+                let information = try BoxList.firstContent(of: "minf", in: media, from: &reader),
+                let table = try BoxList.firstContent(of: "stbl", in: information, from: &reader),
+                let list = try BoxList.firstContent(of: "stsd", in: table, from: &reader)
             else { continue }
             let kind = try reader.code(at: handler.lowerBound + 8)
             guard list.count >= 8 else {
                 throw MediaFileError(.damaged, "a list of samples is cut off")
             }
             var samples = BoxList(in: list.lowerBound + 8..<list.upperBound)
-            while let sample = try samples.next(&reader) {
+            while let sample = try samples.next(from: &reader) {
                 let name = String(decoding: sample.type.bytes, as: UTF8.self)
                 if kind == "vide" { video.insert(name) }
                 if kind == "soun" { audio.insert(name) }
@@ -51,14 +53,14 @@ package struct CodecNames: Hashable, Sendable {
         if tracks.isCutOff { throw MediaFileError(.damaged, "a movie's description is cut off") }
     }
 
-    private mutating func readElements(_ reader: inout BoundedReader) throws(MediaFileError) {
-        var segment = ElementList(in: try ElementList.segment(&reader))
-        while let part = try segment.next(&reader), part.identifier != ElementList.cluster {
+    private mutating func readElements(from reader: inout BoundedReader) throws(MediaFileError) {
+        var segment = ElementList(in: try ElementList.segmentRange(from: &reader))
+        while let part = try segment.next(from: &reader), part.identifier != ElementList.cluster {
             guard part.identifier == ElementList.tracks else { continue }
             var tracks = ElementList(in: part.content)
-            while let track = try tracks.next(&reader) {
+            while let track = try tracks.next(from: &reader) {
                 guard track.identifier == ElementList.track else { continue }
-                try readTrack(track.content, &reader)
+                try readTrack(in: track.content, from: &reader)
             }
             return
         }
@@ -66,12 +68,12 @@ package struct CodecNames: Hashable, Sendable {
     }
 
     private mutating func readTrack(
-        _ range: Range<Int64>,
-        _ reader: inout BoundedReader
+        in range: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var (kind, name): (UInt64, String) = (0, "")
         var parts = ElementList(in: range)
-        while let part = try parts.next(&reader) {
+        while let part = try parts.next(from: &reader) {
             let (start, count) = (part.content.lowerBound, part.content.count)
             switch part.identifier {
             case ElementList.trackType where (1...8).contains(count):

@@ -55,24 +55,30 @@ package struct MovieMetadata: Sendable, Equatable {
         default: return MovieMetadata()
         }
         var found = MovieMetadata()
-        guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+        guard
+            let movie = try BoxList.firstContent(
+                of: "moov",
+                in: 0..<reader.byteCount,
+                from: &reader
+            )
+        else {
             return found
         }
         // The fields before a damaged part are kept.
-        try? found.readMovie(movie, &reader)
+        try? found.readMovie(in: movie, from: &reader)
         return found
     }
 
     private mutating func readMovie(
-        _ movie: Range<Int64>,
-        _ reader: inout BoundedReader
+        in movie: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var list = BoxList(in: movie)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             switch box.type {
-            case "mvhd": headerDate = try? Self.date(box.content, &reader)
-            case "meta": try? readList(box.content, &reader)
-            case "udta": try? readUserData(box.content, &reader)
+            case "mvhd": headerDate = try? Self.creationDate(in: box.content, from: &reader)
+            case "meta": try? readList(in: box.content, from: &reader)
+            case "udta": try? readUserData(in: box.content, from: &reader)
             default: break
             }
         }
@@ -81,9 +87,9 @@ package struct MovieMetadata: Sendable, Equatable {
     /// Converts seconds since 1904.
     ///
     /// Zero and times before 1970 give nil: they come from clocks that were never set.
-    private static func date(
-        _ header: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func creationDate(
+        in header: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> Date? {
         let isLong = try reader.uint8(at: header.lowerBound) == 1
         let seconds = try reader.unsigned(at: header.lowerBound + 4, bytes: isLong ? 8 : 4)
@@ -93,19 +99,19 @@ package struct MovieMetadata: Sendable, Equatable {
     }
 
     private mutating func readUserData(
-        _ content: Range<Int64>,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var list = BoxList(in: content)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             if box.type == "meta" {
-                try? readList(box.content, &reader)
+                try? readList(in: box.content, from: &reader)
             } else if box.type.bytes.first == 0xA9, box.content.count > 4 {
                 // A length and a language precede the text.
                 let length = try reader.uint16(at: box.content.lowerBound)
                 let count = min(length, Int(box.content.count) - 4, Self.maximumText)
                 let bytes = try reader.bytes(at: box.content.lowerBound + 4, count: count)
-                let text = PlainBytes.text(bytes).trimmingBlanks()
+                let text = PlainBytes.text(of: bytes).trimmingBlanks()
                 fields.append(MovieField(space: .userData, key: box.type.name, value: .text(text)))
             }
         }
@@ -115,17 +121,20 @@ package struct MovieMetadata: Sendable, Equatable {
     ///
     /// QuickTime's form has no version; MPEG-4's form has one.
     private mutating func readList(
-        _ content: Range<Int64>,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard content.count >= 12 else { return }
         let isPlain = try reader.code(at: content.lowerBound + 4) == "hdlr"
         let inside = (content.lowerBound + (isPlain ? 0 : 4))..<content.upperBound
-        guard let values = try BoxList.first("ilst", in: inside, &reader) else { return }
-        let keyList = try BoxList.first("keys", in: inside, &reader)
-        let keys: [String]? = if let keyList { try Self.keys(keyList, &reader) } else { nil }
+        guard let values = try BoxList.firstContent(of: "ilst", in: inside, from: &reader) else {
+            return
+        }
+        let keyList = try BoxList.firstContent(of: "keys", in: inside, from: &reader)
+        let keys: [String]? =
+            if let keyList { try Self.keyNames(in: keyList, from: &reader) } else { nil }
         var list = BoxList(in: values)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             let key: String
             if let keys {
                 guard (1...max(keys.count, 1)).contains(Int(box.type.value)), !keys.isEmpty else {
@@ -135,8 +144,8 @@ package struct MovieMetadata: Sendable, Equatable {
             } else {
                 key = box.type.name
             }
-            guard let data = try BoxList.first("data", in: box.content, &reader),
-                let value = try Self.value(data, &reader)
+            guard let data = try BoxList.firstContent(of: "data", in: box.content, from: &reader),
+                let value = try Self.fieldValue(in: data, from: &reader)
             else { continue }
             fields.append(
                 MovieField(space: keys == nil ? .music : .metadata, key: key, value: value)
@@ -144,19 +153,19 @@ package struct MovieMetadata: Sendable, Equatable {
         }
     }
 
-    private static func keys(
-        _ content: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func keyNames(
+        in content: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [String] {
         guard content.count > 8 else { return [] }
         var keys: [String] = []
         var list = BoxList(in: content.lowerBound + 8..<content.upperBound)
-        while let box = try list.next(&reader) {
+        while let box = try list.next(from: &reader) {
             let bytes = try reader.bytes(
                 at: box.content.lowerBound,
                 count: min(Int(box.content.count), 1024)
             )
-            keys.append(PlainBytes.text(bytes))
+            keys.append(PlainBytes.text(of: bytes))
         }
         return keys
     }
@@ -168,19 +177,20 @@ package struct MovieMetadata: Sendable, Equatable {
     private static let maximumBytes = 1 << 20
 
     /// Reads a value, which follows a type and a language.
-    private static func value(
-        _ data: Range<Int64>,
-        _ reader: inout BoundedReader
+    private static func fieldValue(
+        in data: Range<Int64>,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MovieField.Value? {
         guard data.count >= 8, data.count - 8 <= maximumBytes else { return nil }
         let count = Int(data.count) - 8
         let bytes = try reader.bytes(at: data.lowerBound + 8, count: count)
         switch try reader.uint32(at: data.lowerBound) & 0xFF_FFFF {
-        case 1 where count <= maximumText: return .text(PlainBytes.text(bytes))
-        case 2 where count <= maximumText: return .text(PlainBytes.wide(bytes, .big))
+        case 1 where count <= maximumText: return .text(PlainBytes.text(of: bytes))
+        case 2 where count <= maximumText:
+            return .text(PlainBytes.wideText(of: bytes, endian: .big))
         case 0, 13, 14: return .bytes(Data(bytes))
-        case 21, 65, 66, 67, 74: return integer(bytes, isSigned: true)
-        case 22, 75, 76, 77, 78: return integer(bytes, isSigned: false)
+        case 21, 65, 66, 67, 74: return integerValue(of: bytes, isSigned: true)
+        case 22, 75, 76, 77, 78: return integerValue(of: bytes, isSigned: false)
         case 23 where count == 4:
             let bits = bytes.reduce(0) { $0 << 8 | UInt32($1) }
             return .number(Double(Float(bitPattern: bits)))
@@ -190,8 +200,8 @@ package struct MovieMetadata: Sendable, Equatable {
         }
     }
 
-    private static func integer(
-        _ bytes: ArraySlice<UInt8>,
+    private static func integerValue(
+        of bytes: ArraySlice<UInt8>,
         isSigned: Bool
     ) -> MovieField.Value? {
         guard (1...8).contains(bytes.count) else { return nil }

@@ -3,20 +3,26 @@
 /// All work stays within the bounds of ``BoundedReader``. Damaged boxes are left out.
 package enum MovieWords {
     /// Returns the words of a movie, under the names of the table of facts; empty for other containers.
-    package static func read(_ type: MediaType, _ reader: inout BoundedReader) -> MediaTags {
+    package static func tags(of type: MediaType, from reader: inout BoundedReader) -> MediaTags {
         var tags = MediaTags()
         switch type {
         case .quickTimeMovie, .mpeg4, .m4v, .m4a, .threeGPP, .threeGPP2: break
         default: return tags
         }
-        guard let movie = try? BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+        guard
+            let movie = try? BoxList.firstContent(
+                of: "moov",
+                in: 0..<reader.byteCount,
+                from: &reader
+            )
+        else {
             return tags
         }
         var list = BoxList(in: movie)
-        while let box = try? list.next(&reader) {
+        while let box = try? list.next(from: &reader) {
             switch box.type {
-            case "meta": try? readItems(box.content, &tags, &reader)
-            case "udta": readUserData(box.content, &tags, &reader)
+            case "meta": try? readItems(in: box.content, into: &tags, from: &reader)
+            case "udta": readUserData(in: box.content, into: &tags, from: &reader)
             default: break
             }
         }
@@ -28,30 +34,31 @@ package enum MovieWords {
     private static let maximumWindowsBox = 256 << 10
 
     private static func readUserData(
-        _ content: Range<Int64>,
-        _ tags: inout MediaTags,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        into tags: inout MediaTags,
+        from reader: inout BoundedReader
     ) {
         var list = BoxList(in: content)
-        while let box = try? list.next(&reader) {
+        while let box = try? list.next(from: &reader) {
             switch box.type {
-            case "meta": try? readItems(box.content, &tags, &reader)
-            case "Xtra": try? readWindowsBox(box.content, &tags, &reader)
-            case "kywd": try? readKeywords(box.content, &tags, &reader)
+            case "meta": try? readItems(in: box.content, into: &tags, from: &reader)
+            case "Xtra": try? readWindowsBox(in: box.content, into: &tags, from: &reader)
+            case "kywd": try? readKeywords(in: box.content, into: &tags, from: &reader)
             case "titl", "dscp", "auth":
                 // Version, flags and language precede the text (3GPP TS 26.244, section 8).
-                guard let bytes = try? bytes(box.content, from: 6, &reader) else { continue }
-                add(
-                    text(bytes),
+                guard let bytes = try? contentBytes(of: box.content, startingAt: 6, from: &reader)
+                else { continue }
+                addText(
+                    trimmedText(of: bytes),
                     to: "QuickTime." + String(decoding: box.type.bytes, as: UTF8.self),
-                    &tags
+                    in: &tags
                 )
             default:
                 // A length and a language precede the text (QuickTime File Format, "User Data Text Strings").
                 guard let name = names[box.type],
-                    let bytes = try? bytes(box.content, from: 4, &reader)
+                    let bytes = try? contentBytes(of: box.content, startingAt: 4, from: &reader)
                 else { continue }
-                add(PlainBytes.text(bytes), to: name, &tags)
+                addText(PlainBytes.text(of: bytes), to: name, in: &tags)
             }
         }
     }
@@ -69,27 +76,30 @@ package enum MovieWords {
 
     /// Reads the words in the list of music programs, whose items may have several values.
     private static func readItems(
-        _ content: Range<Int64>,
-        _ tags: inout MediaTags,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        into tags: inout MediaTags,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard content.count >= 12 else { return }
         // QuickTime's form has no version; MPEG-4's form has one.
         let isPlain = try reader.code(at: content.lowerBound + 4) == "hdlr"
         let inside = (content.lowerBound + (isPlain ? 0 : 4))..<content.upperBound
-        guard let items = try BoxList.first("ilst", in: inside, &reader) else { return }
+        guard let items = try BoxList.firstContent(of: "ilst", in: inside, from: &reader) else {
+            return
+        }
         var list = BoxList(in: items)
-        while let item = try list.next(&reader) {
+        while let item = try list.next(from: &reader) {
             guard let name = names[item.type] else { continue }
             var values = BoxList(in: item.content)
-            while let value = try values.next(&reader) {
+            while let value = try values.next(from: &reader) {
                 guard value.type == "data", value.content.count > 8 else { continue }
                 let isWide = try reader.uint32(at: value.content.lowerBound) & 0xFF_FFFF == 2
-                let bytes = try bytes(value.content, from: 8, &reader)
-                add(
-                    isWide ? PlainBytes.wide(bytes, .big) : PlainBytes.text(bytes),
+                let bytes = try contentBytes(of: value.content, startingAt: 8, from: &reader)
+                addText(
+                    isWide
+                        ? PlainBytes.wideText(of: bytes, endian: .big) : PlainBytes.text(of: bytes),
                     to: name,
-                    &tags
+                    in: &tags
                 )
             }
         }
@@ -97,15 +107,15 @@ package enum MovieWords {
 
     /// Reads the keywords of 3GPP: a count, and for each its length and its text (3GPP TS 26.244, section 8.5).
     private static func readKeywords(
-        _ content: Range<Int64>,
-        _ tags: inout MediaTags,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        into tags: inout MediaTags,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
-        var rest = try bytes(content, from: 6, &reader).dropFirst()
+        var rest = try contentBytes(of: content, startingAt: 6, from: &reader).dropFirst()
         while let length = rest.popFirst() {
             let word = rest.prefix(Int(length))
             rest = rest.dropFirst(Int(length))
-            add(text(word), to: "QuickTime.kywd", &tags)
+            addText(trimmedText(of: word), to: "QuickTime.kywd", in: &tags)
         }
     }
 
@@ -115,22 +125,26 @@ package enum MovieWords {
     /// its type and its bytes. The layout is that of exiftool's `Microsoft.pm` (`Xtra`):
     /// <https://exiftool.org/TagNames/Microsoft.html#Xtra>.
     private static func readWindowsBox(
-        _ content: Range<Int64>,
-        _ tags: inout MediaTags,
-        _ reader: inout BoundedReader
+        in content: Range<Int64>,
+        into tags: inout MediaTags,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         let count = min(Int(content.count), maximumWindowsBox)
         var rest = try reader.prefix(at: content.lowerBound, count: count)
-        while let size = number(rest.prefix(4)), size >= 12, size <= rest.count {
+        while let size = littleEndianNumber(in: rest.prefix(4)), size >= 12, size <= rest.count {
             let property = rest.prefix(size)
             rest = rest.dropFirst(size)
-            guard let length = number(property.dropFirst(4).prefix(4)), length <= size - 12 else {
+            guard let length = littleEndianNumber(in: property.dropFirst(4).prefix(4)),
+                length <= size - 12
+            else {
                 continue
             }
-            let name = PlainBytes.text(property.dropFirst(8).prefix(length))
+            let name = PlainBytes.text(of: property.dropFirst(8).prefix(length))
             var values = property.dropFirst(8 + length + 4)
-            while let size = number(values.prefix(4)), size > 6, size <= values.count {
-                readWindowsValue(values.prefix(size), of: name, &tags)
+            while let size = littleEndianNumber(in: values.prefix(4)), size > 6,
+                size <= values.count
+            {
+                readWindowsValue(values.prefix(size), of: name, into: &tags)
                 values = values.dropFirst(size)
             }
         }
@@ -139,23 +153,23 @@ package enum MovieWords {
     private static func readWindowsValue(
         _ value: ArraySlice<UInt8>,
         of name: String,
-        _ tags: inout MediaTags
+        into tags: inout MediaTags
     ) {
         let kind = value.dropFirst(4).prefix(2).reduce(0) { $0 << 8 | Int($1) }
         let bytes = value.dropFirst(6)
         switch (name, kind) {
         case ("WM/Category", 8), ("WM/SubTitle", 8):
-            let text = PlainBytes.wide(bytes.prefix(maximumText), .little)
-            add(text, to: "Microsoft." + name, &tags)
+            let text = PlainBytes.wideText(of: bytes.prefix(maximumText), endian: .little)
+            addText(text, to: "Microsoft." + name, in: &tags)
         case ("WM/SharedUserRating", 19):
-            guard let stars = bytes.first.flatMap(stars) else { return }
-            add(String(stars), to: "Microsoft." + name, &tags)
+            guard let stars = bytes.first.flatMap(starCount) else { return }
+            addText(String(stars), to: "Microsoft." + name, in: &tags)
         default: break
         }
     }
 
     /// Returns the stars of Windows' rating from 1 to 99, which writes 1, 25, 50, 75 and 99; nil for 0.
-    private static func stars(_ percent: UInt8) -> Int? {
+    private static func starCount(ofPercent percent: UInt8) -> Int? {
         switch percent {
         case 1..<13: 1
         case 13..<38: 2
@@ -166,15 +180,15 @@ package enum MovieWords {
         }
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    private static func littleEndianNumber(in bytes: ArraySlice<UInt8>) -> Int? {
         bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
     }
 
     /// Returns the bytes of a box behind its first fields, up to the longest text.
-    private static func bytes(
-        _ content: Range<Int64>,
-        from start: Int64,
-        _ reader: inout BoundedReader
+    private static func contentBytes(
+        of content: Range<Int64>,
+        startingAt start: Int64,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> ArraySlice<UInt8> {
         guard content.count > start else { return [] }
         let count = min(Int(content.count) - Int(start), maximumText)
@@ -182,12 +196,12 @@ package enum MovieWords {
     }
 
     /// Decodes a text of 3GPP: UTF-16 with a byte order mark, or UTF-8.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func trimmedText(of bytes: ArraySlice<UInt8>) -> String {
         let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-        return isWide ? PlainBytes.wide(bytes, .big) : PlainBytes.text(bytes)
+        return isWide ? PlainBytes.wideText(of: bytes, endian: .big) : PlainBytes.text(of: bytes)
     }
 
-    private static func add(_ text: String, to name: String, _ tags: inout MediaTags) {
+    private static func addText(_ text: String, to name: String, in tags: inout MediaTags) {
         let text = text.trimmingBlanks()
         guard !text.isEmpty else { return }
         tags.values[name, default: []].append(text)

@@ -48,11 +48,13 @@ package struct PicasaSettings: Hashable, Sendable {
         for (name, lines) in sections {
             if let token = Self.token(ofAlbumSection: name) {
                 let title = lines.first { $0.key == "name" }?.value
-                if let title, !title.isEmpty { albumTitles[token] = Self.plain(title) }
+                if let title, !title.isEmpty { albumTitles[token] = Self.plainText(of: title) }
             } else if name.lowercased() == "contacts2" {
                 for (key, value) in lines {
                     // References to characters have a semicolon, too.
-                    let person = Self.plain(value).split(separator: ";").first.map(String.init)
+                    let person = Self.plainText(of: value).split(separator: ";").first.map(
+                        String.init
+                    )
                     if let person, !person.isEmpty { persons[key] = person }
                 }
             }
@@ -138,7 +140,7 @@ package struct PicasaSettings: Hashable, Sendable {
     }
 
     /// Replaces the references to characters that Picasa wrote in texts, as `&#39;`.
-    fileprivate static func plain(_ text: String) -> String {
+    fileprivate static func plainText(of text: String) -> String {
         guard text.contains("&#") else { return text }
         var parts = text.split(separator: "&#", omittingEmptySubsequences: false)
         var plain = String(parts.removeFirst())
@@ -173,22 +175,22 @@ extension PicasaSettings.Photo {
             switch key {
             case "star": isStarred = value == "yes"
             case "hidden": isHidden = value == "yes"
-            case "caption": caption = value.isEmpty ? nil : PicasaSettings.plain(value)
-            case "keywords": keywords = Self.list(value).map(PicasaSettings.plain)
+            case "caption": caption = value.isEmpty ? nil : PicasaSettings.plainText(of: value)
+            case "keywords": keywords = Self.list(value).map(PicasaSettings.plainText)
             case "albums": albums = Self.list(value)
             case "rotate":
                 // rotate(3) is a quarter turn to the left.
                 let turns = value.filter(\.isNumber)
                 quarterTurns = (Int(turns) ?? 0) % 4
             case "filters": hasEdits = !value.isEmpty
-            case "faces": take(faces: value, contacts)
+            case "faces": addPersons(faces: value, contacts: contacts)
             default: break
             }
         }
     }
 
     /// Reads faces: `rect64(3f845bcb59418507),8e62398ebda8c1a5;…`, in which the second number is that of a contact.
-    private mutating func take(faces: String, _ contacts: [String: String]) {
+    private mutating func addPersons(faces: String, contacts: [String: String]) {
         for face in faces.split(separator: ";") {
             guard let comma = face.lastIndex(of: ",") else { continue }
             let contact = face[face.index(after: comma)...].trimmingSpaces

@@ -9,18 +9,20 @@ package enum ColorProfile {
 
     /// Whether a profile describes sRGB by primaries and curves.
     package static func isSRGB(_ bytes: [UInt8]) -> Bool {
-        guard code(bytes, 16) == "RGB ", code(bytes, 20) == "XYZ ",
-            let tags = tags(bytes), tags["A2B0"] == nil
+        guard code(in: bytes, at: 16) == "RGB ", code(in: bytes, at: 20) == "XYZ ",
+            let tags = tagRanges(in: bytes), tags["A2B0"] == nil
         else { return false }
         let channels = zip(["r", "g", "b"], primaries)
         return channels.allSatisfy { channel, primary in
             guard let range = tags[channel + "XYZ"], let curve = tags[channel + "TRC"],
-                let found = color(bytes, range)
+                let found = color(in: bytes, at: range)
             else { return false }
             let isPrimary = zip(found, primary).allSatisfy { abs($0 - $1) < 0.003 }
             return isPrimary
                 && samples.allSatisfy { sample in
-                    guard let light = light(bytes, curve, sample) else { return false }
+                    guard let light = curveLight(in: bytes, at: curve, of: sample) else {
+                        return false
+                    }
                     let expected = self.light(of: sample)
                     return abs(light - expected) < 0.001 + 0.015 * expected
                 }
@@ -43,34 +45,44 @@ package enum ColorProfile {
     ]
     private static let samples = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95]
 
-    private static func tags(_ bytes: [UInt8]) -> [String: Range<Int>]? {
-        guard let count = number(bytes, 128, 4), count <= 100 else { return nil }
+    private static func tagRanges(in bytes: [UInt8]) -> [String: Range<Int>]? {
+        guard let count = number(in: bytes, at: 128, count: 4), count <= 100 else { return nil }
         var tags: [String: Range<Int>] = [:]
         for index in 0..<count {
             let entry = 132 + index * 12
-            guard let name = code(bytes, entry), let offset = number(bytes, entry + 4, 4),
-                let length = number(bytes, entry + 8, 4), offset + length <= bytes.count
+            guard let name = code(in: bytes, at: entry),
+                let offset = number(in: bytes, at: entry + 4, count: 4),
+                let length = number(in: bytes, at: entry + 8, count: 4),
+                offset + length <= bytes.count
             else { return nil }
             tags[name] = offset..<offset + length
         }
         return tags
     }
 
-    private static func color(_ bytes: [UInt8], _ range: Range<Int>) -> [Double]? {
-        guard range.count >= 20, code(bytes, range.lowerBound) == "XYZ " else { return nil }
-        return (0..<3).map { fixed(bytes, range.lowerBound + 8 + $0 * 4) }
+    private static func color(in bytes: [UInt8], at range: Range<Int>) -> [Double]? {
+        guard range.count >= 20, code(in: bytes, at: range.lowerBound) == "XYZ " else { return nil }
+        return (0..<3).map { fixedPointNumber(in: bytes, at: range.lowerBound + 8 + $0 * 4) }
     }
 
     /// Returns the light that a curve assigns to a value.
-    private static func light(_ bytes: [UInt8], _ range: Range<Int>, _ value: Double) -> Double? {
+    private static func curveLight(
+        in bytes: [UInt8],
+        at range: Range<Int>,
+        of value: Double
+    ) -> Double? {
         guard range.count >= 12 else { return nil }
         let start = range.lowerBound
-        switch code(bytes, start) {
+        switch code(in: bytes, at: start) {
         case "curv":
-            guard let count = number(bytes, start + 8, 4), 12 + count * 2 <= range.count else {
+            guard let count = number(in: bytes, at: start + 8, count: 4),
+                12 + count * 2 <= range.count
+            else {
                 return nil
             }
-            let entries = (0..<count).map { Double(number(bytes, start + 12 + $0 * 2, 2) ?? 0) }
+            let entries = (0..<count).map {
+                Double(number(in: bytes, at: start + 12 + $0 * 2, count: 2) ?? 0)
+            }
             switch count {
             case 0: return value
             case 1: return pow(value, entries[0] / 256)
@@ -81,17 +93,25 @@ package enum ColorProfile {
                 return (entries[below] * (1 - part) + entries[below + 1] * part) / 65535
             }
         case "para":
-            guard let kind = number(bytes, start + 8, 2), kind <= 4 else { return nil }
+            guard let kind = number(in: bytes, at: start + 8, count: 2), kind <= 4 else {
+                return nil
+            }
             let count = [1, 3, 4, 5, 7][kind]
             guard 12 + count * 4 <= range.count else { return nil }
-            return parametric(kind, (0..<count).map { fixed(bytes, start + 12 + $0 * 4) }, value)
+            return parametricLight(
+                kind: kind,
+                parameters: (0..<count).map {
+                    fixedPointNumber(in: bytes, at: start + 12 + $0 * 4)
+                },
+                of: value
+            )
         default:
             return nil
         }
     }
 
     /// Computes the five forms of parametric curves in the ICC specification.
-    private static func parametric(_ kind: Int, _ p: [Double], _ x: Double) -> Double {
+    private static func parametricLight(kind: Int, parameters p: [Double], of x: Double) -> Double {
         switch kind {
         case 0: pow(x, p[0])
         case 1: x >= -p[2] / p[1] ? pow(p[1] * x + p[2], p[0]) : 0
@@ -101,18 +121,18 @@ package enum ColorProfile {
         }
     }
 
-    private static func code(_ bytes: [UInt8], _ offset: Int) -> String? {
+    private static func code(in bytes: [UInt8], at offset: Int) -> String? {
         guard offset + 4 <= bytes.count else { return nil }
         return String(decoding: bytes[offset..<offset + 4], as: UTF8.self)
     }
 
-    private static func number(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> Int? {
+    private static func number(in bytes: [UInt8], at offset: Int, count: Int) -> Int? {
         guard offset + count <= bytes.count else { return nil }
         return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// Reads a signed number with 16 fractional bits, at an offset that the caller has checked.
-    private static func fixed(_ bytes: [UInt8], _ offset: Int) -> Double {
-        Double(Int32(truncatingIfNeeded: number(bytes, offset, 4) ?? 0)) / 65536
+    private static func fixedPointNumber(in bytes: [UInt8], at offset: Int) -> Double {
+        Double(Int32(truncatingIfNeeded: number(in: bytes, at: offset, count: 4) ?? 0)) / 65536
     }
 }

@@ -14,9 +14,9 @@ package enum MemoryFile {
     ///     offsets.
     /// - Returns: The result of `body`.
     /// - Throws: `MediaFileError` if the system gives no memory, and the errors of `body`.
-    package static func lend<Result>(
-        _ bytes: Data,
-        _ body: (Int32) throws -> Result
+    package static func withDescriptor<Result>(
+        of bytes: Data,
+        perform body: (Int32) throws -> Result
     ) throws -> Result {
         let descriptor = unsafe bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
             unsafe photos_memory_file(bytes.baseAddress, bytes.count)

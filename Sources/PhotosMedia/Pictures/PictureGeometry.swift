@@ -6,14 +6,15 @@ package struct PixelArea: Sendable, Hashable {
 
     /// Creates the smallest area that contains a part of a picture.
     package init(_ part: UnitRectangle, of picture: PixelSize) {
-        let columns = Self.range(part.x, part.width, of: picture.width)
-        let rows = Self.range(part.y, part.height, of: picture.height)
+        let columns = Self.pixelRange(from: part.x, length: part.width, of: picture.width)
+        let rows = Self.pixelRange(from: part.y, length: part.height, of: picture.height)
         left = columns.lowerBound
         top = rows.lowerBound
         size = PixelSize(width: columns.count, height: rows.count)
     }
 
-    private static func range(_ start: Double, _ length: Double, of count: Int) -> Range<Int> {
+    private static func pixelRange(from start: Double, length: Double, of count: Int) -> Range<Int>
+    {
         // Halves and thirds are not exact. A difference of a thousandth of a pixel from a border counts as the border.
         let slack = 0.001
         let first = (start * Double(count) + slack).rounded(.down)
@@ -29,8 +30,8 @@ extension UnitRectangle {
 
     /// Converts a part of the shown picture to the same part of the stored picture.
     package func stored(_ orientation: ImageOrientation) -> UnitRectangle {
-        let first = Self.stored(orientation, x, y)
-        let second = Self.stored(orientation, x + width, y + height)
+        let first = Self.storedPoint(in: orientation, x: x, y: y)
+        let second = Self.storedPoint(in: orientation, x: x + width, y: y + height)
         return UnitRectangle(
             x: min(first.x, second.x),
             y: min(first.y, second.y),
@@ -39,10 +40,10 @@ extension UnitRectangle {
         )
     }
 
-    private static func stored(
-        _ orientation: ImageOrientation,
-        _ x: Double,
-        _ y: Double
+    private static func storedPoint(
+        in orientation: ImageOrientation,
+        x: Double,
+        y: Double
     ) -> (x: Double, y: Double) {
         let turn = orientation.coefficients.map(Double.init)
         // The corner of the shown picture where the stored pixels begin.

@@ -73,7 +73,7 @@ package struct PicturePlan: Sendable, Hashable {
         var end = 0
         for rendition in renditions {
             let pixels = source.pixels(at: rendition.size)
-            let capacity = Self.bytes(of: pixels, as: rendition.format)
+            let capacity = Self.byteCount(of: pixels, as: rendition.format)
             regions.append(Region(pixels: pixels, offset: end, capacity: capacity))
             // Each range begins at a page of its own.
             end += (capacity + 4095) & ~4095
@@ -92,7 +92,7 @@ package struct PicturePlan: Sendable, Hashable {
     /// Returns the largest size in bytes.
     ///
     /// Noise grows when it is compressed, and tables and profiles come first.
-    private static func bytes(of pixels: Int, as format: PictureRendition.Format) -> Int {
+    private static func byteCount(of pixels: Int, as format: PictureRendition.Format) -> Int {
         switch format {
         case .pixels: pixels * 4
         case .jpeg, .png, .heic: pixels * 5 + 64 << 10

@@ -20,7 +20,7 @@ extension PictureRendition.Size {
             case .about(let longSide):
                 Double((longSide * 15 + 15) / 16) / Double(picture.longSide)
             case .atLeast(let width, let height), .exactly(let width, let height):
-                Self.covering(width, height, picture)
+                Self.coveringScale(width: width, height: height, of: picture)
             }
         return min(1, scale)
     }
@@ -37,15 +37,15 @@ extension PictureRendition.Size {
             guard picture.longSide > longSide else { return .none }
             let box = (picture.longSide + longSide - 1) / longSide
             let result = picture.scaled(by: 1 / Double(box)).longSide
-            if result <= longSide, result * 16 >= longSide * 15, Self.fits(box, picture) {
+            if result <= longSide, result * 16 >= longSide * 15, Self.hasBox(box, in: picture) {
                 return .shrink(box)
             }
             return .resize(picture.scaled(by: Double(longSide) / Double(picture.longSide)))
         case .atLeast(let width, let height):
-            let scale = Self.covering(width, height, picture)
+            let scale = Self.coveringScale(width: width, height: height, of: picture)
             let box = Int(1 / min(1, scale))
             guard box > 1 else { return .none }
-            return Self.fits(box, picture) ? .shrink(box) : .resize(picture.scaled(by: scale))
+            return Self.hasBox(box, in: picture) ? .shrink(box) : .resize(picture.scaled(by: scale))
         case .exactly(let width, let height):
             let target = PixelSize(width: width, height: height)
             return picture == target ? .none : .resize(target)
@@ -53,11 +53,11 @@ extension PictureRendition.Size {
     }
 
     /// Whether the shorter side has at least one box of pixels.
-    private static func fits(_ box: Int, _ picture: PixelSize) -> Bool {
+    private static func hasBox(_ box: Int, in picture: PixelSize) -> Bool {
         min(picture.width, picture.height) >= box
     }
 
-    private static func covering(_ width: Int, _ height: Int, _ picture: PixelSize) -> Double {
+    private static func coveringScale(width: Int, height: Int, of picture: PixelSize) -> Double {
         max(
             Double(width) / Double(picture.width),
             Double(height) / Double(picture.height)
@@ -70,7 +70,7 @@ package enum PictureScaling {
     /// Returns the smallest factor that serves all renditions.
     package static func leastScale(
         of renditions: [PictureRendition],
-        _ picture: PixelSize
+        from picture: PixelSize
     ) -> Double {
         renditions.map { $0.size.leastScale(of: picture) }.max() ?? 1
     }
@@ -79,7 +79,7 @@ package enum PictureScaling {
     ///
     /// The decoder makes pictures at 1, 1/2, 1/4 and 1/8 of their size, the smaller the faster. The decoder drops
     /// incomplete blocks at the borders.
-    package static func jpegShrink(leastScale: Double, _ picture: PixelSize) -> Int {
+    package static func jpegShrink(leastScale: Double, of picture: PixelSize) -> Int {
         [8, 4, 2].first { shrink in
             1 / Double(shrink) >= leastScale && min(picture.width, picture.height) >= shrink
         } ?? 1
@@ -98,8 +98,10 @@ package enum PictureScaling {
     /// Returns the largest box of pixels that can be averaged to one during decoding, before any other step.
     ///
     /// For resampling, twice the necessary pixels are kept.
-    package static func firstShrink(of renditions: [PictureRendition], _ picture: PixelSize) -> Int
-    {
+    package static func firstShrink(
+        of renditions: [PictureRendition],
+        from picture: PixelSize
+    ) -> Int {
         let boxes = renditions.map { rendition in
             switch rendition.size.step(from: picture) {
             case .none: 1

@@ -9,7 +9,7 @@ enum IPTCWriting {
     private static let maximumText = 0x7FFF
 
     /// Returns the records in UTF-8; nil if no property is one of them.
-    static func records(_ properties: [String: PictureValue]) -> [UInt8]? {
+    static func records(of properties: [String: PictureValue]) -> [UInt8]? {
         var records: [(number: UInt8, text: String)] = []
         for (name, value) in properties {
             guard let number = numbers[name] else { continue }
@@ -18,7 +18,7 @@ enum IPTCWriting {
         records.removeAll { $0.text.utf8.count > maximumText }
         guard !records.isEmpty else { return nil }
         var writer = ByteWriter()
-        func add(_ record: Int, _ number: UInt8, _ bytes: [UInt8]) {
+        func addRecord(_ record: Int, number: UInt8, bytes: [UInt8]) {
             writer.byte(0x1C)
             writer.uint8(record)
             writer.byte(number)
@@ -26,19 +26,19 @@ enum IPTCWriting {
             writer.append(bytes)
         }
         // The texts are in UTF-8, and the version is 4.
-        add(1, 90, [0x1B, 0x25, 0x47])
-        add(2, 0, [0, 4])
+        addRecord(1, number: 90, bytes: [0x1B, 0x25, 0x47])
+        addRecord(2, number: 0, bytes: [0, 4])
         // Values of one number keep their order.
         for number in Set(records.map(\.number)).sorted() {
             for record in records where record.number == number {
-                add(2, number, Array(record.text.utf8))
+                addRecord(2, number: number, bytes: Array(record.text.utf8))
             }
         }
         return writer.bytes
     }
 
     /// Returns records as Photoshop's resource, the form in which JPEGs have them.
-    static func resource(_ records: [UInt8]) -> [UInt8] {
+    static func photoshopResource(of records: [UInt8]) -> [UInt8] {
         ByteWriter { writer in
             writer.text("8BIM")
             writer.uint16(0x0404)

@@ -3,7 +3,7 @@ enum JPEGProperties {
     /// Returns the depth, the colour model, the group `{JFIF}` and its dots per inch.
     ///
     /// Damaged segments are left out.
-    static func read(_ reader: inout BoundedReader) -> [String: PictureValue] {
+    static func read(from reader: inout BoundedReader) -> [String: PictureValue] {
         guard let parts = try? JPEGSegments(from: &reader), let frame = parts.frame,
             let start = try? Array(reader.bytes(at: frame.whole.lowerBound, count: 10))
         else { return [:] }

@@ -9,7 +9,7 @@ enum PNGProperties {
     /// Returns the depth, the colour model, whether there is transparency, the group `{PNG}` and its dots per inch.
     ///
     /// Damaged chunks, and texts that are compressed, are left out.
-    static func read(_ reader: inout BoundedReader) -> [String: PictureValue] {
+    static func read(from reader: inout BoundedReader) -> [String: PictureValue] {
         var found: [String: PictureValue] = [:]
         guard let start = try? Array(reader.bytes(at: 24, count: 5)) else { return found }
         let kind = Int(start[1])
@@ -20,15 +20,15 @@ enum PNGProperties {
         found["HasAlpha"] = .integer(kind & 4 == 0 ? 0 : 1)
         if isIndexed { found["IsIndexed"] = .integer(1) }
         var fields: [String: PictureValue] = ["InterlaceType": .integer(Int(start[4]))]
-        try? scan(&found, &fields, &reader)
+        try? scanChunks(into: &found, fields: &fields, from: &reader)
         found["{PNG}"] = .group(fields)
         return found
     }
 
-    private static func scan(
-        _ found: inout [String: PictureValue],
-        _ fields: inout [String: PictureValue],
-        _ reader: inout BoundedReader
+    private static func scanChunks(
+        into found: inout [String: PictureValue],
+        fields: inout [String: PictureValue],
+        from reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset: Int64 = 8
         for _ in 0..<maximumChunks {
@@ -60,7 +60,7 @@ enum PNGProperties {
                 found["HasAlpha"] = .integer(1)
             case (let code, 1...maximumText) where code == "tEXt" || code == "iTXt":
                 let bytes = try reader.bytes(at: content, count: length)
-                if let (name, text) = text(bytes, isInternational: code == "iTXt") {
+                if let (name, text) = keywordAndText(in: bytes, isInternational: code == "iTXt") {
                     fields[name] = fields[name] ?? .text(text)
                 }
             case ("IEND", _): return
@@ -71,8 +71,8 @@ enum PNGProperties {
     }
 
     /// Returns the keyword and the text of a chunk; nil for other keywords, and for a compressed text.
-    private static func text(
-        _ bytes: ArraySlice<UInt8>,
+    private static func keywordAndText(
+        in bytes: ArraySlice<UInt8>,
         isInternational: Bool
     ) -> (name: String, text: String)? {
         guard let end = bytes.firstIndex(of: 0) else { return nil }
@@ -87,6 +87,6 @@ enum PNGProperties {
             else { return nil }
             rest = rest[(translation + 1)...]
         }
-        return (name, PlainBytes.text(rest).trimmingBlanks())
+        return (name, PlainBytes.text(of: rest).trimmingBlanks())
     }
 }

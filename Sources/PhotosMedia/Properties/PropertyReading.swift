@@ -3,62 +3,62 @@ extension TIFFDirectory {
     ///
     /// Damaged fields and fields of an unknown type are left out.
     func properties(
-        _ names: [Int: String],
-        _ reader: inout BoundedReader
+        named names: [Int: String],
+        from reader: inout BoundedReader
     ) -> [String: PictureValue] {
         var found: [String: PictureValue] = [:]
         for (tag, name) in names {
-            guard let value = try? property(tag, name, &reader) else { continue }
+            guard let value = try? property(of: tag, named: name, from: &reader) else { continue }
             found[name] = value
         }
         return found
     }
 
     /// Returns all fields of the directory whose type is known, under their numbers.
-    func numberedProperties(_ reader: inout BoundedReader) -> [String: PictureValue] {
+    func numberedProperties(from reader: inout BoundedReader) -> [String: PictureValue] {
         properties(
-            Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, String($0)) }),
-            &reader
+            named: Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, String($0)) }),
+            from: &reader
         )
     }
 
     private static let maximumCount = 64
 
     private func property(
-        _ tag: Int,
-        _ name: String,
-        _ reader: inout BoundedReader
+        of tag: Int,
+        named name: String,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> PictureValue? {
         guard let entry = entries[tag], entry.count > 0 else { return nil }
         switch entry.type {
         case 2, 129:
-            let bytes = try texts(entry, &reader)
-            return .text(PlainBytes.text(bytes).trimmingBlanks())
-        case 7: return try undefined(entry, name, &reader)
+            let bytes = try textBytes(of: entry, from: &reader)
+            return .text(PlainBytes.text(of: bytes).trimmingBlanks())
+        case 7: return try undefinedValue(of: entry, named: name, from: &reader)
         case 5, 10:
-            let values = try fractions(tag, limit: Self.maximumCount, &reader)
-                .compactMap { Rational.first($0) }
+            let values = try fractions(of: tag, limit: Self.maximumCount, from: &reader)
+                .compactMap { Rational.firstNumber(in: $0) }
             guard values.count == min(entry.count, Self.maximumCount) else { return nil }
-            return fraction(values, name)
+            return fractionValue(of: values, named: name)
         case 1, 3, 4, 6, 8, 9, 13:
-            let values = try wholes(entry, &reader).map { PictureValue.integer($0) }
+            let values = try wholeNumbers(of: entry, from: &reader).map { PictureValue.integer($0) }
             return PropertyNames.lists.contains(name) || name == "GPSVersion"
                 ? .list(values) : .oneOrMore(values)
         default: return nil
         }
     }
 
-    private func texts(
-        _ entry: Entry,
-        _ reader: inout BoundedReader
+    private func textBytes(
+        of entry: Entry,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> ArraySlice<UInt8> {
         let limit = 2 * MediaFacts.maximumCaption
         return try reader.bytes(at: entry.valueOffset, count: min(entry.count, limit))
     }
 
-    private func wholes(
-        _ entry: Entry,
-        _ reader: inout BoundedReader
+    private func wholeNumbers(
+        of entry: Entry,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
         let size = [1: 1, 6: 1, 3: 2, 8: 2][entry.type] ?? 4
         var values: [Int] = []
@@ -75,7 +75,7 @@ extension TIFFDirectory {
     /// Converts fractions.
     ///
     /// Latitudes, longitudes and times of day have special forms.
-    private func fraction(_ values: [Double], _ name: String) -> PictureValue? {
+    private func fractionValue(of values: [Double], named name: String) -> PictureValue? {
         switch name {
         case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
             guard (1...3).contains(values.count) else { return nil }
@@ -94,15 +94,15 @@ extension TIFFDirectory {
     }
 
     /// Reads bytes whose meaning depends on the field's name.
-    private func undefined(
-        _ entry: Entry,
-        _ name: String,
-        _ reader: inout BoundedReader
+    private func undefinedValue(
+        of entry: Entry,
+        named name: String,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> PictureValue? {
-        let bytes = try texts(entry, &reader)
+        let bytes = try textBytes(of: entry, from: &reader)
         switch name {
         case "UserComment", "ProcessingMethod", "AreaInformation":
-            return .text(PlainBytes.comment(bytes, endian).trimmingBlanks())
+            return .text(PlainBytes.commentText(of: bytes, endian: endian).trimmingBlanks())
         case "ExifVersion", "FlashPixVersion":
             // "0232" is version 2.3.2, and "0100" is 1.0.
             let digits = bytes.map { Int($0) - 0x30 }

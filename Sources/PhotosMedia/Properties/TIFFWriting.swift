@@ -15,20 +15,26 @@ struct TIFFFields: Sendable, Equatable {
 
     mutating func set(_ tag: Int, shorts values: [Int]) {
         let writer = ByteWriter { writer in
-            for value in values { writer.number(UInt16(truncatingIfNeeded: value), .little) }
+            for value in values {
+                writer.number(UInt16(truncatingIfNeeded: value), endian: .little)
+            }
         }
         fields[tag] = Field(type: 3, count: values.count, bytes: writer.bytes)
     }
 
     mutating func set(_ tag: Int, longs values: [Int]) {
         let writer = ByteWriter { writer in
-            for value in values { writer.number(UInt32(truncatingIfNeeded: value), .little) }
+            for value in values {
+                writer.number(UInt32(truncatingIfNeeded: value), endian: .little)
+            }
         }
         fields[tag] = Field(type: 4, count: values.count, bytes: writer.bytes)
     }
 
     /// The number of bytes of the directory and of the values outside of its entries.
-    var byteCount: Int { fields.values.reduce(6 + 12 * fields.count) { $0 + Self.outside($1) } }
+    var byteCount: Int {
+        fields.values.reduce(6 + 12 * fields.count) { $0 + Self.outsideByteCount(of: $1) }
+    }
 
     /// Returns the bytes of the directory, and of the values that are longer than an entry has room for.
     ///
@@ -40,25 +46,25 @@ struct TIFFFields: Sendable, Equatable {
         var head = ByteWriter(capacity: byteCount)
         var values = ByteWriter()
         let start = offset + 6 + 12 * fields.count
-        head.number(UInt16(fields.count), .little)
+        head.number(UInt16(fields.count), endian: .little)
         for (tag, field) in fields.sorted(by: { $0.key < $1.key }) {
-            head.number(UInt16(truncatingIfNeeded: tag), .little)
-            head.number(UInt16(truncatingIfNeeded: field.type), .little)
-            head.number(UInt32(truncatingIfNeeded: field.count), .little)
+            head.number(UInt16(truncatingIfNeeded: tag), endian: .little)
+            head.number(UInt16(truncatingIfNeeded: field.type), endian: .little)
+            head.number(UInt32(truncatingIfNeeded: field.count), endian: .little)
             if field.bytes.count <= 4 {
                 head.append(field.bytes)
                 head.zeros(4 - field.bytes.count)
             } else {
-                head.number(UInt32(truncatingIfNeeded: start + values.count), .little)
+                head.number(UInt32(truncatingIfNeeded: start + values.count), endian: .little)
                 values.append(field.bytes)
                 values.zeros(field.bytes.count % 2)
             }
         }
-        head.number(UInt32(truncatingIfNeeded: next), .little)
+        head.number(UInt32(truncatingIfNeeded: next), endian: .little)
         return head.bytes + values.bytes
     }
 
-    private static func outside(_ field: Field) -> Int {
+    private static func outsideByteCount(of field: Field) -> Int {
         field.bytes.count > 4 ? field.bytes.count + field.bytes.count % 2 : 0
     }
 }
@@ -76,13 +82,13 @@ struct TIFFTree: Sendable, Equatable {
 
     /// The number of bytes of all directories.
     var byteCount: Int {
-        linked(at: 0).byteCount + (exif.fields.isEmpty ? 0 : exif.byteCount)
+        linkedFields(at: 0).byteCount + (exif.fields.isEmpty ? 0 : exif.byteCount)
             + (gps.fields.isEmpty ? 0 : gps.byteCount)
     }
 
     /// Returns the bytes of all directories, beginning with the main one.
     func bytes(at offset: Int, next: Int) -> [UInt8] {
-        let main = linked(at: offset)
+        let main = linkedFields(at: offset)
         var end = offset + main.byteCount
         var bytes = main.bytes(at: offset, next: next)
         for directory in [exif, gps] where !directory.fields.isEmpty {
@@ -93,7 +99,7 @@ struct TIFFTree: Sendable, Equatable {
     }
 
     /// Returns the main directory with the offsets of the others.
-    private func linked(at offset: Int) -> TIFFFields {
+    private func linkedFields(at offset: Int) -> TIFFFields {
         var linked = main
         let hasExif = !exif.fields.isEmpty
         if hasExif { linked.set(0x8769, longs: [0]) }

@@ -61,9 +61,9 @@ package struct WrittenProperties: Sendable, Equatable {
     /// Returns an XMP packet with the fields of IPTC, for formats without records; nil if there are no such fields.
     ///
     /// - Throws: `MediaFileError` if a text cannot be in XML.
-    package func packet() throws(MediaFileError) -> [UInt8]? {
+    package func xmpPacket() throws(MediaFileError) -> [UInt8]? {
         do throws(XMPWritingError) {
-            return try IPTCProperties.packet(groups["{IPTC}"] ?? [:])
+            return try IPTCProperties.xmpPacket(of: groups["{IPTC}"] ?? [:])
         } catch {
             throw MediaFileError(.notEmbeddable, error.reason)
         }
@@ -78,7 +78,10 @@ package struct WrittenProperties: Sendable, Equatable {
 
     /// Returns the blocks of a JPEG or PNG.
     package func parts(of size: PixelSize) -> MetadataParts {
-        MetadataParts(exif: exifBlock(of: size), resources: records.map(IPTCWriting.resource))
+        MetadataParts(
+            exif: exifBlock(of: size),
+            resources: records.map(IPTCWriting.photoshopResource)
+        )
     }
 
     func tree(of size: PixelSize) -> TIFFTree {
@@ -90,7 +93,10 @@ package struct WrittenProperties: Sendable, Equatable {
             tiff["YResolution"] = (dots["DPIHeight"] ?? dots["DPIWidth"]).map { .number($0) }
             tiff["ResolutionUnit"] = .integer(2)
         }
-        tree.main = Self.fields(tiff.filter { !Self.layout.contains($0.key) }, PropertyNames.tiff)
+        tree.main = Self.tiffFields(
+            of: tiff.filter { !Self.layout.contains($0.key) },
+            named: PropertyNames.tiff
+        )
         var exif = groups["{Exif}"] ?? [:]
         if !exif.isEmpty {
             // Tables 4 and 8 of Exif 2.32 demand these fields.
@@ -100,13 +106,16 @@ package struct WrittenProperties: Sendable, Equatable {
             exif["PixelXDimension"] = .integer(size.width)
             exif["PixelYDimension"] = .integer(size.height)
         }
-        tree.exif = Self.fields(exif, PropertyNames.exif)
-        tree.gps = Self.fields(Self.place(groups["{GPS}"] ?? [:]), PropertyNames.gps)
+        tree.exif = Self.tiffFields(of: exif, named: PropertyNames.exif)
+        tree.gps = Self.tiffFields(
+            of: Self.placeFields(of: groups["{GPS}"] ?? [:]),
+            named: PropertyNames.gps
+        )
         return tree
     }
 
     /// Returns the fields of a position with the references and the version that readers need.
-    private static func place(_ fields: [String: PictureValue]) -> [String: PictureValue] {
+    private static func placeFields(of fields: [String: PictureValue]) -> [String: PictureValue] {
         guard !fields.isEmpty else { return [:] }
         var place = fields
         for (name, positive, negative) in [("Latitude", "N", "S"), ("Longitude", "E", "W")] {
@@ -126,13 +135,15 @@ package struct WrittenProperties: Sendable, Equatable {
         return place
     }
 
-    private static func fields(
-        _ properties: [String: PictureValue],
-        _ names: [Int: String]
+    private static func tiffFields(
+        of properties: [String: PictureValue],
+        named names: [Int: String]
     ) -> TIFFFields {
         var fields = TIFFFields()
         for (tag, name) in names {
-            if let value = properties[name], let field = PropertyWriting.field(name, value) {
+            if let value = properties[name],
+                let field = PropertyWriting.field(named: name, stating: value)
+            {
                 fields.fields[tag] = field
             }
         }

@@ -5,16 +5,16 @@ enum MPEGAudioFrame {
         guard bytes.count >= 7, bytes[0] == 0xFF else { return nil }
         if bytes[1] & 0xF6 == 0xF0 {
             let length = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5]) >> 5
-            return isFollowed(bytes, length, mask: 0xF6, sync: 0xF0) ? .aac : nil
+            return isFollowed(in: bytes, length: length, mask: 0xF6, sync: 0xF0) ? .aac : nil
         }
         guard let length = layer3Length(bytes) else { return nil }
-        return isFollowed(bytes, length, mask: 0xE6, sync: 0xE2) ? .mp3 : nil
+        return isFollowed(in: bytes, length: length, mask: 0xE6, sync: 0xE2) ? .mp3 : nil
     }
 
     /// Returns whether another frame follows at the stated length, because two bytes are too short for a signature.
     private static func isFollowed(
-        _ bytes: [UInt8],
-        _ length: Int,
+        in bytes: [UInt8],
+        length: Int,
         mask: UInt8,
         sync: UInt8
     ) -> Bool {

@@ -14,9 +14,12 @@ extension MediaType {
     ///   - fileSize: The size of the whole file in bytes.
     package init?(startingWith bytes: [UInt8], fileSize: Int64) {
         guard
-            let type = Self.still(bytes) ?? Self.riff(bytes) ?? Self.isoMedia(bytes)
-                ?? Self.quickTime(bytes, fileSize: fileSize) ?? Self.matroska(bytes)
-                ?? Self.transportStream(bytes) ?? Self.oldMovie(bytes) ?? Self.sound(bytes)
+            let type = Self.stillType(of: bytes) ?? Self.riffType(of: bytes) ?? Self.isoMediaType(
+                of: bytes
+            )
+                ?? Self.quickTimeType(of: bytes, fileSize: fileSize) ?? Self.matroskaType(of: bytes)
+                ?? Self.transportStreamType(of: bytes) ?? Self.oldMovieType(of: bytes)
+                ?? Self.soundType(of: bytes)
         else { return nil }
         self = type
     }
@@ -32,7 +35,7 @@ extension MediaType {
         self = type
     }
 
-    private static func still(_ bytes: [UInt8]) -> MediaType? {
+    private static func stillType(of bytes: [UInt8]) -> MediaType? {
         for (signature, type) in signatures where bytes.starts(with: signature) {
             return type
         }
@@ -90,7 +93,7 @@ extension MediaType {
         ([0x49, 0x49, 0xBC, 0x01], .jpegXR),
     ]
 
-    private static func riff(_ bytes: [UInt8]) -> MediaType? {
+    private static func riffType(of bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)) else { return nil }
         switch FourCharacterCode(bytes[8..<12]) {
         case "WEBP": return .webp
@@ -100,7 +103,7 @@ extension MediaType {
         }
     }
 
-    private static func isoMedia(_ bytes: [UInt8]) -> MediaType? {
+    private static func isoMediaType(of bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 16, FourCharacterCode(bytes[4..<8]) == "ftyp" else { return nil }
         let boxSize = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
         var brands = [FourCharacterCode(bytes[8..<12])]
@@ -139,7 +142,7 @@ extension MediaType {
     ]
 
     /// Recognizes old QuickTime movies, which have no brand, by their first box: its type and a possible size.
-    private static func quickTime(_ bytes: [UInt8], fileSize: Int64) -> MediaType? {
+    private static func quickTimeType(of bytes: [UInt8], fileSize: Int64) -> MediaType? {
         guard bytes.count >= 8 else { return nil }
         let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot"]
         // Free space may precede one of those boxes.
@@ -161,7 +164,7 @@ extension MediaType {
         return offset > bytes.count ? .quickTimeMovie : nil
     }
 
-    private static func matroska(_ bytes: [UInt8]) -> MediaType? {
+    private static func matroskaType(of bytes: [UInt8]) -> MediaType? {
         guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
         // The document type is an element 0x4282 in the first header. Its text follows a size of one to eight bytes, whose
         // number the first one states (RFC 8794, section 4.1).
@@ -177,7 +180,7 @@ extension MediaType {
     /// Recognizes packets that begin with the same byte at equal distances.
     ///
     /// A packet has 188 bytes, or 192 with a camcorder's clock before each.
-    private static func transportStream(_ bytes: [UInt8]) -> MediaType? {
+    private static func transportStreamType(of bytes: [UInt8]) -> MediaType? {
         for (type, start, size) in [(MediaType.transportStream, 0, 188), (.avchd, 4, 192)] {
             let starts = [start, start + size, start + 2 * size]
             guard bytes.count > starts[2] + 1 else { continue }
@@ -187,7 +190,7 @@ extension MediaType {
         return nil
     }
 
-    private static func oldMovie(_ bytes: [UInt8]) -> MediaType? {
+    private static func oldMovieType(of bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 32 else { return nil }
         switch bytes[0..<4] {
         case [0, 0, 1, 0xBA]:
@@ -221,7 +224,7 @@ extension MediaType {
         0x6C,
     ]
 
-    private static func sound(_ bytes: [UInt8]) -> MediaType? {
+    private static func soundType(of bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 12 else { return nil }
         if bytes.starts(with: Array("FORM".utf8)) {
             switch FourCharacterCode(bytes[8..<12]) {

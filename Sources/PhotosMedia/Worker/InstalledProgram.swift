@@ -23,11 +23,11 @@ package enum InstalledProgram {
                 "\(folder)/../libexec/openphotokit/\(name)",
             ]
         }
-        return paths + inPath(name, environment)
+        return paths + pathCandidates(of: name, environment: environment)
     }
 
     /// Returns the paths that a program may have below the folders of `PATH`.
-    package static func inPath(_ name: String, _ environment: [String: String]) -> [String] {
+    package static func pathCandidates(of name: String, environment: [String: String]) -> [String] {
         // A relative folder in PATH would run a program from the current folder.
         (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
             .map { "\($0)/\(name)" }

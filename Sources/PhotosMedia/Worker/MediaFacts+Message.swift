@@ -26,7 +26,7 @@ extension MediaFacts {
         try coder.code(&assumedZoneOffset)
         try coder.code(&dateSource)
         let nowhere = Location(latitude: 0, longitude: 0)
-        try coder.code(&location, nowhere) { (coder, place) throws(MediaFileError) in
+        try coder.code(&location, placeholder: nowhere) { (coder, place) throws(MediaFileError) in
             try place.code(by: &coder)
         }
         var bits = Int64(bitPattern: UInt64(subtypes.rawValue))
@@ -52,7 +52,8 @@ extension MediaFacts {
         try placeNames.code(by: &coder)
         try coder.code(&contentIdentifier)
         try coder.code(&burstIdentifier)
-        try coder.code(&embeddedMovie, 0..<0) { (coder, range) throws(MediaFileError) in
+        try coder.code(&embeddedMovie, placeholder: 0..<0) {
+            (coder, range) throws(MediaFileError) in
             var (start, end) = (range.lowerBound, range.upperBound)
             try coder.code(&start)
             try coder.code(&end)

@@ -32,7 +32,7 @@ package final class MediaReader: Sendable {
         zone: TimeZone,
         timeout: Duration = MediaWorkerClient.defaultTimeout
     ) {
-        let worker = WorkerProgram.find(environment: environment).map {
+        let worker = WorkerProgram.findWorker(environment: environment).map {
             MediaWorkerClient(program: $0, environment: environment, timeout: timeout)
         }
         let absence = worker == nil ? WorkerProgram.absence(environment: environment) : nil
@@ -117,7 +117,7 @@ package final class MediaReader: Sendable {
     ) -> MediaWorkerError? {
         guard let worker else { return absence }
         let extent = extent ?? (isFresh ? .readerAndDecoder : .reader)
-        return WorkerProbe.problem(with: worker, extent, isFresh: isFresh)
+        return WorkerProbe.problem(with: worker, extent: extent, isFresh: isFresh)
     }
 
     /// Returns a sentence for the user about a problem with the worker on the first call; nil later.

@@ -59,12 +59,18 @@ extension MediaWorkerClient {
         let code = posix_fallocate(copy, 0, off_t(capacity))
         do {
             guard code == 0 else { throw CopyTargetError(code: code) }
-            let embedded = try embed(metadata, original, copy, capacity, source.byteCount)
+            let embedded = try embed(
+                metadata,
+                from: original,
+                into: copy,
+                capacity: capacity,
+                byteCount: source.byteCount
+            )
             let count = embedded.byteCount
             guard ftruncate(copy, off_t(count)) == 0 else { throw CopyTargetError(code: errno) }
-            for part in embedded.parts { try Self.copy(part, from: original, to: copy) }
+            for part in embedded.parts { try Self.copyPart(part, from: original, to: copy) }
             let written = try DescriptorByteSource(descriptor: copy)
-            guard try StoredImage.isEqual(source, written, type) else {
+            guard try StoredImage.isEqual(source, to: written, type: type) else {
                 throw MediaFileError(.notEmbeddable, "its pixels would change")
             }
             return count
@@ -76,10 +82,10 @@ extension MediaWorkerClient {
 
     private func embed(
         _ metadata: WrittenMetadata,
-        _ original: Int32,
-        _ copy: Int32,
-        _ capacity: Int64,
-        _ byteCount: Int64
+        from original: Int32,
+        into copy: Int32,
+        capacity: Int64,
+        byteCount: Int64
     ) throws -> EmbeddedCopy {
         let request = WorkerRequest(.embed, metadata: metadata)
         let message: [UInt8]
@@ -91,9 +97,9 @@ extension MediaWorkerClient {
         // Writing takes a second or two on a slow machine for each hundred megabytes.
         let time = Duration.seconds(2 + Double(byteCount) / 30e6)
         let deadline = WorkerDeadline(computing: time).limited(to: timeout)
-        let reply = try decoders.lend { process throws(MediaWorkerError) in
-            try WorkerCoding.reply(
-                process.exchange(
+        let reply = try decoders.withProcess { process throws(MediaWorkerError) in
+            try WorkerCoding.decodedReply(
+                in: process.exchange(
                     message,
                     descriptors: [original, copy],
                     deadline: { deadline },
@@ -103,14 +109,14 @@ extension MediaWorkerClient {
         } keeps: { _ in
             true
         }
-        try check(reply)
+        try checkReply(reply)
         guard let embedded = reply.embedded,
             embedded.isPossible(source: byteCount, capacity: capacity)
         else { throw MediaWorkerError(.badReply, "it states no possible copy") }
         return embedded
     }
 
-    private static func copy(
+    private static func copyPart(
         _ part: EmbeddedCopy.Part,
         from original: Int32,
         to copy: Int32
@@ -129,18 +135,18 @@ extension MediaWorkerClient {
                 throw CopyTargetError(code: EIO)
             } else {
                 // Not every pair of file systems can copy by itself.
-                try copyThroughMemory(original, source, copy, target, left)
+                try copyThroughMemory(from: original, at: source, to: copy, at: target, count: left)
                 return
             }
         }
     }
 
     private static func copyThroughMemory(
-        _ original: Int32,
-        _ source: off_t,
-        _ copy: Int32,
-        _ target: off_t,
-        _ count: Int
+        from original: Int32,
+        at source: off_t,
+        to copy: Int32,
+        at target: off_t,
+        count: Int
     ) throws(CopyTargetError) {
         var buffer = [UInt8](repeating: 0, count: min(count, 1 << 20))
         var done = 0

@@ -47,8 +47,8 @@ extension MediaWorkerClient {
                 meanwhile: decoders.startSpare
             )
         }
-        let (reply, bytes) = try decoders.lend(to: exchange) { _ in true }
-        try check(reply)
+        let (reply, bytes) = try decoders.withProcess(perform: exchange) { _ in true }
+        try checkReply(reply)
         return bytes.map { Picture(width: width, height: height, format: .pixels, bytes: $0) }
     }
 

@@ -43,7 +43,7 @@ package final class MediaWorkerClient: Sendable {
     ///
     /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is.
     package func facts(of descriptor: Int32, zone: TimeZone) throws -> MediaFacts {
-        try facts(.facts, descriptor, zone).facts
+        try facts(by: .facts, of: descriptor, zone: zone).facts
     }
 
     /// Returns the facts of an open file, and the tag that each fact came from.
@@ -53,7 +53,7 @@ package final class MediaWorkerClient: Sendable {
         of descriptor: Int32,
         zone: TimeZone
     ) throws -> (facts: MediaFacts, sources: [FactField: String]) {
-        let (facts, reply) = try facts(.explain, descriptor, zone)
+        let (facts, reply) = try facts(by: .explain, of: descriptor, zone: zone)
         let sources = (reply.sources ?? [:]).compactMap { name, tag in
             FactField(rawValue: name).map { ($0, tag) }
         }
@@ -61,14 +61,14 @@ package final class MediaWorkerClient: Sendable {
     }
 
     private func facts(
-        _ verb: WorkerRequest.Verb,
-        _ descriptor: Int32,
-        _ zone: TimeZone
+        by verb: WorkerRequest.Verb,
+        of descriptor: Int32,
+        zone: TimeZone
     ) throws -> (facts: MediaFacts, reply: WorkerReply) {
         let request = WorkerRequest(verb, zone: zone.identifier)
         var reply = try answer(to: request, of: .reader, descriptor)
         if reply.needsDecoders { reply = try answer(to: request, of: .decoder, descriptor) }
-        try check(reply)
+        try checkReply(reply)
         guard let facts = reply.facts else {
             throw MediaWorkerError(.badReply, "it states no facts")
         }
@@ -90,7 +90,7 @@ package final class MediaWorkerClient: Sendable {
         _ request: PictureRequest
     ) throws -> [Picture] {
         if let fault = request.fault { throw MediaWorkerError(.badRequest, fault) }
-        let (plan, deadline) = try plan(descriptor, request)
+        let (plan, deadline) = try plan(of: descriptor, for: request)
         let message = WorkerRequest(.pictures, picture: request, regions: plan.regions)
         let bytes = try WorkerCoding.encode(message)
         func exchange(_ process: WorkerProcess) throws(MediaWorkerError) -> PictureAnswer {
@@ -110,12 +110,12 @@ package final class MediaWorkerClient: Sendable {
             let isDoubtful = hasAnswered && reply.failure != nil
             return PictureAnswer(reply: reply, pictures: pictures, isDoubtful: isDoubtful)
         }
-        var answer = try decoders.lend(to: exchange) { !$0.isDoubtful }
+        var answer = try decoders.withProcess(perform: exchange) { !$0.isDoubtful }
         if answer.isDoubtful {
-            answer = try decoders.lend(isFresh: true, to: exchange) { _ in true }
+            answer = try decoders.withProcess(isFresh: true, perform: exchange) { _ in true }
         }
         let (reply, pictures) = (answer.reply, answer.pictures)
-        try check(reply)
+        try checkReply(reply)
         return zip(zip(reply.pictures, pictures), request.renditions).map { made, rendition in
             Picture(
                 width: made.0.width,
@@ -138,7 +138,7 @@ package final class MediaWorkerClient: Sendable {
     }
 
     /// Throws the refusal or failure that a reply contains.
-    func check(_ reply: WorkerReply) throws {
+    func checkReply(_ reply: WorkerReply) throws {
         if let problem = reply.decoderProblem { throw MediaWorkerError(.noDecoders, problem) }
         if reply.needsDecoders {
             throw MediaWorkerError(
@@ -162,8 +162,8 @@ package final class MediaWorkerClient: Sendable {
 
     /// Computes the largest sizes and the time limit of the pictures from the file's own header.
     private func plan(
-        _ descriptor: Int32,
-        _ request: PictureRequest
+        of descriptor: Int32,
+        for request: PictureRequest
     ) throws(MediaFileError) -> (PicturePlan, WorkerDeadline) {
         let renditions = request.renditions
         let source = try DescriptorByteSource(descriptor: descriptor)
@@ -194,7 +194,7 @@ package final class MediaWorkerClient: Sendable {
     package func versions(of kind: WorkerKind) throws -> [String: String] {
         let reply = try answer(to: WorkerRequest(.versions), of: kind, -1)
         if let versions = reply.versions { return versions }
-        try check(reply)
+        try checkReply(reply)
         throw MediaWorkerError(.badReply, "it states no versions")
     }
 
@@ -215,7 +215,7 @@ package final class MediaWorkerClient: Sendable {
     }
 
     /// Starts a process, so that the next request of its kind finds it ready.
-    package func startAhead(_ kind: WorkerKind = .reader) { pool(kind).startAhead() }
+    package func startAhead(_ kind: WorkerKind = .reader) { pool(of: kind).startAhead() }
 
     /// Makes a client of the same program that shares no process with this client.
     ///
@@ -237,13 +237,13 @@ package final class MediaWorkerClient: Sendable {
 
     /// The process identifiers of the idle workers of one kind.
     package func idleProcessIdentifiers(of kind: WorkerKind) -> [Int32] {
-        pool(kind).idleProcessIdentifiers
+        pool(of: kind).idleProcessIdentifiers
     }
 
     /// The process identifier of the server that starts the workers with decoders; nil if there is none.
     package var forkServerIdentifier: Int32? { decoders.serverIdentifier }
 
-    private func pool(_ kind: WorkerKind) -> WorkerPool {
+    private func pool(of kind: WorkerKind) -> WorkerPool {
         switch kind {
         case .reader: readers
         case .decoder: decoders
@@ -255,15 +255,15 @@ package final class MediaWorkerClient: Sendable {
         of kind: WorkerKind,
         _ descriptor: Int32
     ) throws -> WorkerReply {
-        let pool = pool(kind)
+        let pool = pool(of: kind)
         let message = try WorkerCoding.encode(request)
         let descriptors = descriptor < 0 ? [] : [descriptor]
-        return try pool.lend { process throws(MediaWorkerError) in
-            try WorkerCoding.reply(
-                process.exchange(
+        return try pool.withProcess { process throws(MediaWorkerError) in
+            try WorkerCoding.decodedReply(
+                in: process.exchange(
                     message,
                     descriptors: descriptors,
-                    deadline: { deadline(descriptor) },
+                    deadline: { deadline(for: descriptor) },
                     meanwhile: pool.startSpare
                 )
             )
@@ -273,7 +273,7 @@ package final class MediaWorkerClient: Sendable {
     }
 
     /// Returns the time limit for reading the facts of a file.
-    private func deadline(_ descriptor: Int32) -> WorkerDeadline {
+    private func deadline(for descriptor: Int32) -> WorkerDeadline {
         let source = try? DescriptorByteSource(descriptor: descriptor)
         let header = source.flatMap { try? MediaHeader.read(from: $0) }
         return (header.map(WorkerDeadline.init(factsOf:)) ?? .ordinary).limited(to: timeout)

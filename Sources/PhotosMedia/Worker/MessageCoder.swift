@@ -42,8 +42,8 @@ extension MessageCoder {
     /// A reader overwrites `placeholder` with the value that it reads.
     mutating func code<Value>(
         _ value: inout Value?,
-        _ placeholder: Value,
-        _ codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
+        placeholder: Value,
+        by codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
     ) throws(MediaFileError) {
         var isThere = value != nil
         try code(&isThere)
@@ -57,15 +57,21 @@ extension MessageCoder {
     }
 
     mutating func code(_ value: inout String?) throws(MediaFileError) {
-        try code(&value, "") { (coder, text) throws(MediaFileError) in try coder.code(&text) }
+        try code(&value, placeholder: "") { (coder, text) throws(MediaFileError) in
+            try coder.code(&text)
+        }
     }
 
     mutating func code(_ value: inout Double?) throws(MediaFileError) {
-        try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
+        try code(&value, placeholder: 0) { (coder, number) throws(MediaFileError) in
+            try coder.code(&number)
+        }
     }
 
     mutating func code(_ value: inout Int?) throws(MediaFileError) {
-        try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
+        try code(&value, placeholder: 0) { (coder, number) throws(MediaFileError) in
+            try coder.code(&number)
+        }
     }
 
     /// Codes a list of values.
@@ -73,8 +79,8 @@ extension MessageCoder {
     /// A reader overwrites a copy of `placeholder` for each value.
     mutating func code<Value>(
         _ values: inout [Value],
-        _ placeholder: Value,
-        _ codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
+        placeholder: Value,
+        by codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
     ) throws(MediaFileError) {
         var count = values.count
         try code(&count)
@@ -91,11 +97,13 @@ extension MessageCoder {
     }
 
     mutating func code(_ values: inout [String]) throws(MediaFileError) {
-        try code(&values, "") { (coder, text) throws(MediaFileError) in try coder.code(&text) }
+        try code(&values, placeholder: "") { (coder, text) throws(MediaFileError) in
+            try coder.code(&text)
+        }
     }
 
     mutating func code(_ values: inout [String: String]?) throws(MediaFileError) {
-        try code(&values, [:]) { (coder, pairs) throws(MediaFileError) in
+        try code(&values, placeholder: [:]) { (coder, pairs) throws(MediaFileError) in
             var names = pairs.keys.sorted()
             var texts = names.map { pairs[$0] ?? "" }
             try coder.code(&names)
@@ -114,15 +122,15 @@ struct MessageWriter: MessageCoder {
 
     var bytes: [UInt8] { writer.bytes }
 
-    mutating func code(_ value: inout Int64) { writer.number(value, .little) }
+    mutating func code(_ value: inout Int64) { writer.number(value, endian: .little) }
 
     mutating func code(_ value: inout String) {
-        writer.number(Int64(value.utf8.count), .little)
+        writer.number(Int64(value.utf8.count), endian: .little)
         writer.append(value.utf8)
     }
 
     mutating func code(_ value: inout [UInt8]) {
-        writer.number(Int64(value.count), .little)
+        writer.number(Int64(value.count), endian: .little)
         writer.append(value)
     }
 }
@@ -137,7 +145,7 @@ struct MessageReader: MessageCoder {
 
     mutating func code(_ value: inout Int64) throws(MediaFileError) {
         do {
-            value = try reader.number(Int64.self, .little)
+            value = try reader.number(Int64.self, endian: .little)
         } catch {
             throw Self.early
         }

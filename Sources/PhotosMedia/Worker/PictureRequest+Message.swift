@@ -6,23 +6,24 @@ extension PictureRequest {
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         try source.code(by: &coder)
         let whole = UnitRectangle(x: 0, y: 0, width: 1, height: 1)
-        try coder.code(&crop, whole) { (coder, crop) throws(MediaFileError) in
+        try coder.code(&crop, placeholder: whole) { (coder, crop) throws(MediaFileError) in
             try coder.code(&crop.x)
             try coder.code(&crop.y)
             try coder.code(&crop.width)
             try coder.code(&crop.height)
         }
-        try coder.code(&moment, MovieMoment(seconds: 0)) { (coder, moment) throws(MediaFileError) in
+        try coder.code(&moment, placeholder: MovieMoment(seconds: 0)) {
+            (coder, moment) throws(MediaFileError) in
             try coder.code(&moment.seconds)
             try coder.code(&moment.before)
             try coder.code(&moment.after)
         }
-        try coder.code(&renditions, PictureRendition(.full, .pixels)) {
+        try coder.code(&renditions, placeholder: PictureRendition(.full, .pixels)) {
             (coder, rendition) throws(MediaFileError) in
             try rendition.size.code(by: &coder)
             try rendition.format.code(by: &coder)
         }
-        try coder.code(&stated, StatedMetadata(orientation: .up)) {
+        try coder.code(&stated, placeholder: StatedMetadata(orientation: .up)) {
             (coder, stated) throws(MediaFileError) in
             var number = stated.orientation.rawValue
             try coder.code(&number)

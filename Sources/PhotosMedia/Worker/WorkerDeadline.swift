@@ -32,7 +32,7 @@ package struct WorkerDeadline: Sendable, Hashable {
 
     /// Computes the limits for reading a file's facts and, where the file's end is missing, decoding it once.
     package init(factsOf header: MediaHeader) {
-        self.init(computing: .seconds(2) + Self.decoding(header))
+        self.init(computing: .seconds(2) + Self.decodingTime(of: header))
     }
 
     /// Computes the limits for pictures of a file, or of pixels if `header` is nil.
@@ -42,9 +42,9 @@ package struct WorkerDeadline: Sendable, Hashable {
         _ plan: PicturePlan
     ) {
         var time: Duration = .seconds(2)
-        if let header { time += Self.decoding(header) }
+        if let header { time += Self.decodingTime(of: header) }
         for (rendition, region) in zip(renditions, plan.regions) {
-            time += Self.encoding(region.pixels, as: rendition.format)
+            time += Self.encodingTime(of: region.pixels, as: rendition.format)
         }
         self.init(computing: time)
     }
@@ -55,7 +55,7 @@ package struct WorkerDeadline: Sendable, Hashable {
     }
 
     /// Returns several times the time that a slow machine needs, beyond the first one or two seconds.
-    private static func decoding(_ header: MediaHeader) -> Duration {
+    private static func decodingTime(of header: MediaHeader) -> Duration {
         let pixels = Double(header.storedWidth) * Double(header.storedHeight)
         switch header.type {
         case .heic, .heics, .heif, .avif, .jpegXL, .jpeg2000, .openEXR, .radiance:
@@ -68,7 +68,8 @@ package struct WorkerDeadline: Sendable, Hashable {
         }
     }
 
-    private static func encoding(_ pixels: Int, as format: PictureRendition.Format) -> Duration {
+    private static func encodingTime(of pixels: Int, as format: PictureRendition.Format) -> Duration
+    {
         let pixels = Double(pixels)
         switch format {
         case .pixels: return .zero

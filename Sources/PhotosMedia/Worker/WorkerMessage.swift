@@ -56,16 +56,17 @@ package struct WorkerRequest: Sendable, Equatable {
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         try coder.code(&verb)
         try coder.code(&zone)
-        try coder.code(&picture, .blank) { (coder, picture) throws(MediaFileError) in
+        try coder.code(&picture, placeholder: .blank) { (coder, picture) throws(MediaFileError) in
             try picture.code(by: &coder)
         }
         let nowhere = PicturePlan.Region(pixels: 0, offset: 0, capacity: 0)
-        try coder.code(&regions, nowhere) { (coder, region) throws(MediaFileError) in
+        try coder.code(&regions, placeholder: nowhere) { (coder, region) throws(MediaFileError) in
             try coder.code(&region.pixels)
             try coder.code(&region.offset)
             try coder.code(&region.capacity)
         }
-        try coder.code(&metadata, WrittenMetadata()) { (coder, metadata) throws(MediaFileError) in
+        try coder.code(&metadata, placeholder: WrittenMetadata()) {
+            (coder, metadata) throws(MediaFileError) in
             try metadata.code(by: &coder)
         }
     }
@@ -132,33 +133,35 @@ package struct WorkerReply: Sendable, Equatable {
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
-        try coder.code(&facts, .blank) { (coder, facts) throws(MediaFileError) in
+        try coder.code(&facts, placeholder: .blank) { (coder, facts) throws(MediaFileError) in
             try facts.code(by: &coder)
         }
         let none = Failure(MediaFileError(.damaged, ""))
-        try coder.code(&failure, none) { (coder, failure) throws(MediaFileError) in
+        try coder.code(&failure, placeholder: none) { (coder, failure) throws(MediaFileError) in
             try failure.code(by: &coder)
         }
         try coder.code(&versions)
         try coder.code(&sources)
         let nothing = MadePicture(width: 0, height: 0, byteCount: 0)
-        try coder.code(&pictures, nothing) { (coder, made) throws(MediaFileError) in
+        try coder.code(&pictures, placeholder: nothing) { (coder, made) throws(MediaFileError) in
             try coder.code(&made.width)
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
             try coder.code(&made.moment)
         }
-        try coder.code(&embedded, EmbeddedCopy(byteCount: 0)) {
+        try coder.code(&embedded, placeholder: EmbeddedCopy(byteCount: 0)) {
             (coder, copy) throws(MediaFileError) in
             try coder.code(&copy.byteCount)
             let nothing = EmbeddedCopy.Part(source: 0, target: 0, count: 0)
-            try coder.code(&copy.parts, nothing) { (coder, part) throws(MediaFileError) in
+            try coder.code(&copy.parts, placeholder: nothing) {
+                (coder, part) throws(MediaFileError) in
                 try coder.code(&part.source)
                 try coder.code(&part.target)
                 try coder.code(&part.count)
             }
         }
-        try coder.code(&sandbox, WorkerSandbox()) { (coder, sandbox) throws(MediaFileError) in
+        try coder.code(&sandbox, placeholder: WorkerSandbox()) {
+            (coder, sandbox) throws(MediaFileError) in
             try sandbox.code(by: &coder)
         }
         try coder.code(&needsDecoders)
@@ -208,15 +211,15 @@ package enum WorkerCoding {
         return writer.bytes
     }
 
-    package static func request(_ bytes: [UInt8]) throws -> WorkerRequest {
+    package static func decodedRequest(in bytes: [UInt8]) throws -> WorkerRequest {
         var request = WorkerRequest(.versions)
-        try read(bytes) { (coder) throws(MediaFileError) in try request.code(by: &coder) }
+        try decodeMessage(bytes) { (coder) throws(MediaFileError) in try request.code(by: &coder) }
         return request
     }
 
-    private static func read(
+    private static func decodeMessage(
         _ bytes: [UInt8],
-        _ code: (inout MessageReader) throws(MediaFileError) -> Void
+        by code: (inout MessageReader) throws(MediaFileError) -> Void
     ) throws(MediaFileError) {
         var reader = MessageReader(bytes)
         var found: Int64 = 0
@@ -231,10 +234,11 @@ package enum WorkerCoding {
     /// Reads an answer, and accepts only possible values.
     ///
     /// A file may have taken over a decoder, which could then send anything.
-    package static func reply(_ bytes: [UInt8]) throws(MediaWorkerError) -> WorkerReply {
+    package static func decodedReply(in bytes: [UInt8]) throws(MediaWorkerError) -> WorkerReply {
         var reply = WorkerReply()
         do throws(MediaFileError) {
-            try read(bytes) { (coder) throws(MediaFileError) in try reply.code(by: &coder) }
+            try decodeMessage(bytes) { (coder) throws(MediaFileError) in try reply.code(by: &coder)
+            }
         } catch {
             throw MediaWorkerError(.badReply, "it is not a message of the protocol")
         }

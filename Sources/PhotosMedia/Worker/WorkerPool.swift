@@ -69,7 +69,7 @@ final class WorkerPool: Sendable {
         withExtendedLifetime(ended) {}
     }
 
-    /// Lends a process to a request, and a second process if the first one dies.
+    /// Performs a request with a process, and with a second process if the first one dies.
     ///
     /// - Parameters:
     ///   - isFresh: Whether the process must not have read any file.
@@ -77,22 +77,22 @@ final class WorkerPool: Sendable {
     ///   - keeps: Decides from the result whether the process is kept for later requests.
     /// - Returns: The result of `request`.
     /// - Throws: The error of `request`.
-    func lend<Result>(
+    func withProcess<Result>(
         isFresh: Bool = false,
-        to request: (WorkerProcess) throws(MediaWorkerError) -> Result,
+        perform request: (WorkerProcess) throws(MediaWorkerError) -> Result,
         keeps: (Result) -> Bool
     ) throws(MediaWorkerError) -> Result {
         do throws(MediaWorkerError) {
-            return try attempt(request, in: waiting(isFresh: isFresh), keeps: keeps)
+            return try attemptRequest(request, in: waitingProcess(isFresh: isFresh), keeps: keeps)
         } catch {
             // An earlier file may have damaged the process, so the request is tried again in a fresh one.
             guard error.code == .died else { throw error }
         }
-        return try attempt(request, in: waiting(isFresh: true), keeps: keeps)
+        return try attemptRequest(request, in: waitingProcess(isFresh: true), keeps: keeps)
     }
 
     /// Takes an idle process that still runs; returns nil if there is none.
-    private func waiting(isFresh: Bool) -> WorkerProcess? {
+    private func waitingProcess(isFresh: Bool) -> WorkerProcess? {
         while true {
             let process = processes.withLock { processes -> WorkerProcess? in
                 if !isFresh, let idle = processes.idle.popLast() { return idle }
@@ -113,8 +113,8 @@ final class WorkerPool: Sendable {
         guard isWanted else { return }
         // A new server loads the decoders first, and the caller need not wait for that. An error is ignored here. A
         // request that finds no process starts one, and reports the error.
-        let server = server()
-        let spare = server?.isNew == true ? nil : try? start(by: server?.server)
+        let server = currentServer()
+        let spare = server?.isNew == true ? nil : try? startProcess(by: server?.server)
         processes.withLock { processes in
             processes.isStarting = false
             processes.spare = spare
@@ -128,8 +128,10 @@ final class WorkerPool: Sendable {
         }
     }
 
-    private func start(by server: ForkServer?) throws(MediaWorkerError) -> WorkerProcess {
-        guard let server else { return try .start(kind, program, environment: environment) }
+    private func startProcess(by server: ForkServer?) throws(MediaWorkerError) -> WorkerProcess {
+        guard let server else {
+            return try .start(kind, program: program, environment: environment)
+        }
         do throws(MediaWorkerError) {
             return try server.startWorker()
         } catch {
@@ -138,14 +140,14 @@ final class WorkerPool: Sendable {
                 processes.server = nil
                 processes.isServerUseless = !server.hasStartedWorkers
             }
-            return try .start(kind, program, environment: environment)
+            return try .start(kind, program: program, environment: environment)
         }
     }
 
     /// Returns the server, after starting it if there is none.
     ///
     /// - Returns: The server, and whether this call started it; nil if workers must be started directly.
-    private func server() -> (server: ForkServer, isNew: Bool)? {
+    private func currentServer() -> (server: ForkServer, isNew: Bool)? {
         guard kind == .decoder, let command = WorkerProgram.forkCommand(program) else { return nil }
         return processes.withLock { processes in
             guard !processes.isServerUseless else { return nil }
@@ -165,7 +167,7 @@ final class WorkerPool: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    private func attempt<Result>(
+    private func attemptRequest<Result>(
         _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
         in waiting: WorkerProcess?,
         keeps: (Result) -> Bool
@@ -174,7 +176,7 @@ final class WorkerPool: Sendable {
         if let waiting {
             process = waiting
         } else {
-            process = try start(by: server()?.server)
+            process = try startProcess(by: currentServer()?.server)
         }
         let result: Result
         do throws(MediaWorkerError) {

@@ -27,31 +27,31 @@ package enum WorkerProbe {
     /// - Returns: The reason why the worker cannot be used; nil if its answers are correct.
     package static func problem(
         with client: MediaWorkerClient,
-        _ extent: Extent,
+        extent: Extent,
         isFresh: Bool,
         patience: Duration = patience
     ) -> MediaWorkerError? {
         let asked = isFresh ? client.separate(timeout: patience) : client
         defer { if isFresh { asked.close() } }
         do {
-            try ask(asked, extent)
+            try checkAnswers(of: asked, extent: extent)
             return nil
         } catch let error as MediaWorkerError
             where error.code == .noSandbox || error.code == .noDecoders
         {
             return error
         } catch {
-            return MediaWorkerError(.unusable, "\(client.program): \(reason(error))")
+            return MediaWorkerError(.unusable, "\(client.program): \(faultText(of: error))")
         }
     }
 
-    private static func ask(_ client: MediaWorkerClient, _ extent: Extent) throws {
-        try check(client.versions(of: .reader)[WorkerProgram.name])
+    private static func checkAnswers(of client: MediaWorkerClient, extent: Extent) throws {
+        try checkVersion(client.versions(of: .reader)[WorkerProgram.name])
         try client.checkDecoders()
         if extent == .readerAndDecoder {
-            try check(client.versions(of: .decoder)[WorkerProgram.decodersName])
+            try checkVersion(client.versions(of: .decoder)[WorkerProgram.decodersName])
         }
-        try MemoryFile.lend(picture) { descriptor in
+        try MemoryFile.withDescriptor(of: picture) { descriptor in
             let facts = try client.facts(of: descriptor, zone: .gmt)
             guard facts.type == .jpeg, facts.reader == .worker, facts.pixelWidth == side,
                 facts.creationDate == date
@@ -64,7 +64,7 @@ package enum WorkerProbe {
         }
     }
 
-    private static func check(_ version: String?) throws {
+    private static func checkVersion(_ version: String?) throws {
         guard version == WorkerProgram.version else {
             throw Fault(
                 "it is of version \(version ?? "unknown"), and \(WorkerProgram.version) is needed"
@@ -79,7 +79,7 @@ package enum WorkerProbe {
     }
 
     /// Describes the worker's fault behind an error, since the file is known to be good.
-    private static func reason(_ error: any Error) -> String {
+    private static func faultText(of error: any Error) -> String {
         switch error {
         case let fault as Fault: return fault.reason
         case let error as MediaFileError: return "it takes a good picture for a bad one (\(error))"

@@ -22,10 +22,10 @@ final class WorkerProcess: Sendable {
     /// Starts the program with the other end of a socket as its standard input, and no other open file.
     static func start(
         _ kind: WorkerKind,
-        _ program: String,
+        program: String,
         environment: [String: String]
     ) throws(MediaWorkerError) -> WorkerProcess {
-        try start(WorkerProgram.command(for: kind, program), environment: environment)
+        try start(WorkerProgram.command(for: kind, program: program), environment: environment)
     }
 
     /// Starts a program with the given first arguments.
@@ -116,7 +116,7 @@ final class WorkerProcess: Sendable {
             meanwhile: meanwhile
         )
         if !descriptors.isEmpty { memory.withLock { $0 = shared } }
-        let reply = try WorkerCoding.reply(answer)
+        let reply = try WorkerCoding.decodedReply(in: answer)
         defer { shared.trim(used: end) }
         guard reply.isAboutPictures, let made = reply.pictures.first else { return (reply, nil) }
         guard reply.pictures.count == 1, made.byteCount == regions.pixels.capacity,
@@ -166,7 +166,7 @@ final class WorkerProcess: Sendable {
             )
             memory.withLock { $0 = shared }
         }
-        let reply = try WorkerCoding.reply(answer)
+        let reply = try WorkerCoding.decodedReply(in: answer)
         defer { shared.trim(used: plan.byteCount) }
         guard reply.isAboutPictures else { return (reply, []) }
         guard isAllowed(reply.pictures) else {
@@ -206,7 +206,7 @@ final class WorkerProcess: Sendable {
             throw MediaWorkerError(code == EBADF ? .badRequest : .died, systemMessage(code))
         }
         meanwhile()
-        try waitForAnswer(computedBefore, deadline)
+        try waitForAnswer(computedBefore: computedBefore, deadline: deadline)
         var uninvited = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var length = 0
         // Most answers have some hundred bytes. Clearing a buffer for the longest would cost more than reading them.
@@ -229,8 +229,8 @@ final class WorkerProcess: Sendable {
     }
 
     private func waitForAnswer(
-        _ computedBefore: Int64,
-        _ deadline: () -> WorkerDeadline
+        computedBefore: Int64,
+        deadline: () -> WorkerDeadline
     ) throws(MediaWorkerError) {
         // The worker does not work while the machine sleeps.
         let start = SuspendingClock.now

@@ -41,7 +41,7 @@ package enum WorkerProgram {
     }
 
     /// Returns the path of the worker program; nil if there is none.
-    package static func find(environment: [String: String]) -> String? {
+    package static func findWorker(environment: [String: String]) -> String? {
         candidates(environment: environment, program: InstalledProgram.running())
             .first(where: InstalledProgram.isProgram)
     }
@@ -51,9 +51,9 @@ package enum WorkerProgram {
     /// The program with decoders is started directly if it is beside the worker program, which saves one start. Otherwise
     /// the worker program finds and starts it. A script in place of the worker program always starts both programs,
     /// because the script may add a sandbox of its own.
-    static func command(for kind: WorkerKind, _ program: String) -> (path: String, [String]) {
+    static func command(for kind: WorkerKind, program: String) -> (path: String, [String]) {
         guard kind == .decoder else { return (program, []) }
-        if let decoders = decoders(beside: program) {
+        if let decoders = decodersPath(beside: program) {
             return (decoders, [versionOption, version, kind.rawValue])
         }
         return (program, [kind.rawValue])
@@ -62,10 +62,10 @@ package enum WorkerProgram {
     /// Returns the program to start as a ``ForkServer``, and its first arguments; nil if each worker must be started by
     /// itself, as ``command(for:_:)`` says.
     static func forkCommand(_ program: String) -> (path: String, [String])? {
-        decoders(beside: program).map { ($0, [versionOption, version, forkTask]) }
+        decodersPath(beside: program).map { ($0, [versionOption, version, forkTask]) }
     }
 
-    private static func decoders(beside program: String) -> String? {
+    private static func decodersPath(beside program: String) -> String? {
         guard let slash = program.lastIndex(of: "/"), !isScript(program) else { return nil }
         let decoders = "\(program[..<slash])/\(decodersName)"
         return InstalledProgram.isProgram(decoders) ? decoders : nil
@@ -81,7 +81,7 @@ package enum WorkerProgram {
         return count < start.count || start != [0x7F] + Array("ELF".utf8)
     }
 
-    /// Returns the reason why ``find(environment:)`` finds no program.
+    /// Returns the reason why ``findWorker(environment:)`` finds no program.
     package static func absence(environment: [String: String]) -> MediaWorkerError {
         if environment[variable]?.isEmpty == true {
             return MediaWorkerError(.notFound, "\(variable) is empty, which says to do without")

@@ -56,8 +56,8 @@ enum IPTCProperties {
     static let paths = Set(places.values.map(\.path) + [date.path])
 
     /// Returns a packet that states fields; nil if none of them has a place in XMP.
-    static func packet(
-        _ fields: [String: PictureValue]
+    static func xmpPacket(
+        of fields: [String: PictureValue]
     ) throws(XMPWritingError) -> [UInt8]? {
         var properties: [XMPProperty] = []
         for (name, place) in places.sorted(by: { $0.value.path < $1.value.path }) {
@@ -71,8 +71,8 @@ enum IPTCProperties {
                 }
             properties.append(XMPProperty(place.schema, place.local, value))
         }
-        if let day = fields["DateCreated"]?.texts.first.flatMap(Self.day) {
-            let time = fields["TimeCreated"]?.texts.first.flatMap(Self.time)
+        if let day = fields["DateCreated"]?.texts.first.flatMap(Self.iptcDay) {
+            let time = fields["TimeCreated"]?.texts.first.flatMap(Self.iptcTime)
             let text = day + (time.map { "T" + $0 } ?? "")
             properties.append(XMPProperty(date.schema, date.local, .text(text)))
         }
@@ -81,7 +81,7 @@ enum IPTCProperties {
     }
 
     /// Returns the fields that a packet's tags state, under ImageIO's names.
-    static func fields(_ tags: MediaTags) -> [String: PictureValue] {
+    static func fields(of tags: MediaTags) -> [String: PictureValue] {
         var fields: [String: PictureValue] = [:]
         for (name, place) in places {
             guard let texts = tags.values[place.path], let first = texts.first else { continue }
@@ -102,13 +102,13 @@ enum IPTCProperties {
     }
 
     /// Converts "20240501".
-    private static func day(_ text: String) -> String? {
+    private static func iptcDay(of text: String) -> String? {
         guard let match = text.wholeMatch(of: /(\d{4})(\d\d)(\d\d)/) else { return nil }
         return "\(match.1)-\(match.2)-\(match.3)"
     }
 
     /// Converts "123000+0200", or the same without a zone.
-    private static func time(_ text: String) -> String? {
+    private static func iptcTime(of text: String) -> String? {
         guard let match = text.wholeMatch(of: /(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?/) else {
             return nil
         }

@@ -9,12 +9,12 @@ enum KeywordPaths {
     }
 
     /// Returns the paths in one form, without the paths whose words contain its mark.
-    static func texts(_ paths: [[String]], mark: Unicode.Scalar) -> [String] {
+    static func pathTexts(of paths: [[String]], mark: Unicode.Scalar) -> [String] {
         paths.filter { !marks(in: $0).contains(mark) }.map { $0.joined(separator: String(mark)) }
     }
 
     /// Returns the words of a text in one form.
-    static func path(_ text: String, mark: Unicode.Scalar) -> [String] {
+    static func titles(in text: String, mark: Unicode.Scalar) -> [String] {
         text.unicodeScalars.split(separator: mark).map { String($0).trimmingBlanks() }
             .filter { !$0.isEmpty }
     }
@@ -22,7 +22,7 @@ enum KeywordPaths {
 
 /// The paths of albums: titles with "|" between them, and "\" before each "|" and "\" of a title.
 enum AlbumPaths {
-    static func text(_ titles: [String]) -> String {
+    static func pathText(of titles: [String]) -> String {
         titles.map { title in
             var text = ""
             for scalar in title.unicodeScalars {
@@ -34,7 +34,7 @@ enum AlbumPaths {
     }
 
     /// Returns the titles of a text.
-    static func titles(_ text: String) -> [String] {
+    static func pathTitles(in text: String) -> [String] {
         var titles = [""]
         var isEscaped = false
         for character in text.unicodeScalars {

@@ -75,7 +75,7 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
         isFavorite = tags[FactsTable.favoriteTag].map { $0 == "True" }
         isHidden = tags[FactsTable.hiddenTag].map { $0 == "True" }
         albums = (tags.values[FactsTable.albumsTag] ?? []).prefix(Self.maximumAlbums)
-            .map(AlbumPaths.titles).filter { !$0.isEmpty }
+            .map(AlbumPaths.pathTitles).filter { !$0.isEmpty }
         subject = SidecarSubject(tags)
     }
 }

@@ -35,54 +35,54 @@ extension WrittenMetadata {
         if unwritable.contains(.rating) { result.rating = nil }
         if unwritable.contains(.captureDate) { result.captureDate = nil }
         if unwritable.contains(.place) { result.place = nil }
-        result.title = Self.text(title)
-        result.headline = Self.text(headline)
-        result.creators = Self.list(creators) { Self.once($0.map(Self.word)) }
+        result.title = Self.allowedText(of: title)
+        result.headline = Self.allowedText(of: headline)
+        result.creators = Self.changedList(creators) { Self.wordsOnce($0.map(Self.allowedWord)) }
         if let names = placeNames?.value {
-            let allowed = names.map(Self.word).withoutEmptyNames
+            let allowed = names.map(Self.allowedWord).withoutEmptyNames
             result.placeNames = allowed.isEmpty ? nil : .value(allowed)
         }
-        result.caption = Self.text(caption)
-        result.keywords = Self.list(keywords) { Self.once($0.map(Self.word)) }
-        result.hierarchicalKeywords = Self.list(hierarchicalKeywords, Self.paths)
-        result.albums = Self.list(albums, Self.paths)
-        result.persons = Self.list(persons) { persons in
+        result.caption = Self.allowedText(of: caption)
+        result.keywords = Self.changedList(keywords) { Self.wordsOnce($0.map(Self.allowedWord)) }
+        result.hierarchicalKeywords = Self.changedList(hierarchicalKeywords, by: Self.allowedPaths)
+        result.albums = Self.changedList(albums, by: Self.allowedPaths)
+        result.persons = Self.changedList(persons) { persons in
             var seen: Set<String> = []
             return persons.compactMap { person in
                 var person = person
-                person.name = Self.word(person.name)
+                person.name = Self.allowedWord(person.name)
                 return !person.name.isEmpty && seen.insert(person.name).inserted ? person : nil
             }
         }
         return result
     }
 
-    private static func text(_ written: Written<String>?) -> Written<String>? {
+    private static func allowedText(of written: Written<String>?) -> Written<String>? {
         guard let text = written?.value else { return written }
         let allowed = XMLText.allowed(text)
         return allowed.trimmingBlanks().isEmpty ? .removed : .value(allowed)
     }
 
-    private static func list<Value>(
+    private static func changedList<Value>(
         _ written: Written<[Value]>?,
-        _ change: ([Value]) -> [Value]
+        by change: ([Value]) -> [Value]
     ) -> Written<[Value]>? {
         guard let values = written?.value else { return written }
         let changed = change(values)
         return changed.isEmpty ? .removed : .value(changed)
     }
 
-    private static func paths(_ paths: [[String]]) -> [[String]] {
+    private static func allowedPaths(_ paths: [[String]]) -> [[String]] {
         var seen: Set<[String]> = []
-        return paths.map { $0.map(word).filter { !$0.isEmpty } }
+        return paths.map { $0.map(allowedWord).filter { !$0.isEmpty } }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    private static func word(_ text: String) -> String {
+    private static func allowedWord(_ text: String) -> String {
         XMLText.allowed(text).trimmingBlanks()
     }
 
-    private static func once(_ words: [String]) -> [String] {
+    private static func wordsOnce(_ words: [String]) -> [String] {
         var seen: Set<String> = []
         return words.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
@@ -91,12 +91,12 @@ extension WrittenMetadata {
 extension MediaFacts.PlaceNames {
     /// The same names; an empty one is none.
     fileprivate var withoutEmptyNames: Self {
-        func named(_ name: String?) -> String? { name.flatMap { $0.isEmpty ? nil : $0 } }
+        func nonEmptyName(_ name: String?) -> String? { name.flatMap { $0.isEmpty ? nil : $0 } }
         return Self(
-            sublocation: named(sublocation),
-            city: named(city),
-            region: named(region),
-            country: named(country)
+            sublocation: nonEmptyName(sublocation),
+            city: nonEmptyName(city),
+            region: nonEmptyName(region),
+            country: nonEmptyName(country)
         )
     }
 }

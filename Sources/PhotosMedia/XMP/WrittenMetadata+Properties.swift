@@ -6,41 +6,89 @@ extension WrittenMetadata {
     /// Texts and lists are those of `writable`. The persons' regions are not among the properties.
     func properties(words: XMPWords) -> [XMPProperty] {
         var found: [XMPProperty] = []
-        func add(_ schema: XMPSchema, _ local: String, _ value: XMPProperty.Value?) {
+        func addProperty(in schema: XMPSchema, named local: String, value: XMPProperty.Value?) {
             if let value { found.append(XMPProperty(schema, local, value)) }
         }
-        add(.dc, "title", (title?.value).map(XMPProperty.Value.defaultLanguage))
-        add(.photoshop, "Headline", (headline?.value).map(XMPProperty.Value.text))
-        add(.dc, "creator", (creators?.value).map(XMPProperty.Value.sequence))
+        addProperty(
+            in: .dc,
+            named: "title",
+            value: (title?.value).map(XMPProperty.Value.defaultLanguage)
+        )
+        addProperty(
+            in: .photoshop,
+            named: "Headline",
+            value: (headline?.value).map(XMPProperty.Value.text)
+        )
+        addProperty(
+            in: .dc,
+            named: "creator",
+            value: (creators?.value).map(XMPProperty.Value.sequence)
+        )
         let names = place == .removed ? nil : placeNames?.value
-        add(.iptcCore, "Location", (names?.sublocation).map(XMPProperty.Value.text))
-        add(.photoshop, "City", (names?.city).map(XMPProperty.Value.text))
-        add(.photoshop, "State", (names?.region).map(XMPProperty.Value.text))
-        add(.photoshop, "Country", (names?.country).map(XMPProperty.Value.text))
-        add(.dc, "description", (caption?.value).map(XMPProperty.Value.defaultLanguage))
+        addProperty(
+            in: .iptcCore,
+            named: "Location",
+            value: (names?.sublocation).map(XMPProperty.Value.text)
+        )
+        addProperty(in: .photoshop, named: "City", value: (names?.city).map(XMPProperty.Value.text))
+        addProperty(
+            in: .photoshop,
+            named: "State",
+            value: (names?.region).map(XMPProperty.Value.text)
+        )
+        addProperty(
+            in: .photoshop,
+            named: "Country",
+            value: (names?.country).map(XMPProperty.Value.text)
+        )
+        addProperty(
+            in: .dc,
+            named: "description",
+            value: (caption?.value).map(XMPProperty.Value.defaultLanguage)
+        )
         if keywords != nil || hierarchicalKeywords != nil {
             let lightroom =
-                words.paths.isEmpty ? [] : KeywordPaths.texts(words.allPaths, mark: "|")
-            let digiKam = KeywordPaths.texts(words.allPaths, mark: "/")
-            add(.dc, "subject", words.keywords.isEmpty ? nil : .bag(words.keywords))
-            add(.lightroom, "hierarchicalSubject", lightroom.isEmpty ? nil : .bag(lightroom))
-            add(.digiKam, "TagsList", digiKam.isEmpty ? nil : .sequence(digiKam))
+                words.paths.isEmpty ? [] : KeywordPaths.pathTexts(of: words.allPaths, mark: "|")
+            let digiKam = KeywordPaths.pathTexts(of: words.allPaths, mark: "/")
+            addProperty(
+                in: .dc,
+                named: "subject",
+                value: words.keywords.isEmpty ? nil : .bag(words.keywords)
+            )
+            addProperty(
+                in: .lightroom,
+                named: "hierarchicalSubject",
+                value: lightroom.isEmpty ? nil : .bag(lightroom)
+            )
+            addProperty(
+                in: .digiKam,
+                named: "TagsList",
+                value: digiKam.isEmpty ? nil : .sequence(digiKam)
+            )
         }
-        add(.xmp, "Rating", (rating?.value).map { .text(String($0)) })
+        addProperty(in: .xmp, named: "Rating", value: (rating?.value).map { .text(String($0)) })
         if let date = captureDate?.value?.xmpText {
-            add(.exif, "DateTimeOriginal", .text(date))
-            add(.photoshop, "DateCreated", .text(date))
-            add(.xmp, "CreateDate", .text(date))
+            addProperty(in: .exif, named: "DateTimeOriginal", value: .text(date))
+            addProperty(in: .photoshop, named: "DateCreated", value: .text(date))
+            addProperty(in: .xmp, named: "CreateDate", value: .text(date))
         }
         if let place = place?.value { found += Self.properties(of: place) }
-        add(.iptcExtension, "PersonInImage", (persons?.value).map { .bag($0.map(\.name)) })
+        addProperty(
+            in: .iptcExtension,
+            named: "PersonInImage",
+            value: (persons?.value).map { .bag($0.map(\.name)) }
+        )
         if isFavorite == true {
-            add(.own, "Favorite", .text("True"))
-            add(.digiKam, "PickLabel", .text(Self.acceptedLabel))
-            add(.dynamicMedia, "pick", .text(Self.pickedFlag))
+            addProperty(in: .own, named: "Favorite", value: .text("True"))
+            addProperty(in: .digiKam, named: "PickLabel", value: .text(Self.acceptedLabel))
+            addProperty(in: .dynamicMedia, named: "pick", value: .text(Self.pickedFlag))
         }
-        if isHidden == true { add(.own, "Hidden", .text("True")) }
-        add(.own, "Albums", (albums?.value).map { .bag($0.map(AlbumPaths.text)) })
+        if isHidden == true { addProperty(in: .own, named: "Hidden", value: .text("True")) }
+        addProperty(
+            in: .own,
+            named: "Albums",
+            value: (albums?.value).map { .bag($0.map(AlbumPaths.pathText)) }
+        )
         return found
     }
 
@@ -50,27 +98,50 @@ extension WrittenMetadata {
     static let pickedFlag = "1"
 
     private static func properties(of place: MediaFacts.Location) -> [XMPProperty] {
-        func text(_ local: String, _ text: String) -> XMPProperty {
+        func textProperty(named local: String, text: String) -> XMPProperty {
             XMPProperty(.exif, local, .text(text))
         }
         var found = [
-            text("GPSLatitude", Degrees.xmpText(place.latitude, letters: "NS")),
-            text("GPSLongitude", Degrees.xmpText(place.longitude, letters: "EW")),
+            textProperty(
+                named: "GPSLatitude",
+                text: Degrees.xmpText(place.latitude, letters: "NS")
+            ),
+            textProperty(
+                named: "GPSLongitude",
+                text: Degrees.xmpText(place.longitude, letters: "EW")
+            ),
         ]
         if let altitude = place.altitude {
-            found.append(text("GPSAltitude", DecimalText.fraction(altitude.magnitude)))
-            found.append(text("GPSAltitudeRef", altitude < 0 ? "1" : "0"))
+            found.append(
+                textProperty(
+                    named: "GPSAltitude",
+                    text: DecimalText.fractionText(of: altitude.magnitude)
+                )
+            )
+            found.append(textProperty(named: "GPSAltitudeRef", text: altitude < 0 ? "1" : "0"))
         }
         if let accuracy = place.horizontalAccuracy {
-            found.append(text("GPSHPositioningError", DecimalText.fraction(accuracy)))
+            found.append(
+                textProperty(
+                    named: "GPSHPositioningError",
+                    text: DecimalText.fractionText(of: accuracy)
+                )
+            )
         }
         if let direction = place.direction {
-            found.append(text("GPSImgDirection", DecimalText.fraction(direction)))
-            found.append(text("GPSImgDirectionRef", "T"))
+            found.append(
+                textProperty(
+                    named: "GPSImgDirection",
+                    text: DecimalText.fractionText(of: direction)
+                )
+            )
+            found.append(textProperty(named: "GPSImgDirectionRef", text: "T"))
         }
         if let speed = place.speed {
-            found.append(text("GPSSpeed", DecimalText.fraction(speed * 3.6)))
-            found.append(text("GPSSpeedRef", "K"))
+            found.append(
+                textProperty(named: "GPSSpeed", text: DecimalText.fractionText(of: speed * 3.6))
+            )
+            found.append(textProperty(named: "GPSSpeedRef", text: "K"))
         }
         return found
     }

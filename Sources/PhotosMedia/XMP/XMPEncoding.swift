@@ -5,7 +5,7 @@ enum XMPEncoding {
     /// A byte order mark identifies UTF-16. The XML declaration then names UTF-8.
     ///
     /// - Throws: `XMPWritingError` if the packet states another encoding, or is not valid.
-    static func utf8(_ bytes: [UInt8]) throws(XMPWritingError) -> [UInt8] {
+    static func utf8Bytes(of bytes: [UInt8]) throws(XMPWritingError) -> [UInt8] {
         let isBig = bytes.starts(with: [0xFE, 0xFF])
         guard isBig || bytes.starts(with: [0xFF, 0xFE]) else {
             if let name = declaredEncoding(bytes), name.uppercased() != "UTF-8",

@@ -37,12 +37,12 @@ struct XMPPacket: Sendable {
     /// Returns a new packet with some properties.
     static func bytes(stating properties: [XMPProperty]) throws(XMPWritingError) -> [UInt8] {
         var packet = try XMPPacket(nil)
-        packet.add(properties, about: "")
+        packet.addDescription(with: properties, about: "")
         return packet.bytes
     }
 
     private init(reading bytes: [UInt8]) throws(XMPWritingError) {
-        original = try XMPEncoding.utf8(bytes)
+        original = try XMPEncoding.utf8Bytes(of: bytes)
         guard original.count <= XMPTags.maximumPacket else {
             throw XMPWritingError(.tooLarge, "more than 1 MiB")
         }
@@ -78,7 +78,7 @@ struct XMPPacket: Sendable {
             var rest = description.children.count
             for child in description.children {
                 if metadata.replaces(child.name, text: child.text.trimmingBlanks()) {
-                    if replaceDefaultLanguage(child, &properties) { continue }
+                    if replaceDefaultLanguage(of: child, in: &properties) { continue }
                     cut(withBlanksBefore(child.range))
                     rest -= 1
                 } else if let written = metadata.persons {
@@ -90,7 +90,7 @@ struct XMPPacket: Sendable {
                     case .changed(let removed, let added, let position):
                         for range in removed { cut(withBlanksBefore(range)) }
                         let items = added.compactMap {
-                            XMPProperty.face($0, syntax, declares: true)
+                            XMPProperty.faceItem(of: $0, syntax: syntax, declares: true)
                         }
                         insert(items.map { "\n      " + $0 }.joined(), at: beforeBlanks(position))
                         areRegionsWritten = areRegionsWritten || regions?.isGeneral == true
@@ -117,7 +117,10 @@ struct XMPPacket: Sendable {
         {
             properties.append(XMPProperty(.regions, "Regions", .faces(persons)))
         }
-        add(properties, about: descriptions.first?.attribute(XMPSchema.rdf("about")) ?? "")
+        addDescription(
+            with: properties,
+            about: descriptions.first?.attribute(XMPSchema.rdf("about")) ?? ""
+        )
     }
 
     /// The packet with the changes.
@@ -136,8 +139,8 @@ struct XMPPacket: Sendable {
     ///
     /// - Returns: Whether the property was replaced; false if nothing but the text for all languages is there.
     private mutating func replaceDefaultLanguage(
-        _ element: XMLElement,
-        _ properties: inout [XMPProperty]
+        of element: XMLElement,
+        in properties: inout [XMPProperty]
     ) -> Bool {
         let index = properties.firstIndex {
             $0.schema(element.name.local) == element.name && $0.local == element.name.local
@@ -153,9 +156,9 @@ struct XMPPacket: Sendable {
         guard others.count > copies.count else { return false }
         properties.remove(at: index)
         if let old {
-            changes.append(.init(range: old.range, bytes: Array(defaultItem(text).utf8)))
+            changes.append(.init(range: old.range, bytes: Array(defaultLanguageItem(text).utf8)))
         } else if let first = list.children.first {
-            insert(defaultItem(text) + "\n     ", at: first.range.lowerBound)
+            insert(defaultLanguageItem(text) + "\n     ", at: first.range.lowerBound)
         }
         for copy in copies {
             let name = XMLText.escaped(copy.attribute(language) ?? "")
@@ -165,12 +168,12 @@ struct XMPPacket: Sendable {
         return true
     }
 
-    private func defaultItem(_ text: String) -> String {
-        XMPProperty.defaultItem(text, syntax)
+    private func defaultLanguageItem(_ text: String) -> String {
+        XMPProperty.defaultItem(text, syntax: syntax)
     }
 
     /// Adds a description with the properties at the end.
-    private mutating func add(_ properties: [XMPProperty], about: String) {
+    private mutating func addDescription(with properties: [XMPProperty], about: String) {
         guard !properties.isEmpty else { return }
         let used = Set(properties.flatMap(\.schemas))
         var lines = ["\n  <\(syntax):Description \(syntax):about=\"\(XMLText.escaped(about))\""]
@@ -179,7 +182,7 @@ struct XMPPacket: Sendable {
             lines.append("    xmlns:\(schema.prefix)=\"\(schema.rawValue)\"")
         }
         let open = lines.joined(separator: "\n") + ">"
-        let elements = properties.map { "\n   " + $0.xml(syntax) }.joined()
+        let elements = properties.map { "\n   " + $0.xmlText(syntax: syntax) }.joined()
         let text = "\(open)\(elements)\n  </\(syntax):Description>"
         if let content = rdf.content {
             insert(text, at: beforeBlanks(content.upperBound))
@@ -200,9 +203,9 @@ struct XMPPacket: Sendable {
             if property.name == XMPSchema.dc("subject") {
                 keywords += texts
             } else if property.name == XMPSchema.lightroom("hierarchicalSubject") {
-                paths += texts.map { KeywordPaths.path($0, mark: "|") }
+                paths += texts.map { KeywordPaths.titles(in: $0, mark: "|") }
             } else if property.name == XMPSchema.digiKam("TagsList") {
-                paths += texts.map { KeywordPaths.path($0, mark: "/") }
+                paths += texts.map { KeywordPaths.titles(in: $0, mark: "/") }
             }
         }
         let single = paths.filter { $0.count == 1 }.flatMap(\.self)

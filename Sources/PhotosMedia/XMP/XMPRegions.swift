@@ -32,17 +32,17 @@ struct XMPRegions {
             isGeneral
             ? XMPSchema.regions("Name") : XMPSchema.microsoftRegion("PersonDisplayName")
         let list =
-            Self.field(
+            Self.fieldElement(
                 isGeneral
                     ? XMPSchema.regions("RegionList") : XMPSchema.microsoftRegionInfo("Regions"),
                 of: property
             )?.children.first
         end = list?.content?.upperBound
         items = (list?.children ?? []).filter { $0.name == XMPSchema.rdf("li") }.map { item in
-            let kind = Self.text(XMPSchema.regions("Type"), of: item)
+            let kind = Self.fieldText(XMPSchema.regions("Type"), of: item)
             return Item(
                 range: item.range,
-                name: Self.text(nameOfPerson, of: item) ?? "",
+                name: Self.fieldText(nameOfPerson, of: item) ?? "",
                 isFace: Self.isFace(kind)
             )
         }
@@ -81,19 +81,19 @@ struct XMPRegions {
     }
 
     /// Returns the text of a field, which may be an attribute or an element.
-    private static func text(_ name: XMLName, of element: XMLElement) -> String? {
+    private static func fieldText(_ name: XMLName, of element: XMLElement) -> String? {
         let text =
-            structure(element).lazy.compactMap { $0.attribute(name) }.first
-            ?? field(name, of: element)?.text
+            structureElements(of: element).lazy.compactMap { $0.attribute(name) }.first
+            ?? fieldElement(name, of: element)?.text
         return text?.trimmingBlanks()
     }
 
-    private static func field(_ name: XMLName, of element: XMLElement) -> XMLElement? {
-        structure(element).lazy.flatMap(\.children).first { $0.name == name }
+    private static func fieldElement(_ name: XMLName, of element: XMLElement) -> XMLElement? {
+        structureElements(of: element).lazy.flatMap(\.children).first { $0.name == name }
     }
 
     /// Returns the elements that hold the fields of a structure: the element itself, and a description in it.
-    private static func structure(_ element: XMLElement) -> [XMLElement] {
+    private static func structureElements(of element: XMLElement) -> [XMLElement] {
         [element] + element.children.filter { $0.name == XMPSchema.rdf("Description") }
     }
 }

@@ -49,15 +49,17 @@ package struct XMPTags {
     private init() {}
 
     /// Returns the tags of a packet as far as it can be read; nil if the bytes are no XMP.
-    package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? { parse(bytes)?.tags }
+    package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? { parsePacket(bytes)?.tags }
 
     /// Returns the tags of a packet; nil if the bytes are no XMP, or end before all of its elements do.
     package static func readWhole(_ bytes: ArraySlice<UInt8>) -> MediaTags? {
-        parse(bytes).flatMap { $0.isCutOff ? nil : $0.tags }
+        parsePacket(bytes).flatMap { $0.isCutOff ? nil : $0.tags }
     }
 
-    private static func parse(_ bytes: ArraySlice<UInt8>) -> (tags: MediaTags, isCutOff: Bool)? {
-        var scanner = XMLScanner(utf8(bytes))
+    private static func parsePacket(
+        _ bytes: ArraySlice<UInt8>
+    ) -> (tags: MediaTags, isCutOff: Bool)? {
+        var scanner = XMLScanner(utf8Bytes(of: bytes))
         var reader = XMPTags()
         var isXMP = false
         while let token = scanner.next() {
@@ -66,11 +68,11 @@ package struct XMPTags {
                 guard reader.elements.count < maximumDepth else {
                     return isXMP ? (reader.found, false) : nil
                 }
-                reader.open(name, attributes)
+                reader.openElement(named: name, attributes: attributes)
                 isXMP = isXMP || reader.isDescription(name)
-                if isEmpty { reader.close() }
+                if isEmpty { reader.closeElement() }
             case .end:
-                reader.close()
+                reader.closeElement()
             case .text(let text):
                 guard let last = reader.elements.indices.last,
                     reader.elements[last].kind == .property || reader.elements[last].kind == .item
@@ -92,11 +94,11 @@ package struct XMPTags {
     /// Converts a packet in UTF-16, which sidecars may use, to UTF-8.
     ///
     /// A byte order mark identifies it.
-    private static func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    private static func utf8Bytes(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else {
             return Array(bytes)
         }
-        return Array(PlainBytes.wide(bytes, .little).utf8)
+        return Array(PlainBytes.wideText(of: bytes, endian: .little).utf8)
     }
 
     private func isDescription(_ name: ArraySlice<UInt8>) -> Bool {
@@ -104,7 +106,10 @@ package struct XMPTags {
         return prefix == XMPNamespaces.syntax && (local == "RDF" || local == "Description")
     }
 
-    private mutating func open(_ name: ArraySlice<UInt8>, _ attributes: [XMLScanner.Attribute]) {
+    private mutating func openElement(
+        named name: ArraySlice<UInt8>,
+        attributes: [XMLScanner.Attribute]
+    ) {
         let before = namespaces.count
         namespaces.declare(attributes)
         let parent = elements.last
@@ -138,43 +143,51 @@ package struct XMPTags {
             return
         default:
             element.kind = .property
-            element.path = Self.path(element.path, prefix, local)
-            element.numbered = Self.path(element.numbered, prefix, local)
+            element.path = Self.path(below: element.path, prefix: prefix, local: local)
+            element.numbered = Self.path(below: element.numbered, prefix: prefix, local: local)
         }
-        for attribute in attributes { read(attribute, of: &element) }
+        for attribute in attributes { readAttribute(attribute, of: &element) }
     }
 
     /// Reads an attribute as a property of its element.
     ///
     /// Attributes of the syntax itself are skipped.
-    private mutating func read(_ attribute: XMLScanner.Attribute, of element: inout Element) {
+    private mutating func readAttribute(
+        _ attribute: XMLScanner.Attribute,
+        of element: inout Element
+    ) {
         guard let (prefix, local) = namespaces.resolve(attribute.name) else { return }
         if prefix == "xml" {
             element.isDefaultLanguage = local == "lang" && attribute.value == "x-default"
         } else if prefix != XMPNamespaces.syntax {
             element.hasElements = element.kind != .around
-            add(
+            addText(
                 attribute.value,
-                Self.path(element.path, prefix, local),
-                Self.path(element.numbered, prefix, local),
+                path: Self.path(below: element.path, prefix: prefix, local: local),
+                numbered: Self.path(below: element.numbered, prefix: prefix, local: local),
                 isFirst: false
             )
         }
     }
 
-    private mutating func close() {
+    private mutating func closeElement() {
         guard let element = elements.popLast() else { return }
         namespaces.forget(to: element.namespaces)
         guard element.kind == .property || element.kind == .item, !element.hasElements else {
             return
         }
-        add(element.text, element.path, element.numbered, isFirst: element.isDefaultLanguage)
+        addText(
+            element.text,
+            path: element.path,
+            numbered: element.numbered,
+            isFirst: element.isDefaultLanguage
+        )
     }
 
-    private mutating func add(
+    private mutating func addText(
         _ text: String,
-        _ path: String,
-        _ numbered: String,
+        path: String,
+        numbered: String,
         isFirst: Bool
     ) {
         guard !text.isEmpty else { return }
@@ -196,7 +209,7 @@ package struct XMPTags {
         if path.hasPrefix(FactsTable.directoryTag) { tags.values[numbered] = [text] }
     }
 
-    private static func path(_ parent: String, _ prefix: String, _ local: String) -> String {
+    private static func path(below parent: String, prefix: String, local: String) -> String {
         parent.isEmpty ? "Xmp.\(prefix).\(local)" : "\(parent)/\(prefix):\(local)"
     }
 }

@@ -95,9 +95,9 @@ package final class EncryptedPlace: RemotePlace {
         body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         do {
-            let input = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
+            let input = try FileOperations.open(file, flags: O_RDONLY | O_NONBLOCK)
             defer { close(input) }
-            return try SourceFile.read(input, file) { bytes in
+            return try SourceFile.read(input, at: file) { bytes in
                 try watch.check()
                 try body(bytes)
             }
@@ -322,7 +322,7 @@ package final class EncryptedPlace: RemotePlace {
         file: URL
     ) throws {
         do {
-            try FileOperations.write(bytes, to: output, file)
+            try FileOperations.write(bytes, to: output, at: file)
         } catch let error as StoreError {
             throw RemoteFailure(error.code == .diskFull ? .noSpace : .localFile, error.message)
         }

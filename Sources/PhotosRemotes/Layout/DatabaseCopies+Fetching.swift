@@ -17,7 +17,7 @@ extension DatabaseCopies {
         try? FileManager.default.removeItem(at: folder)
         try FileOperations.makeFolder(folder)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
+        let output = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_EXCL)
         defer { close(output) }
         for start in stride(from: 0, to: index.parts.count, by: 64) {
             let numbers = Array(start..<min(start + 64, index.parts.count))
@@ -36,11 +36,11 @@ extension DatabaseCopies {
             }
             for number in numbers {
                 let file = folder.appendingPathComponent("\(number)")
-                try FileOperations.write(Array(Data(contentsOf: file))[...], to: output, url)
+                try FileOperations.write(Array(Data(contentsOf: file))[...], to: output, at: url)
                 try FileManager.default.removeItem(at: file)
             }
         }
-        try FileOperations.sync(output, url)
+        try FileOperations.sync(output, at: url)
     }
 
     /// Returns the photos that the newest copy has and a library has not, oldest first.

@@ -85,7 +85,7 @@ package final class FolderPlace: RemotePlace {
         var rest = byteCount
         var unsynced = 0
         do {
-            try SourceFile.pieces(input, file) { bytes in
+            try SourceFile.forEachPiece(of: input, at: file) { bytes in
                 try watch.check()
                 if checksum != nil { hash.update(data: bytes) }
                 rest -= Int64(bytes.count)
@@ -158,7 +158,7 @@ package final class FolderPlace: RemotePlace {
         defer { close(input) }
         let data: Data
         do {
-            data = try FileRange.read(input, fileURL(of: name), range)
+            data = try FileRange.read(input, at: fileURL(of: name), range: range)
         } catch is StoreError {
             // The file ends before, or the disk cannot return the bytes.
             throw unreadableObject(name)
@@ -179,7 +179,7 @@ package final class FolderPlace: RemotePlace {
         do {
             try readBytes(of: name, expecting: object, watch: watch) { bytes in
                 do {
-                    try FileOperations.write(bytes, to: output, file)
+                    try FileOperations.write(bytes, to: output, at: file)
                 } catch let error as StoreError {
                     throw RemoteFailure(
                         error.code == .diskFull ? .noSpace : .localFile,
@@ -207,7 +207,7 @@ package final class FolderPlace: RemotePlace {
         var byteCount: Int64 = 0
         let checksum: [UInt8]
         do {
-            checksum = try SourceFile.read(input, file) { bytes in
+            checksum = try SourceFile.read(input, at: file) { bytes in
                 try watch.check()
                 byteCount += Int64(bytes.count)
                 try body(bytes)
@@ -234,7 +234,7 @@ package final class FolderPlace: RemotePlace {
         posix_fadvise(input, 0, 0, POSIX_FADV_DONTNEED)
         var rest = byteCount
         do {
-            try SourceFile.pieces(input, file) { bytes in
+            try SourceFile.forEachPiece(of: input, at: file) { bytes in
                 try watch.check()
                 rest -= Int64(bytes.count)
                 guard rest >= 0 else { throw differingObject(name) }
@@ -252,7 +252,7 @@ package final class FolderPlace: RemotePlace {
         defer { close(input) }
         var data = Data()
         do {
-            try SourceFile.pieces(input, fileURL(of: name)) { bytes in
+            try SourceFile.forEachPiece(of: input, at: fileURL(of: name)) { bytes in
                 guard Int64(data.count + bytes.count) <= limit else { throw differingObject(name) }
                 data.append(contentsOf: bytes)
             }

@@ -24,9 +24,9 @@ final class TransferScratch {
     /// - Throws: ``RemoteFailure``, and the errors of `body`.
     func readPieces(_ body: (ArraySlice<UInt8>) throws -> Void) throws {
         do {
-            let input = try FileOperations.open(url, O_RDONLY)
+            let input = try FileOperations.open(url, flags: O_RDONLY)
             defer { close(input) }
-            try SourceFile.pieces(input, url, size: Self.step, body)
+            try SourceFile.forEachPiece(of: input, at: url, size: Self.step, body: body)
         } catch let error as StoreError {
             throw RemoteFailure(.localFile, error.message)
         }

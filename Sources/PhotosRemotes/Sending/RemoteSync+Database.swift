@@ -116,7 +116,7 @@ extension RemoteSync {
         known: Set<[UInt8]>,
         sent: inout RemoteTotals.Part
     ) throws -> ([RemoteObject], byteCount: Int64) {
-        let input = try FileOperations.open(url, O_RDONLY)
+        let input = try FileOperations.open(url, flags: O_RDONLY)
         defer { close(input) }
         var parts: [RemoteObject] = []
         var (known, byteCount) = (known, Int64(0))
@@ -153,7 +153,7 @@ extension RemoteSync {
                 try DescriptorBytes.fill($0, from: input, at: offset)
             }
         } catch let error as SystemError {
-            throw StoreError.system("Reading", url.path, error.code)
+            throw StoreError.system("Reading", path: url.path, code: error.code)
         }
         return count == 0 ? nil : data.prefix(count)
     }

@@ -158,7 +158,7 @@ package struct RemoteSync {
         for resource in try library.elsewhere(resources) {
             let access = NetworkAccess(isCancelled: watch.isCancelled)
             do {
-                try library.makeLocal([resource], access)
+                try library.makeLocal([resource], access: access)
             } catch let error as StoreError where error.code == .networkFailed {
                 // The file is refused below with its reason.
                 continue

@@ -64,6 +64,6 @@ struct StoredObjects {
 
     /// Notes losses.
     func recordLosses(_ losses: [Loss]) throws {
-        try library.note(losses.map { ($0.object, .lost($0.sentence)) }, in: remote)
+        try library.recordOutcomes(losses.map { ($0.object, .lost($0.sentence)) }, in: remote)
     }
 }

@@ -18,22 +18,25 @@ extension SearchArea {
     var understanding: String {
         switch shape {
         case .box(let box):
-            let south = Self.text(box.south) + ", " + Self.text(box.west)
-            return "between \(south) and \(Self.text(box.north)), \(Self.text(box.east))"
+            let south = Self.numberText(of: box.south) + ", " + Self.numberText(of: box.west)
+            return
+                "between \(south) and \(Self.numberText(of: box.north)), \(Self.numberText(of: box.east))"
         case .around(let points, let metres):
-            var place = points.first.map { Self.text($0.latitude) + ", " + Self.text($0.longitude) }
+            var place = points.first.map {
+                Self.numberText(of: $0.latitude) + ", " + Self.numberText(of: $0.longitude)
+            }
             if let name { place = name }
             let count = points.count > 1 ? " (\(points.count) places)" : ""
-            return "within \(Self.distance(metres)) of \(place ?? "no place")\(count)"
+            return "within \(Self.distanceText(of: metres)) of \(place ?? "no place")\(count)"
         }
     }
 
-    private static func distance(_ metres: Double) -> String {
-        metres < 1_000 ? text(metres) + " m" : text(metres / 1_000) + " km"
+    private static func distanceText(of metres: Double) -> String {
+        metres < 1_000 ? numberText(of: metres) + " m" : numberText(of: metres / 1_000) + " km"
     }
 
     /// Returns a number without a fraction that is zero.
-    private static func text(_ value: Double) -> String {
+    private static func numberText(of value: Double) -> String {
         let rounded = (value * 1e6).rounded() / 1e6
         return rounded == rounded.rounded() ? "\(Int64(rounded))" : "\(rounded)"
     }

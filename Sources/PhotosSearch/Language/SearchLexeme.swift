@@ -27,7 +27,7 @@ extension SearchLexeme {
         var index = 0
         var word = ""
         func endWord() {
-            let trimmed = trimmed(word)
+            let trimmed = trimmedWord(word)
             if !trimmed.isEmpty { lexemes.append(.word(trimmed)) }
             word = ""
         }
@@ -52,7 +52,7 @@ extension SearchLexeme {
                 endWord()
                 lexemes.append(character == "(" ? .open : .close)
             } else if character.isWhitespace
-                || isSeparator(character, word.last, characters[(index + 1)...])
+                || isSeparator(character, after: word.last, before: characters[(index + 1)...])
             {
                 endWord()
             } else if isMinus(character), word.isEmpty, let next, !next.isWhitespace,
@@ -75,8 +75,8 @@ extension SearchLexeme {
     /// Whether a comma or semicolon separates words; between digits it belongs to a number.
     private static func isSeparator(
         _ character: Character,
-        _ before: Character?,
-        _ rest: ArraySlice<Character>
+        after before: Character?,
+        before rest: ArraySlice<Character>
     ) -> Bool {
         guard character == "," || character == ";" || character == "、" || character == "，" else {
             return false
@@ -87,7 +87,7 @@ extension SearchLexeme {
     }
 
     /// Removes marks at the end of a word that belong to a sentence.
-    private static func trimmed(_ word: String) -> String {
+    private static func trimmedWord(_ word: String) -> String {
         var word = word
         while let last = word.last, "!?".contains(last), word.count > 1 { word.removeLast() }
         if word.hasSuffix("."), !word.hasSuffix(".."), word.first?.isNumber == false {

@@ -1,6 +1,6 @@
 extension SearchParser {
     /// Reads a comparison with a number, such as `>10 MB`, `f<2`, `iso 400` or `longer than 1 min`.
-    mutating func measure() -> SearchMeasure? {
+    mutating func readMeasure() -> SearchMeasure? {
         var start = position
         var relation: SearchMeasure.Relation?
         let words = folded(from: position, atMost: 2)
@@ -11,8 +11,8 @@ extension SearchParser {
         }
         let rest = folded(from: start, atMost: 4)
         for count in stride(from: rest.count, to: 0, by: -1) {
-            guard let text = Self.glued(rest.prefix(count)),
-                let measure = Self.measure(text, relation)
+            guard let text = Self.joinedText(of: rest.prefix(count)),
+                let measure = Self.measure(in: text, relation: relation)
             else { continue }
             position = start + count
             return measure
@@ -22,7 +22,7 @@ extension SearchParser {
     }
 
     /// Puts words together, unless two numbers would become one.
-    private static func glued(_ words: ArraySlice<String>) -> String? {
+    private static func joinedText(of words: ArraySlice<String>) -> String? {
         var text = ""
         for word in words {
             if text.last?.isNumber == true, word.first?.isNumber == true { return nil }
@@ -32,8 +32,8 @@ extension SearchParser {
     }
 
     private static func measure(
-        _ text: String,
-        _ given: SearchMeasure.Relation?
+        in text: String,
+        relation given: SearchMeasure.Relation?
     ) -> SearchMeasure? {
         var rest = text[...]
         let name = String(rest.prefix { $0.isLetter })
@@ -42,21 +42,28 @@ extension SearchParser {
         rest = rest.dropFirst(sign.count)
         let digits = String(rest.prefix { $0.isASCII && $0.isNumber || ".,".contains($0) })
         rest = rest.dropFirst(digits.count)
-        guard !digits.isEmpty else { return stars(text, given) }
+        guard !digits.isEmpty else { return starRating(in: text, relation: given) }
         let written = relations[sign]
         if !sign.isEmpty, written == nil, sign != "/" { return nil }
         if written != nil, given != nil { return nil }
         // `1/250 s` is an exposure time.
         if name.isEmpty, rest.hasPrefix("/"), digits == "1" {
-            return exposure(String(rest.dropFirst()), written ?? given ?? .equal)
+            return exposureTime(in: String(rest.dropFirst()), relation: written ?? given ?? .equal)
         }
-        guard let number = number(digits) else { return nil }
+        guard let number = number(in: digits) else { return nil }
         let relation = written ?? given
         let unit = String(rest)
         if name.isEmpty {
-            return sign == "/" ? nil : measured(number, unit, relation)
+            return sign == "/" ? nil : measure(of: number, unit: unit, relation: relation)
         }
-        return named(name, sign, digits, number, unit, relation)
+        return measure(
+            named: name,
+            sign: sign,
+            digits: digits,
+            number: number,
+            unit: unit,
+            relation: relation
+        )
     }
 
     private static let relations: [String: SearchMeasure.Relation] = [
@@ -65,7 +72,7 @@ extension SearchParser {
         ":>": .greater, ":<=": .atMost, ":>=": .atLeast,
     ]
 
-    private static func number(_ digits: String) -> Double? {
+    private static func number(in digits: String) -> Double? {
         let text = digits.replacing(",", with: ".")
         guard text.last != ".", text.first != "." else { return nil }
         return Double(text)
@@ -74,10 +81,10 @@ extension SearchParser {
     /// Returns the quantity of a unit.
     ///
     /// Sizes and durations need a relation, because nobody knows them exactly.
-    private static func measured(
-        _ number: Double,
-        _ unit: String,
-        _ relation: SearchMeasure.Relation?
+    private static func measure(
+        of number: Double,
+        unit: String,
+        relation: SearchMeasure.Relation?
     ) -> SearchMeasure? {
         if let factor = sizes[unit] {
             return relation.map { SearchMeasure(.size, $0, number * factor) }
@@ -107,13 +114,13 @@ extension SearchParser {
         "hour": 3_600, "hours": 3_600, "stunde": 3_600, "stunden": 3_600,
     ]
 
-    private static func named(
-        _ name: String,
-        _ sign: String,
-        _ digits: String,
-        _ number: Double,
-        _ unit: String,
-        _ relation: SearchMeasure.Relation?
+    private static func measure(
+        named name: String,
+        sign: String,
+        digits: String,
+        number: Double,
+        unit: String,
+        relation: SearchMeasure.Relation?
     ) -> SearchMeasure? {
         switch name {
         case "f", "aperture", "blende":
@@ -135,9 +142,10 @@ extension SearchParser {
             guard ["", "px", "pixel", "pixels"].contains(unit), sign != "/" else { return nil }
             return relation.map { SearchMeasure(.height, $0, number) }
         case "size", "grosse":
-            return sizes[unit] == nil ? nil : measured(number, unit, relation)
+            return sizes[unit] == nil ? nil : measure(of: number, unit: unit, relation: relation)
         case "duration", "length", "dauer", "lange":
-            return durations[unit] == nil ? nil : measured(number, unit, relation)
+            return durations[unit] == nil
+                ? nil : measure(of: number, unit: unit, relation: relation)
         case "focal", "brennweite":
             guard unit.isEmpty || unit == "mm", sign != "/" else { return nil }
             return SearchMeasure(.focalLength, relation ?? .equal, number)
@@ -145,9 +153,9 @@ extension SearchParser {
         }
     }
 
-    private static func exposure(
-        _ text: String,
-        _ relation: SearchMeasure.Relation
+    private static func exposureTime(
+        in text: String,
+        relation: SearchMeasure.Relation
     ) -> SearchMeasure? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard ["", "s", "sec"].contains(text.dropFirst(digits.count)), let whole = Double(digits),
@@ -157,9 +165,9 @@ extension SearchParser {
     }
 
     /// Reads a row of stars.
-    private static func stars(
-        _ text: String,
-        _ relation: SearchMeasure.Relation?
+    private static func starRating(
+        in text: String,
+        relation: SearchMeasure.Relation?
     ) -> SearchMeasure? {
         // Elsewhere, one star stands for any letters, so it is no rating.
         guard (2...5).contains(text.count) || text == "★", text.count <= 5,
@@ -174,18 +182,20 @@ extension SearchParser {
             return
         }
         let next = folded(from: position, atMost: 2)
-        if first.isNumber, next.count > 1, let text = Self.glued(next[...]),
-            Self.measure(text, .greater) != nil
+        if first.isNumber, next.count > 1, let text = Self.joinedText(of: next[...]),
+            Self.measure(in: text, relation: .greater) != nil
         {
-            return report(
-                word,
-                "“\(next[0]) \(next[1])” compares nothing. Write >\(next[0]) \(next[1]) or <\(next[0]) \(next[1])."
+            return reportProblem(
+                with: word,
+                message:
+                    "“\(next[0]) \(next[1])” compares nothing. Write >\(next[0]) \(next[1]) or <\(next[0]) \(next[1])."
             )
         }
         guard "<>≤≥".contains(first) || "<>≤≥".contains(last) else { return }
-        report(
-            word,
-            "“\(word)” compares nothing. Write a number with its unit, such as >10 MB, <30 s or f<2."
+        reportProblem(
+            with: word,
+            message:
+                "“\(word)” compares nothing. Write a number with its unit, such as >10 MB, <30 s or f<2."
         )
     }
 }

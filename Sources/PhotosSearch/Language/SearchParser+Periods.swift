@@ -2,10 +2,10 @@ import PhotosBase
 
 extension SearchParser {
     /// Reads a period at the present position, with the words around it; nil if there is none.
-    mutating func period() -> SearchPeriod? {
+    mutating func readPeriod() -> SearchPeriod? {
         guard lexemes[position].word != nil else { return nil }
         let start = position
-        if isWord(in: SearchVocabulary.between), let period = range(from: start + 1) {
+        if isWord(in: SearchVocabulary.between), let period = readRange(from: start + 1) {
             return period
         }
         let readings: [(Set<String>, (SearchPeriod) -> SearchPeriod)] = [
@@ -20,14 +20,14 @@ extension SearchParser {
                 return change(period)
             }
         }
-        if let period = range(from: start) { return period }
+        if let period = readRange(from: start) { return period }
         guard let (period, end) = date(at: start) else { return nil }
         position = end
         return period
     }
 
     /// Reads two dates with a word between them.
-    private mutating func range(from start: Int) -> SearchPeriod? {
+    private mutating func readRange(from start: Int) -> SearchPeriod? {
         guard let (first, middle) = date(at: start), middle < lexemes.count,
             let word = lexemes[middle].word,
             SearchVocabulary.through.contains(SearchFolding.folded(word)),
@@ -46,48 +46,58 @@ extension SearchParser {
     /// Returns a date that begins at an index, and the index after it.
     private func date(at index: Int) -> (SearchPeriod, Int)? {
         let words = folded(from: index, atMost: 3)
-        if let (period, count) = named(words) ?? relative(words) { return (period, index + count) }
+        if let (period, count) = namedPeriod(in: words) ?? relativePeriod(in: words) {
+            return (period, index + count)
+        }
         // `im Jahr 2019`
         if words.count > 1, ["year", "jahr", "jahre"].contains(words[0]), words[1].count == 4,
-            let period = Self.numeric(words[1])
+            let period = Self.numericPeriod(of: words[1])
         {
             return (period, index + 2)
         }
-        guard let word = words.first, let period = Self.numeric(word) else { return nil }
+        guard let word = words.first, let period = Self.numericPeriod(of: word) else { return nil }
         return (period, index + 1)
     }
 
     /// Reads a date with the name of a month: `June 2024`, `2024 June`, `4 June 2024`, `June 4 2024`.
-    private func named(_ words: [String]) -> (SearchPeriod, Int)? {
-        func month(_ index: Int) -> Int? {
+    private func namedPeriod(in words: [String]) -> (SearchPeriod, Int)? {
+        func monthNumber(at index: Int) -> Int? {
             guard index < words.count else { return nil }
             return SearchVocabulary.months[
                 words[index].hasSuffix(".") ? String(words[index].dropLast()) : words[index]
             ]
         }
-        func year(_ index: Int) -> Int? {
+        func yearNumber(at index: Int) -> Int? {
             guard index < words.count, words[index].count == 4, let year = Int(words[index]),
                 (1800...2200).contains(year)
             else { return nil }
             return year
         }
-        if words.count >= 3, let day = Self.ordinal(words[0]), let month = month(1),
-            let year = year(2), let period = SearchPeriod.day(year, month, day)
+        if words.count >= 3, let day = Self.ordinalNumber(of: words[0]),
+            let month = monthNumber(at: 1),
+            let year = yearNumber(at: 2),
+            let period = SearchPeriod.day(year: year, month: month, day: day)
         {
             return (period, 3)
         }
-        if words.count >= 3, let month = month(0), let day = Self.ordinal(words[1]),
-            let year = year(2), let period = SearchPeriod.day(year, month, day)
+        if words.count >= 3, let month = monthNumber(at: 0),
+            let day = Self.ordinalNumber(of: words[1]),
+            let year = yearNumber(at: 2),
+            let period = SearchPeriod.day(year: year, month: month, day: day)
         {
             return (period, 3)
         }
-        if let month = month(0), let year = year(1), let period = SearchPeriod.month(year, month) {
+        if let month = monthNumber(at: 0), let year = yearNumber(at: 1),
+            let period = SearchPeriod.month(year: year, month: month)
+        {
             return (period, 2)
         }
-        if let year = year(0), let month = month(1), let period = SearchPeriod.month(year, month) {
+        if let year = yearNumber(at: 0), let month = monthNumber(at: 1),
+            let period = SearchPeriod.month(year: year, month: month)
+        {
             // `2024 June 4` goes on with a day.
-            if words.count >= 3, let day = Self.ordinal(words[2]),
-                let period = SearchPeriod.day(year, month, day)
+            if words.count >= 3, let day = Self.ordinalNumber(of: words[2]),
+                let period = SearchPeriod.day(year: year, month: month, day: day)
             {
                 return (period, 3)
             }
@@ -97,7 +107,7 @@ extension SearchParser {
     }
 
     /// Returns the day in `4`, `4.`, `4th`, `1st`; nil for other texts.
-    private static func ordinal(_ word: String) -> Int? {
+    private static func ordinalNumber(of word: String) -> Int? {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         let rest = word.dropFirst(digits.count)
         guard (1...2).contains(digits.count), ["", ".", "st", "nd", "rd", "th"].contains(rest)
@@ -107,7 +117,7 @@ extension SearchParser {
         return Int(digits)
     }
 
-    private func relative(_ words: [String]) -> (SearchPeriod, Int)? {
+    private func relativePeriod(in words: [String]) -> (SearchPeriod, Int)? {
         switch words.first {
         case "today", "heute": return (SearchPeriod(first: today, last: today), 1)
         case "yesterday", "gestern":
@@ -125,7 +135,9 @@ extension SearchParser {
         switch words[1] {
         case "year", "jahr": period = .year(year - back)
         case "month", "monat":
-            period = month - back == 0 ? .month(year - 1, 12) : .month(year, month - back)
+            period =
+                month - back == 0
+                ? .month(year: year - 1, month: 12) : .month(year: year, month: month - back)
         case "week", "woche":
             let monday = CivilDay(today.number - today.daysSinceMonday - 7 * back)
             period = SearchPeriod(first: monday, last: CivilDay(monday.number + 6))
@@ -137,10 +149,10 @@ extension SearchParser {
     // MARK: Dates in digits
 
     /// Reads a date or a range of dates in digits: `2019`, `2019-07-04`, `4.7.2019`, `2019-07..2019-09`, `2019-2021`.
-    static func numeric(_ word: String) -> SearchPeriod? {
+    static func numericPeriod(of word: String) -> SearchPeriod? {
         if let dots = word.firstRange(of: "..") {
             let (left, right) = (word[..<dots.lowerBound], word[dots.upperBound...])
-            switch (simple(String(left)), simple(String(right))) {
+            switch (simplePeriod(of: String(left)), simplePeriod(of: String(right))) {
             case (let first?, let last?): return first.through(last)
             case (let first?, nil): return right.isEmpty ? first.since : nil
             case (nil, let last?): return left.isEmpty ? last.until : nil
@@ -152,14 +164,15 @@ extension SearchParser {
             omittingEmptySubsequences: false
         )
         if years.count == 2, years.allSatisfy({ $0.count == 4 }),
-            let first = simple(String(years[0])), let last = simple(String(years[1]))
+            let first = simplePeriod(of: String(years[0])),
+            let last = simplePeriod(of: String(years[1]))
         {
             return first.through(last)
         }
-        return simple(word)
+        return simplePeriod(of: word)
     }
 
-    private static func simple(_ word: String) -> SearchPeriod? {
+    private static func simplePeriod(of word: String) -> SearchPeriod? {
         guard let separator = word.first(where: { !$0.isNumber }) else {
             return word.count == 4 ? Int(word).flatMap(SearchPeriod.year) : nil
         }
@@ -172,21 +185,21 @@ extension SearchParser {
         let numbers = parts.compactMap { Int($0) }
         if parts[0].count == 4 {
             switch numbers.count {
-            case 2: return parts[1].count <= 2 ? .month(numbers[0], numbers[1]) : nil
-            case 3: return .day(numbers[0], numbers[1], numbers[2])
+            case 2: return parts[1].count <= 2 ? .month(year: numbers[0], month: numbers[1]) : nil
+            case 3: return .day(year: numbers[0], month: numbers[1], day: numbers[2])
             default: return nil
             }
         }
         guard separator != "-", parts.last?.count == 4 else { return nil }
         switch numbers.count {
-        case 2: return .month(numbers[1], numbers[0])
+        case 2: return .month(year: numbers[1], month: numbers[0])
         case 3:
             // With points, the day comes first. With slashes, one of both numbers must be above 12.
             let (first, second, year) = (numbers[0], numbers[1], numbers[2])
             if separator == "." || first > 12 || first == second {
-                return .day(year, second, first)
+                return .day(year: year, month: second, day: first)
             }
-            return second > 12 ? .day(year, first, second) : nil
+            return second > 12 ? .day(year: year, month: first, day: second) : nil
         default: return nil
         }
     }
@@ -195,10 +208,16 @@ extension SearchParser {
     mutating func reportFailedDate(_ word: String) {
         let folded = SearchFolding.folded(word)
         if SearchVocabulary.since.contains(folded), folded != "ab" {
-            return report(word, "“\(word)” needs a date after it, such as 2019 or 2019-07.")
+            return reportProblem(
+                with: word,
+                message: "“\(word)” needs a date after it, such as 2019 or 2019-07."
+            )
         }
         if word.contains(".."), word.contains(where: \.isNumber) {
-            return report(word, "“\(word)” is not a range of dates. Write 2019-07..2019-09.")
+            return reportProblem(
+                with: word,
+                message: "“\(word)” is not a range of dates. Write 2019-07..2019-09."
+            )
         }
         let parts = word.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         let isNumeric = parts.allSatisfy { part in
@@ -214,9 +233,9 @@ extension SearchParser {
         let isAmbiguous =
             parts.count == 3 && word.contains("/") && parts.last?.count == 4
             && parts.prefix(2).allSatisfy { Int($0).map((1...12).contains) ?? false }
-        report(
-            word,
-            isAmbiguous
+        reportProblem(
+            with: word,
+            message: isAmbiguous
                 ? "“\(word)” can mean two days. Write the year first: 2019-07-04."
                 : "“\(word)” is not a date. Write one such as 2019, 2019-07, 2019-07-04 or 4.7.2019."
         )

@@ -1,13 +1,13 @@
 extension SearchParser {
     /// Reads a part of the earth: `near Zermatt`, `10 km around 46.02,7.75`, `between 46,7 and 47,8`.
-    mutating func area() -> SearchArea? {
+    mutating func readArea() -> SearchArea? {
         guard lexemes[position] == .minus || lexemes[position].word != nil else { return nil }
-        return box() ?? distanceFirst() ?? placeFirst() ?? plainCoordinates()
+        return readBox() ?? distanceFirst() ?? placeFirst() ?? plainCoordinates()
     }
 
     // MARK: Forms
 
-    private mutating func box() -> SearchArea? {
+    private mutating func readBox() -> SearchArea? {
         if isWord(in: SearchVocabulary.between), let first = coordinates(at: position + 1),
             first.end < lexemes.count, let word = lexemes[first.end].word,
             SearchVocabulary.and.contains(SearchFolding.folded(word)),
@@ -19,8 +19,10 @@ extension SearchParser {
         let start = lexemes[position] == .minus ? position + 1 : position
         guard start < lexemes.count, let word = lexemes[start].word,
             let dots = word.firstRange(of: ".."),
-            let first = Self.pair((start > position ? "-" : "") + word[..<dots.lowerBound]),
-            let last = Self.pair(String(word[dots.upperBound...]))
+            let first = Self.coordinatePair(
+                in: (start > position ? "-" : "") + word[..<dots.lowerBound]
+            ),
+            let last = Self.coordinatePair(in: String(word[dots.upperBound...]))
         else { return nil }
         position = start + 1
         return SearchArea(shape: .box(PlaceBox(first, last)))
@@ -38,7 +40,7 @@ extension SearchParser {
             return nil
         }
         position = target.end
-        return area(target, distance.metres)
+        return area(around: target, metres: distance.metres)
     }
 
     /// Reads a place, and a distance after it: `near Zermatt`, `near 46.02,7.75 within 10 km`.
@@ -52,7 +54,7 @@ extension SearchParser {
             return nil
         }
         position = target.end
-        return area(target, distanceAfter() ?? SearchArea.usualDistance)
+        return area(around: target, metres: distanceAfter() ?? SearchArea.usualDistance)
     }
 
     /// Reads coordinates alone, which need a fraction or a letter for the direction.
@@ -63,7 +65,7 @@ extension SearchParser {
         return SearchArea(shape: .around([target.point], metres: metres))
     }
 
-    private func area(_ target: Target, _ metres: Double) -> SearchArea {
+    private func area(around target: Target, metres: Double) -> SearchArea {
         SearchArea(shape: .around(target.points, metres: metres), name: target.name)
     }
 
@@ -128,12 +130,16 @@ extension SearchParser {
         // The words before the name connect only, and the name is read as a word.
         position = start
         if places == nil {
-            report(
-                name,
-                "“\(name)” cannot be found on a map: the library has no table of places. Choose one with \"photokit places use\", or write coordinates such as near 46.02,7.75."
+            reportProblem(
+                with: name,
+                message:
+                    "“\(name)” cannot be found on a map: the library has no table of places. Choose one with \"photokit places use\", or write coordinates such as near 46.02,7.75."
             )
         } else {
-            report(name, "The table of places has no “\(name)”. It is searched as a word.")
+            reportProblem(
+                with: name,
+                message: "The table of places has no “\(name)”. It is searched as a word."
+            )
         }
     }
 
@@ -153,30 +159,53 @@ extension SearchParser {
             return (isNegative ? "-" : "") + word
         }
         guard let first = text() else { return nil }
-        if let point = Self.pair(first, needsFraction: areAlone) { return (point, index) }
+        if let point = Self.coordinatePair(in: first, needsFraction: areAlone) {
+            return (point, index)
+        }
         // `46.02, 7.75` are two pieces. Two whole numbers are no coordinates.
         guard let second = text(),
-            let latitude = Self.degrees(first, "n", "s", needsFraction: true),
-            let longitude = Self.degrees(second, "e", "w", needsFraction: true),
+            let latitude = Self.degrees(
+                in: first,
+                positive: "n",
+                negative: "s",
+                needsFraction: true
+            ),
+            let longitude = Self.degrees(
+                in: second,
+                positive: "e",
+                negative: "w",
+                needsFraction: true
+            ),
             let point = PlacePoint(latitude, longitude)
         else { return nil }
         return (point, index)
     }
 
     /// Reads `46.02,7.75` or `46.02N,7.75E`.
-    private static func pair(_ text: String, needsFraction: Bool = false) -> PlacePoint? {
+    private static func coordinatePair(in text: String, needsFraction: Bool = false) -> PlacePoint?
+    {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2,
-            let latitude = degrees(parts[0], "n", "s", needsFraction: needsFraction),
-            let longitude = degrees(parts[1], "e", "w", needsFraction: needsFraction)
+            let latitude = degrees(
+                in: parts[0],
+                positive: "n",
+                negative: "s",
+                needsFraction: needsFraction
+            ),
+            let longitude = degrees(
+                in: parts[1],
+                positive: "e",
+                negative: "w",
+                needsFraction: needsFraction
+            )
         else { return nil }
         return PlacePoint(latitude, longitude)
     }
 
     private static func degrees(
-        _ text: String,
-        _ positive: Character,
-        _ negative: Character,
+        in text: String,
+        positive: Character,
+        negative: Character,
         needsFraction: Bool
     ) -> Double? {
         var rest = Array(SearchFolding.folded(text).replacing("−", with: "-"))

@@ -24,31 +24,34 @@ struct SearchParser {
     mutating func parse() -> SearchTerm? {
         var parts: [SearchTerm] = []
         while position < lexemes.count {
-            if let part = alternatives() { parts.append(part) }
+            if let part = readAlternatives() { parts.append(part) }
             if position < lexemes.count {
                 // Only a closing bracket too many ends the reading early.
-                report(")", "There is no opening bracket for “)”.")
+                reportProblem(with: ")", message: "There is no opening bracket for “)”.")
                 position += 1
             }
         }
         return parts.isEmpty ? nil : .joined(parts)
     }
 
-    mutating func report(_ text: String, _ message: String) {
+    mutating func reportProblem(with text: String, message: String) {
         problems.append(SearchProblem(text, message))
     }
 
     // MARK: Operators
 
-    private mutating func alternatives() -> SearchTerm? {
+    private mutating func readAlternatives() -> SearchTerm? {
         var parts: [SearchTerm] = []
-        if let first = conjunction() { parts.append(first) }
+        if let first = readConjunction() { parts.append(first) }
         while position < lexemes.count, isWord(in: SearchVocabulary.or) {
             let word = lexemes[position].word ?? ""
             position += 1
-            let next = conjunction()
+            let next = readConjunction()
             if parts.isEmpty || next == nil {
-                report(word, "“\(word)” needs something to search for on both sides.")
+                reportProblem(
+                    with: word,
+                    message: "“\(word)” needs something to search for on both sides."
+                )
             }
             if let next { parts.append(next) }
         }
@@ -56,7 +59,7 @@ struct SearchParser {
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    private mutating func conjunction() -> SearchTerm? {
+    private mutating func readConjunction() -> SearchTerm? {
         var parts: [SearchTerm] = []
         var connecting: [String] = []
         while position < lexemes.count, lexemes[position] != .close,
@@ -66,7 +69,7 @@ struct SearchParser {
                 position += 1
             } else if let word = connectingWord() {
                 connecting.append(word)
-            } else if let part = negation() {
+            } else if let part = readNegation() {
                 parts.append(part)
             }
         }
@@ -83,79 +86,84 @@ struct SearchParser {
         return words.isEmpty ? nil : .joined(words)
     }
 
-    private mutating func negation() -> SearchTerm? {
-        if let lack = vocabulary(SearchVocabulary.lacks) { return .not(.kind(lack)) }
+    private mutating func readNegation() -> SearchTerm? {
+        if let lack = readVocabulary(SearchVocabulary.lacks) { return .not(.kind(lack)) }
         // `-33.86,151.21` is a place.
-        if lexemes[position] == .minus, let area = area() { return .area(area) }
+        if lexemes[position] == .minus, let area = readArea() { return .area(area) }
         let isMinus = lexemes[position] == .minus
-        guard isMinus || isWord(in: SearchVocabulary.not) else { return operand() }
+        guard isMinus || isWord(in: SearchVocabulary.not) else { return readOperand() }
         let sign = isMinus ? "-" : lexemes[position].word ?? ""
         position += 1
         while position < lexemes.count, let word = connectingWord() { ignored.append(word) }
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepest, position < lexemes.count, lexemes[position] != .close,
-            !isWord(in: SearchVocabulary.or), let part = negation()
+            !isWord(in: SearchVocabulary.or), let part = readNegation()
         else {
-            report(sign, "“\(sign)” needs something to leave out after it.")
+            reportProblem(with: sign, message: "“\(sign)” needs something to leave out after it.")
             return nil
         }
         return .not(part)
     }
 
-    private mutating func operand() -> SearchTerm? {
-        if let area = area() { return .area(area) }
+    private mutating func readOperand() -> SearchTerm? {
+        if let area = readArea() { return .area(area) }
         switch lexemes[position] {
-        case .open: return bracket()
+        case .open: return readBracket()
         case .phrase(let text, let isClosed):
             position += 1
-            if !isClosed { report("\"" + text, "A closing quotation mark is missing.") }
-            return phrase(text, in: nil)
+            if !isClosed {
+                reportProblem(with: "\"" + text, message: "A closing quotation mark is missing.")
+            }
+            return phraseTerm(text, in: nil)
         case .field(let name):
             position += 1
             return quotedField(name)
-        case .word(let word): return term(word)
+        case .word(let word): return readTerm(word)
         case .minus, .close:
             position += 1
             return nil
         }
     }
 
-    private mutating func bracket() -> SearchTerm? {
+    private mutating func readBracket() -> SearchTerm? {
         position += 1
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.deepest else {
-            report("(", "Only \(Self.deepest) brackets can stand inside each other.")
+            reportProblem(
+                with: "(",
+                message: "Only \(Self.deepest) brackets can stand inside each other."
+            )
             return nil
         }
-        let term = alternatives()
+        let term = readAlternatives()
         if position < lexemes.count, lexemes[position] == .close {
             position += 1
         } else {
-            report("(", "A closing bracket is missing.")
+            reportProblem(with: "(", message: "A closing bracket is missing.")
         }
-        if term == nil { report("()", "The brackets are empty.") }
+        if term == nil { reportProblem(with: "()", message: "The brackets are empty.") }
         return term
     }
 
     // MARK: Words
 
-    private mutating func term(_ word: String) -> SearchTerm? {
+    private mutating func readTerm(_ word: String) -> SearchTerm? {
         if let period = additionPeriod() { return .added(period) }
-        if let period = period() { return .period(period) }
-        if let measure = measure() { return .measure(measure) }
-        if let kind = vocabulary(SearchVocabulary.kinds) { return .kind(kind) }
+        if let period = readPeriod() { return .period(period) }
+        if let measure = readMeasure() { return .measure(measure) }
+        if let kind = readVocabulary(SearchVocabulary.kinds) { return .kind(kind) }
         position += 1
         if let colon = word.firstIndex(of: ":") {
             let name = String(word[..<colon])
             let value = String(word[word.index(after: colon)...])
-            if let term = field(name, value, of: word) { return term }
+            if let term = fieldTerm(name, value: value, of: word) { return term }
         }
         reportFailedDate(word)
         guard let pattern = WordPattern(beginning: word) else {
             if problems.last?.text != word {
-                report(word, "“\(word)” has neither letters nor digits.")
+                reportProblem(with: word, message: "“\(word)” has neither letters nor digits.")
             }
             return nil
         }
@@ -168,14 +176,17 @@ struct SearchParser {
         guard isWord(in: SearchVocabulary.added), position + 1 < lexemes.count else { return nil }
         let copy = self
         position += 1
-        if let period = period() { return period }
+        if let period = readPeriod() { return period }
         self = copy
         return nil
     }
 
-    private mutating func phrase(_ text: String, in place: SearchPlace?) -> SearchTerm? {
+    private mutating func phraseTerm(_ text: String, in place: SearchPlace?) -> SearchTerm? {
         guard let pattern = WordPattern(phrase: text) else {
-            report("\"\(text)\"", "The quotation marks contain neither letters nor digits.")
+            reportProblem(
+                with: "\"\(text)\"",
+                message: "The quotation marks contain neither letters nor digits."
+            )
             return nil
         }
         return .words(SearchWords(pattern, in: place, text: text, isPhrase: true))
@@ -185,17 +196,19 @@ struct SearchParser {
         guard position < lexemes.count, case .phrase(let text, let isClosed) = lexemes[position]
         else { return nil }
         position += 1
-        if !isClosed { report("\"" + text, "A closing quotation mark is missing.") }
+        if !isClosed {
+            reportProblem(with: "\"" + text, message: "A closing quotation mark is missing.")
+        }
         let place = SearchVocabulary.places[SearchFolding.folded(name)]
         if place == nil { reportUnknown(name) }
-        return phrase(text, in: place)
+        return phraseTerm(text, in: place)
     }
 
     /// Returns the meaning of `name:value`; nil if the name is unknown.
-    private mutating func field(_ name: String, _ value: String, of word: String) -> SearchTerm? {
+    private mutating func fieldTerm(_ name: String, value: String, of word: String) -> SearchTerm? {
         let folded = SearchFolding.folded(name)
         if SearchVocabulary.kindPrefixes.contains(folded) || value.isEmpty {
-            let key = Self.key(value.isEmpty ? name : value)
+            let key = Self.vocabularyKey(of: value.isEmpty ? name : value)
             if let kind = SearchVocabulary.prefixedKinds[key] ?? SearchVocabulary.kinds[key] {
                 return .kind(kind)
             }
@@ -205,7 +218,7 @@ struct SearchParser {
             if let pattern = WordPattern(beginning: value) {
                 return .words(SearchWords(pattern, in: place, text: value, isPhrase: false))
             }
-            report(word, "“\(name):” needs words directly after the colon.")
+            reportProblem(with: word, message: "“\(name):” needs words directly after the colon.")
             return nil
         }
         if name.allSatisfy(\.isLetter), !name.isEmpty { reportUnknown(name) }
@@ -214,7 +227,10 @@ struct SearchParser {
 
     private mutating func reportUnknown(_ name: String) {
         let known = SearchPlace.allCases.map { $0.rawValue + ":" }.joined(separator: ", ")
-        report(name + ":", "“\(name):” is not a text that can be searched. Write one of \(known).")
+        reportProblem(
+            with: name + ":",
+            message: "“\(name):” is not a text that can be searched. Write one of \(known)."
+        )
     }
 
     private mutating func connectingWord() -> String? {
@@ -224,8 +240,9 @@ struct SearchParser {
         // `in 2019`, `in no album` and `bei Zermatt` have a meaning.
         let start = position
         let copy = self
-        if period() != nil || vocabulary(SearchVocabulary.kinds) != nil
-            || vocabulary(SearchVocabulary.lacks) != nil || measure() != nil || area() != nil
+        if readPeriod() != nil || readVocabulary(SearchVocabulary.kinds) != nil
+            || readVocabulary(SearchVocabulary.lacks) != nil || readMeasure() != nil
+            || readArea() != nil
         {
             self = copy
             return nil
@@ -252,7 +269,7 @@ struct SearchParser {
     }
 
     /// Reads up to four words that stand in a table together, the longest first.
-    private mutating func vocabulary<Value>(_ table: [String: Value]) -> Value? {
+    private mutating func readVocabulary<Value>(_ table: [String: Value]) -> Value? {
         let words = folded(from: position, atMost: 4)
         for count in stride(from: words.count, to: 0, by: -1) {
             let key = words.prefix(count).map { $0.replacing("-", with: " ") }.joined(
@@ -266,7 +283,7 @@ struct SearchParser {
         return nil
     }
 
-    private static func key(_ text: String) -> String {
+    private static func vocabularyKey(of text: String) -> String {
         SearchFolding.folded(text).replacing("-", with: " ")
     }
 }

@@ -15,21 +15,21 @@ package struct SearchPeriod: Hashable, Sendable {
     private static let years = 1800...2200
 
     static func year(_ year: Int) -> SearchPeriod? {
-        guard let first = existing(year, 1, 1) else { return nil }
-        return SearchPeriod(first: first, last: existing(year, 12, 31))
+        guard let first = existingDay(year: year, month: 1, day: 1) else { return nil }
+        return SearchPeriod(first: first, last: existingDay(year: year, month: 12, day: 31))
     }
 
-    static func month(_ year: Int, _ month: Int) -> SearchPeriod? {
-        guard let first = existing(year, month, 1) else { return nil }
+    static func month(year: Int, month: Int) -> SearchPeriod? {
+        guard let first = existingDay(year: year, month: month, day: 1) else { return nil }
         let length = CivilDay.length(ofMonth: month, in: year)
         return SearchPeriod(first: first, last: CivilDay(first.number + length - 1))
     }
 
-    static func day(_ year: Int, _ month: Int, _ day: Int) -> SearchPeriod? {
-        existing(year, month, day).map { SearchPeriod(first: $0, last: $0) }
+    static func day(year: Int, month: Int, day: Int) -> SearchPeriod? {
+        existingDay(year: year, month: month, day: day).map { SearchPeriod(first: $0, last: $0) }
     }
 
-    private static func existing(_ year: Int, _ month: Int, _ day: Int) -> CivilDay? {
+    private static func existingDay(year: Int, month: Int, day: Int) -> CivilDay? {
         years.contains(year) ? CivilDay(year: year, month: month, day: day) : nil
     }
 }

@@ -23,12 +23,12 @@ extension SearchQuery {
         return SearchQuery(
             text,
             rest ?? .any([]),
-            problems: problems + left.map(Self.problem),
+            problems: problems + left.map(Self.withheldProblem),
             ignored: ignored
         )
     }
 
-    private static func problem(_ part: SearchTerm) -> SearchProblem {
+    private static func withheldProblem(of part: SearchTerm) -> SearchProblem {
         let text = part.understanding
         if case .words(let words) = part, words.place == .person {
             return SearchProblem(

@@ -33,7 +33,10 @@ package enum PlaceFile {
         let known = hasHeading ? [:] : regionNames(regions)
         var places: [PlaceEntry] = []
         for (index, line) in lines.enumerated().dropFirst(hasHeading ? 1 : 0) where !line.isEmpty {
-            let place = hasHeading ? entry(fields(of: line), columns) : entry(line, known)
+            let place =
+                hasHeading
+                ? entry(of: fields(of: line), columns: columns)
+                : entry(inLine: line, regions: known)
             guard let place else { throw Unreadable(line: index + 1) }
             places.append(place)
         }
@@ -41,7 +44,7 @@ package enum PlaceFile {
         return places
     }
 
-    private static func entry(_ fields: [String], _ columns: [Int?]) -> PlaceEntry? {
+    private static func entry(of fields: [String], columns: [Int?]) -> PlaceEntry? {
         func field(_ number: Int) -> String {
             guard let column = columns[number], column < fields.count else { return "" }
             return fields[column]
@@ -60,7 +63,7 @@ package enum PlaceFile {
         )
     }
 
-    private static func entry(_ line: Substring, _ regions: [String: String]) -> PlaceEntry? {
+    private static func entry(inLine line: Substring, regions: [String: String]) -> PlaceEntry? {
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard fields.count >= 11, let latitude = Double(fields[4]),
             let longitude = Double(fields[5]),

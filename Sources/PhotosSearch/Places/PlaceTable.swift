@@ -53,20 +53,20 @@ package struct PlaceTable: Sendable {
     /// Reads a table; nil if the bytes are none, or damaged.
     package init?(_ data: Data) {
         var reader = TableReader(data)
-        let header = reader.numbers(6, UInt64.self)
+        let header = reader.numbers(count: 6, of: UInt64.self)
         guard header.count == 6, header[0] == Self.magic,
             header[2...].allSatisfy({ $0 <= UInt64(data.count) })
         else { return nil }
         let (places, texts) = (Int(header[2]), Int(header[3]))
         let (textSize, keyCount) = (Int(header[4]), Int(header[5]))
         identity = Int64(bitPattern: header[1])
-        points = reader.numbers(places * Self.numbersOfPoint, Double.self)
-        labels = reader.numbers(places * Self.labelsOfPlace, UInt32.self)
-        offsets = reader.numbers(texts + 1, UInt32.self)
-        keys = reader.numbers(keyCount, UInt32.self)
-        starts = reader.numbers(keyCount + 1, UInt32.self)
-        members = reader.numbers(places, UInt32.self)
-        text = reader.numbers(textSize, UInt8.self)
+        points = reader.numbers(count: places * Self.numbersOfPoint, of: Double.self)
+        labels = reader.numbers(count: places * Self.labelsOfPlace, of: UInt32.self)
+        offsets = reader.numbers(count: texts + 1, of: UInt32.self)
+        keys = reader.numbers(count: keyCount, of: UInt32.self)
+        starts = reader.numbers(count: keyCount + 1, of: UInt32.self)
+        members = reader.numbers(count: places, of: UInt32.self)
+        text = reader.numbers(count: textSize, of: UInt8.self)
         guard !reader.isShort, reader.isAtEnd,
             Self.hash(reader.bytes[Self.headerSize...]) == header[1],
             labels.allSatisfy({ $0 < texts }), keys.allSatisfy({ $0 < texts }),
@@ -83,7 +83,7 @@ package struct PlaceTable: Sendable {
     /// Returns the place with a number from 0 to ``count`` - 1.
     package func place(_ index: Int) -> Place {
         let label = index * Self.labelsOfPlace
-        func text(_ offset: Int) -> String { string(labels[label + offset]) }
+        func text(_ offset: Int) -> String { storedText(labels[label + offset]) }
         return Place(
             point: point(index),
             name: text(0),
@@ -116,13 +116,13 @@ package struct PlaceTable: Sendable {
     package func nearestAnywhere(to point: PlacePoint) -> (index: Int, square: Double)? {
         guard count > 0 else { return nil }
         var search = Nearest(point.onSphere)
-        descend(0, count, 0, &search)
+        searchPlaces(from: 0, to: count, axis: 0, nearest: &search)
         return (search.index, search.square)
     }
 
     /// Returns the square of the chord between a point and a place on a sphere of radius 1.
     package func square(from point: PlacePoint, to index: Int) -> Double {
-        Nearest(point.onSphere).square(points, index)
+        Nearest(point.onSphere).squareDistance(in: points, at: index)
     }
 
     private struct Nearest {
@@ -136,7 +136,7 @@ package struct PlaceTable: Sendable {
             axis == 0 ? wanted.0 : axis == 1 ? wanted.1 : wanted.2
         }
 
-        func square(_ points: [Double], _ index: Int) -> Double {
+        func squareDistance(in points: [Double], at index: Int) -> Double {
             let start = index * numbersOfPoint
             let x = points[start] - wanted.0
             let y = points[start + 1] - wanted.1
@@ -146,25 +146,26 @@ package struct PlaceTable: Sendable {
     }
 
     /// Looks at the places of a range, whose middle divides them by one coordinate.
-    private func descend(_ low: Int, _ high: Int, _ axis: Int, _ search: inout Nearest) {
+    private func searchPlaces(from low: Int, to high: Int, axis: Int, nearest search: inout Nearest)
+    {
         guard low < high else { return }
         let middle = (low + high) / 2
-        let square = search.square(points, middle)
+        let square = search.squareDistance(in: points, at: middle)
         if square < search.square || square == search.square && middle < search.index {
             (search.square, search.index) = (square, middle)
         }
         let difference = search.along(axis) - points[middle * Self.numbersOfPoint + axis]
         let next = axis == 2 ? 0 : axis + 1
         if difference < 0 {
-            descend(low, middle, next, &search)
+            searchPlaces(from: low, to: middle, axis: next, nearest: &search)
         } else {
-            descend(middle + 1, high, next, &search)
+            searchPlaces(from: middle + 1, to: high, axis: next, nearest: &search)
         }
         guard difference * difference <= search.square else { return }
         if difference < 0 {
-            descend(middle + 1, high, next, &search)
+            searchPlaces(from: middle + 1, to: high, axis: next, nearest: &search)
         } else {
-            descend(low, middle, next, &search)
+            searchPlaces(from: low, to: middle, axis: next, nearest: &search)
         }
     }
 
@@ -176,7 +177,7 @@ package struct PlaceTable: Sendable {
     package func places(named name: String) -> [Int] {
         let parts = name.split(separator: ",").map(String.init)
         guard let first = parts.first else { return [] }
-        let found = places(withKey: Self.key(first))
+        let found = places(withKey: Self.nameKey(of: first))
         let others = parts.dropFirst().compactMap { WordPattern(beginning: $0) }
         if others.isEmpty { return found }
         return found.filter { index in
@@ -185,7 +186,7 @@ package struct PlaceTable: Sendable {
         }
     }
 
-    static func key(_ name: String) -> String {
+    static func nameKey(of name: String) -> String {
         SearchTokens.all(in: name).joined(separator: " ")
     }
 
@@ -195,22 +196,22 @@ package struct PlaceTable: Sendable {
         var (low, high) = (0, keys.count)
         while low < high {
             let middle = (low + high) / 2
-            if bytes(keys[middle]).lexicographicallyPrecedes(wanted) {
+            if textBytes(of: keys[middle]).lexicographicallyPrecedes(wanted) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
-        guard low < keys.count, bytes(keys[low]).elementsEqual(wanted) else { return [] }
+        guard low < keys.count, textBytes(of: keys[low]).elementsEqual(wanted) else { return [] }
         return members[Int(starts[low])..<Int(starts[low + 1])].map(Int.init)
     }
 
-    private func bytes(_ number: UInt32) -> ArraySlice<UInt8> {
+    private func textBytes(of number: UInt32) -> ArraySlice<UInt8> {
         text[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])]
     }
 
-    private func string(_ number: UInt32) -> String {
-        String(decoding: bytes(number), as: UTF8.self)
+    private func storedText(_ number: UInt32) -> String {
+        String(decoding: textBytes(of: number), as: UTF8.self)
     }
 
     /// Returns a number for some bytes, which differs for nearly all others.

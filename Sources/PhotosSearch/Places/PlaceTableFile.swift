@@ -34,7 +34,7 @@ package final class PlaceTableFile: Sendable {
     /// The table as it was read last, with the zones that belong to it; nil without a table.
     package var tables: (table: PlaceTable, zones: PlaceZones?)? {
         last.withLock { last in
-            let reading = last ?? read()
+            let reading = last ?? readTable()
             last = reading
             return reading.table.map { ($0, reading.zones) }
         }
@@ -43,13 +43,13 @@ package final class PlaceTableFile: Sendable {
     /// Reads the table again if another one has replaced it.
     package func refresh() {
         last.withLock { last in
-            if last == nil || last?.stamp != stamp() { last = read() }
+            if last == nil || last?.stamp != fileStamp() { last = readTable() }
         }
     }
 
-    private func read() -> Reading {
+    private func readTable() -> Reading {
         // A file that is replaced meanwhile has another stamp, so it is read again at the next use.
-        let stamp = stamp()
+        let stamp = fileStamp()
         // A damaged table gives no names, and `photokit places` reports it.
         let table = (try? Data(contentsOf: file)).flatMap { PlaceTable($0) }
         let zones = table.flatMap { table in
@@ -58,7 +58,7 @@ package final class PlaceTableFile: Sendable {
         return Reading(stamp: stamp, table: table, zones: zones)
     }
 
-    private func stamp() -> Stamp? {
+    private func fileStamp() -> Stamp? {
         var status = stat()
         guard unsafe stat(file.path, &status) == 0 else { return nil }
         return Stamp(

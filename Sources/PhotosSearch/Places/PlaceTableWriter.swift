@@ -30,7 +30,7 @@ package enum PlaceTableWriter {
     ///
     /// The zones are a table of their own, so that older software reads the places as before.
     package static func tables(of entries: [PlaceEntry]) -> (places: Data, zones: Data?) {
-        let (places, order) = table(of: entries)
+        let (places, order) = placeTable(of: entries)
         return (places, PlaceZones.table(of: order.map { entries[$0].zone }, beside: places))
     }
 
@@ -38,13 +38,13 @@ package enum PlaceTableWriter {
     ///
     /// The places are put into the order of a balanced tree: the middle of each range divides the range by one coordinate of
     /// the sphere, and each half is divided by the next coordinate.
-    private static func table(of entries: [PlaceEntry]) -> (Data, order: [Int]) {
+    private static func placeTable(of entries: [PlaceEntry]) -> (Data, order: [Int]) {
         let spheres = entries.map { entry -> [Double] in
             let sphere = entry.point.onSphere
             return [sphere.0, sphere.1, sphere.2, entry.point.latitude, entry.point.longitude]
         }
         var order = Array(entries.indices)
-        divide(&order, 0, order.count, 0, spheres)
+        divide(&order, from: 0, to: order.count, axis: 0, spheres: spheres)
         var texts = Texts()
         var countries = Countries()
         var labels: [UInt32] = []
@@ -55,7 +55,7 @@ package enum PlaceTableWriter {
             for text in [entry.name, entry.district, entry.region, country, other] {
                 labels.append(texts.number(of: text))
             }
-            let key = PlaceTable.key(entry.name)
+            let key = PlaceTable.nameKey(of: entry.name)
             named[key, default: []].append(UInt32(place))
         }
         let keys = named.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -85,10 +85,10 @@ package enum PlaceTableWriter {
 
     private static func divide(
         _ order: inout [Int],
-        _ low: Int,
-        _ high: Int,
-        _ axis: Int,
-        _ spheres: [[Double]]
+        from low: Int,
+        to high: Int,
+        axis: Int,
+        spheres: [[Double]]
     ) {
         guard high - low > 1 else { return }
         order[low..<high].sort { left, right in
@@ -97,8 +97,8 @@ package enum PlaceTableWriter {
         }
         let middle = (low + high) / 2
         let next = axis == 2 ? 0 : axis + 1
-        divide(&order, low, middle, next, spheres)
-        divide(&order, middle + 1, high, next, spheres)
+        divide(&order, from: low, to: middle, axis: next, spheres: spheres)
+        divide(&order, from: middle + 1, to: high, axis: next, spheres: spheres)
     }
 
     /// Texts, each stored once.

@@ -18,12 +18,12 @@ package struct PlaceZones: Sendable {
     /// Reads the zones of a table's places; nil if the bytes are damaged, or belong to another table.
     package init?(_ data: Data, of table: PlaceTable) {
         var reader = TableReader(data)
-        let header = reader.numbers(4, UInt64.self)
+        let header = reader.numbers(count: 4, of: UInt64.self)
         guard header.count == 4, header[0] == Self.magic,
             header[1] == UInt64(bitPattern: table.identity), header[3] == UInt64(table.count),
             header[2] == PlaceTable.hash(reader.rest)
         else { return nil }
-        numbers = reader.numbers(table.count, UInt16.self)
+        numbers = reader.numbers(count: table.count, of: UInt16.self)
         guard !reader.isShort else { return nil }
         // An identifier that this system does not know leaves its places without a zone.
         zones = reader.rest.split(separator: 0).map {

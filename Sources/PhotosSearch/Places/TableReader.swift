@@ -15,8 +15,8 @@ struct TableReader {
     var rest: ArraySlice<UInt8> { bytes[position...] }
 
     mutating func numbers<Number: BitwiseCopyable>(
-        _ count: Int,
-        _ type: Number.Type
+        count: Int,
+        of type: Number.Type
     ) -> [Number] {
         let size = MemoryLayout<Number>.stride
         guard count <= (bytes.count - position) / size else {

@@ -23,7 +23,7 @@ package enum SearchTokens {
     /// Returns the tokens of a text that may go on at its end.
     ///
     /// If the text ends with two or more letters of a script without spaces, the token of the last letter is left out.
-    static func open(in text: String) -> [String] { tokens(in: text, isOpen: true) }
+    static func openTokens(in text: String) -> [String] { tokens(in: text, isOpen: true) }
 
     private static func tokens(in text: String, isOpen: Bool) -> [String] {
         var tokens: [String] = []

@@ -9,7 +9,7 @@ package struct WordPattern: Hashable, Sendable {
     ///
     /// - Returns: Nil where the text has neither letters nor digits nor symbols.
     package init?(beginning text: String) {
-        self.init(SearchTokens.open(in: text), isPrefix: true)
+        self.init(SearchTokens.openTokens(in: text), isPrefix: true)
     }
 
     /// Makes the pattern of whole words in a row.
@@ -18,7 +18,7 @@ package struct WordPattern: Hashable, Sendable {
     ///
     /// - Returns: Nil where the text has neither letters nor digits nor symbols.
     package init?(phrase text: String) {
-        let open = SearchTokens.open(in: text)
+        let open = SearchTokens.openTokens(in: text)
         // A single letter of a script without spaces begins a token of two letters.
         let endsSpaceless =
             open != SearchTokens.all(in: text)

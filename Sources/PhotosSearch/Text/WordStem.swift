@@ -41,7 +41,7 @@ package struct WordStem: Hashable, Sendable {
     }
 
     private init?(_ text: String, isRun: Bool) {
-        let tokens = SearchTokens.open(in: text)
+        let tokens = SearchTokens.openTokens(in: text)
         guard let token = tokens.last else { return nil }
         self.isRun = isRun
         folded = SearchFolding.folded(text)

@@ -16,15 +16,15 @@ extension SearchPeriod {
     var understanding: String {
         switch (first, last) {
         case (nil, nil): "taken at any time"
-        case (let first?, nil): "taken from \(Self.beginning(first)) on"
-        case (nil, let last?): "taken before \(Self.beginning(CivilDay(last.number + 1)))"
-        case (let first?, let last?): Self.between(first, last)
+        case (let first?, nil): "taken from \(Self.beginningText(of: first)) on"
+        case (nil, let last?): "taken before \(Self.beginningText(of: CivilDay(last.number + 1)))"
+        case (let first?, let last?): Self.rangeText(from: first, to: last)
         }
     }
 
-    private static func between(_ first: CivilDay, _ last: CivilDay) -> String {
+    private static func rangeText(from first: CivilDay, to last: CivilDay) -> String {
         if first > last { return "taken at no time" }
-        if first == last { return "taken on \(day(first))" }
+        if first == last { return "taken on \(dayText(of: first))" }
         let (start, end) = (first.parts, last.parts)
         let next = CivilDay(last.number + 1).parts
         if start.day == 1, start.month == 1, next.day == 1, next.month == 1 {
@@ -32,24 +32,24 @@ extension SearchPeriod {
                 ? "taken in \(start.year)" : "taken from \(start.year) to \(end.year)"
         }
         if start.day == 1, next.day == 1 {
-            let (from, to) = (month(first), month(last))
+            let (from, to) = (monthText(of: first), monthText(of: last))
             return from == to ? "taken in \(from)" : "taken from \(from) to \(to)"
         }
-        return "taken from \(day(first)) to \(day(last))"
+        return "taken from \(dayText(of: first)) to \(dayText(of: last))"
     }
 
     /// Returns the shortest name of a period that begins with a day.
-    private static func beginning(_ first: CivilDay) -> String {
+    private static func beginningText(of first: CivilDay) -> String {
         let parts = first.parts
-        guard parts.day == 1 else { return day(first) }
-        return parts.month == 1 ? "\(parts.year)" : month(first)
+        guard parts.day == 1 else { return dayText(of: first) }
+        return parts.month == 1 ? "\(parts.year)" : monthText(of: first)
     }
 
-    private static func month(_ day: CivilDay) -> String {
+    private static func monthText(of day: CivilDay) -> String {
         "\(months[day.parts.month - 1]) \(day.parts.year)"
     }
 
-    private static func day(_ day: CivilDay) -> String {
-        "\(day.parts.day) \(month(day))"
+    private static func dayText(of day: CivilDay) -> String {
+        "\(day.parts.day) \(monthText(of: day))"
     }
 }

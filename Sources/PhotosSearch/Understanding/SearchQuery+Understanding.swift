@@ -108,35 +108,37 @@ extension SearchKind {
 
 extension SearchMeasure {
     var understanding: String {
-        let number = Self.text(value)
+        let number = Self.numberText(of: value)
         return switch quantity {
-        case .size: "size " + compared(Self.size(value))
-        case .duration: "duration " + compared(number + " s")
-        case .aperture: "aperture " + compared("f/" + number)
-        case .iso: "ISO " + compared(number)
-        case .focalLength: "focal length " + compared(number + " mm")
-        case .exposure: "exposure " + compared("1/" + Self.text((1 / value).rounded()) + " s")
-        case .megapixels: compared(number + " megapixels")
-        case .width: "width " + compared(number + " pixels")
-        case .height: "height " + compared(number + " pixels")
-        case .rating: "rating " + compared(number)
+        case .size: "size " + comparisonText(with: Self.sizeText(of: value))
+        case .duration: "duration " + comparisonText(with: number + " s")
+        case .aperture: "aperture " + comparisonText(with: "f/" + number)
+        case .iso: "ISO " + comparisonText(with: number)
+        case .focalLength: "focal length " + comparisonText(with: number + " mm")
+        case .exposure:
+            "exposure "
+                + comparisonText(with: "1/" + Self.numberText(of: (1 / value).rounded()) + " s")
+        case .megapixels: comparisonText(with: number + " megapixels")
+        case .width: "width " + comparisonText(with: number + " pixels")
+        case .height: "height " + comparisonText(with: number + " pixels")
+        case .rating: "rating " + comparisonText(with: number)
         }
     }
 
-    private func compared(_ value: String) -> String {
+    private func comparisonText(with value: String) -> String {
         relation == .equal ? value : relation.rawValue + " " + value
     }
 
-    private static func size(_ bytes: Double) -> String {
+    private static func sizeText(of bytes: Double) -> String {
         for (unit, factor) in [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
         where bytes >= factor {
-            return text(bytes / factor) + " " + unit
+            return numberText(of: bytes / factor) + " " + unit
         }
-        return text(bytes) + " bytes"
+        return numberText(of: bytes) + " bytes"
     }
 
     /// Returns a number with at most three digits after the point.
-    private static func text(_ value: Double) -> String {
+    private static func numberText(of value: Double) -> String {
         let rounded = (value * 1_000).rounded() / 1_000
         guard rounded == rounded.rounded(), abs(rounded) < 1e15 else { return "\(rounded)" }
         return "\(Int64(rounded))"

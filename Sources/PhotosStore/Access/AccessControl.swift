@@ -75,12 +75,12 @@ final class AccessControl: Sendable {
                 return grant
             }
             // The end is read first, so that a commit between the two reads is after `end`.
-            let (end, access) = try logHead.ask { db in
-                (try ChangeLog.current(db), try ClientAccess.read(environment.client, db))
+            let (end, access) = try logHead.runQuery { db in
+                (try ChangeLog.current(db), try ClientAccess.read(of: environment.client, in: db))
             }
             var part = known?.grant.part
             if known?.grant.access.readScope != access.readScope {
-                part = access.readScope == .everything ? nil : try open(access.readScope)
+                part = access.readScope == .everything ? nil : try openReader(access.readScope)
             }
             let grant = Grant(access: access, part: part)
             known = Known(grant: grant, version: version, moment: moment, end: end)
@@ -92,7 +92,7 @@ final class AccessControl: Sendable {
     ///
     /// Call this method after the commit's notification and before the commit lock is released. Nothing is committed in
     /// between, so the access belongs to the present version.
-    func note(_ access: ClientAccess, at end: LogPosition) {
+    func recordAccess(_ access: ClientAccess, at end: LogPosition) {
         guard !isOwner, access.readScope == .everything, let versions else { return }
         // The log's file is not looked at: the access is read again once ``patience`` is over.
         let version = LibraryVersion(versions.signal, logMark: nil)
@@ -125,7 +125,7 @@ final class AccessControl: Sendable {
     /// Releases the connections, which close when the last running read has ended.
     func close() { known.withLock { $0 = nil } }
 
-    private func open(_ readScope: ReadScope) throws -> any DatabaseReader {
+    private func openReader(_ readScope: ReadScope) throws -> any DatabaseReader {
         var configuration = Connection.configuration(readOnly: true, environment)
         configuration.prepareDatabase { db in
             // Twice SQLite's default, because each asset is looked up in the selection, too.

@@ -28,11 +28,13 @@ enum AccessViews {
         case .everything: return
         case .selection(let client, _):
             try db.execute(
-                sql: selected(client, tables) + common(client, tables, collections: "kind <> 1")
+                sql: selectionViews(of: client, in: tables)
+                    + hidingViews(for: client, in: tables, collections: "kind <> 1")
             )
         case .nothing(let client, _):
             try db.execute(
-                sql: nothing(tables) + common(client, tables, collections: "kind = 0")
+                sql: emptyViews(tables)
+                    + hidingViews(for: client, in: tables, collections: "kind = 0")
             )
         }
         // Table functions are set up at their first use, and the authorizer would take that for creating a
@@ -97,7 +99,7 @@ enum AccessViews {
     ///
     /// The views join from the selection to the assets. So their cost depends on the visible assets only, and
     /// reveals nothing about the others.
-    private static func selected(_ client: Int64, _ tables: Tables) -> String {
+    private static func selectionViews(of client: Int64, in tables: Tables) -> String {
         let columns = AssetField.allCases.map { field in
             tables.missingFields[field].map { "\($0) AS \(field.column)" }
                 ?? (SelectionCopy.fields.contains(field) ? "selection." : "asset.") + field.column
@@ -126,7 +128,7 @@ enum AccessViews {
             """
     }
 
-    private static func nothing(_ tables: Tables) -> String {
+    private static func emptyViews(_ tables: Tables) -> String {
         """
         CREATE TEMP VIEW asset AS SELECT *\(tables.missingColumns) FROM main.asset WHERE id < 0 AND uuid > x'';
         CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.resource WHERE asset_id < 0;
@@ -139,9 +141,9 @@ enum AccessViews {
     /// Returns the views that hide the data that no limited client sees.
     ///
     /// No limited client sees the user's albums and folders, sources, or the end of the library's own log.
-    private static func common(
-        _ client: Int64,
-        _ tables: Tables,
+    private static func hidingViews(
+        for client: Int64,
+        in tables: Tables,
         collections: String
     ) -> String {
         """

@@ -3,7 +3,7 @@ import GRDB
 
 extension ClientAccess {
     /// Reads the owner's decision about a client, or else the library's policy for unknown clients.
-    static func read(_ client: LibraryClient, _ db: Database) throws -> ClientAccess {
+    static func read(of client: LibraryClient, in db: Database) throws -> ClientAccess {
         guard case .application(let identifier) = client else { return .everything }
         let statement = try db.cachedStatement(
             sql: """

@@ -39,7 +39,7 @@ struct ClientLog {
         _ body: ChangeBody,
         isOwn: Bool,
         showing rows: Set<Int64> = [],
-        _ circumstances: Circumstances,
+        circumstances: Circumstances,
         mark: @autoclosure () -> Int64
     ) throws {
         let assets = body.objects.filter { $0.id.entity == .asset }
@@ -48,17 +48,17 @@ struct ClientLog {
             let made = assets.filter { $0.kind == .inserted }.map(\.id.rowID)
             try SelectionCopy.insert(made, for: client, in: db)
         }
-        let gained = try gain(rows)
+        let gained = try addToSelection(rows)
         let visible = try selected(assets.map(\.id.rowID)).subtracting(gained)
         var shown = assets.filter { visible.contains($0.id.rowID) }
         if !gained.isEmpty {
-            shown += gained.map { .inserted(AssetRecord.self, $0) }
+            shown += gained.map { .inserted(AssetRecord.self, at: $0) }
             shown.sort { $0.id.rowID < $1.id.rowID }
         }
         guard !shown.isEmpty else { return }
         var part = ChangeBody()
         part.objects = shown
-        try append(part, circumstances, mark: mark())
+        try appendEntry(part, circumstances: circumstances, mark: mark())
         let deleted = shown.filter { $0.kind == .deleted }.map(\.id.rowID)
         guard !deleted.isEmpty else { return }
         let list = PackedList.rows(deleted)
@@ -69,11 +69,11 @@ struct ClientLog {
                 WHERE entity = 1 AND id IN (SELECT value FROM photokit_rows(?))
                 """
         ).execute(arguments: [client, list])
-        try remove(list)
+        try removeFromSelection(list)
     }
 
     /// Adds assets to the selection, and returns those that were not in it and exist.
-    private func gain(_ rows: Set<Int64>) throws -> Set<Int64> {
+    private func addToSelection(_ rows: Set<Int64>) throws -> Set<Int64> {
         let new = rows.subtracting(try selected(Array(rows)))
         guard !new.isEmpty else { return [] }
         try SelectionCopy.insert(new.sorted(), for: client, in: db)
@@ -104,12 +104,12 @@ struct ClientLog {
         let gone = try AssetRecord.fetch(removing, in: db)
         var body = ChangeBody()
         body.objects =
-            adding.map { .inserted(AssetRecord.self, $0) } + gone.values.map { .deleted($0) }
+            adding.map { .inserted(AssetRecord.self, at: $0) } + gone.values.map { .deleted($0) }
         body.objects.sort { $0.id.rowID < $1.id.rowID }
-        try append(body, circumstances, mark: mark)
+        try appendEntry(body, circumstances: circumstances, mark: mark)
         try SelectionCopy.insert(adding, for: client, in: db)
         try forgetTombstones(adding)
-        try remove(PackedList.rows(removing))
+        try removeFromSelection(PackedList.rows(removing))
         for record in gone.values {
             try db.execute(
                 sql:
@@ -156,9 +156,9 @@ struct ClientLog {
         )
     }
 
-    private func append(
+    private func appendEntry(
         _ body: ChangeBody,
-        _ circumstances: Circumstances,
+        circumstances: Circumstances,
         mark: Int64
     ) throws {
         try db.cachedStatement(
@@ -224,7 +224,7 @@ struct ClientLog {
         if oldest > 0 { try prune(before: oldest) }
     }
 
-    private func remove(_ list: Data) throws {
+    private func removeFromSelection(_ list: Data) throws {
         try db.cachedStatement(
             sql: """
                 DELETE FROM selection

@@ -25,7 +25,7 @@ struct BackupSnapshot {
         let path = url.path
         try library.reading { database in
             try database.unsafeRead { db in
-                try OlderFormat.withoutViews(db) {
+                try OlderFormat.withoutViews(in: db) {
                     try db.execute(sql: "VACUUM INTO ?", arguments: [path])
                 }
             }

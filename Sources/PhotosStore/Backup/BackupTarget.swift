@@ -18,7 +18,8 @@ struct BackupTarget {
             VolumeEnvironment.realPath(destination.standardizedFileURL),
             VolumeEnvironment.realPath(library.layout.root)
         )
-        guard !MountTable.isInside(target, root), !MountTable.isInside(root, target) else {
+        guard !MountTable.isInside(target, folder: root), !MountTable.isInside(root, folder: target)
+        else {
             throw StoreError(
                 .unsuitableDestination,
                 "A backup cannot be inside the library, nor the library inside it. Choose another folder than \(destination.path)."
@@ -44,7 +45,7 @@ struct BackupTarget {
         }
         let there = LibraryLayout(root: url)
         if access(there.sentinel.path, F_OK) == 0 {
-            try Self.checkIsBackup(there, library)
+            try Self.checkIsBackup(there, of: library)
             (layout, isNew) = (there, false)
             return
         }
@@ -82,7 +83,7 @@ struct BackupTarget {
         return "." + Hexadecimal.digits(of: sum) + ".backup"
     }
 
-    private static func checkIsBackup(_ there: LibraryLayout, _ library: UUID) throws {
+    private static func checkIsBackup(_ there: LibraryLayout, of library: UUID) throws {
         try LibraryValidation.checkFolder(there)
         let sentinel = try Sentinel.read(there)
         let log = FileOperations.size(URL(fileURLWithPath: there.database.path + "-wal")) ?? 0
@@ -116,7 +117,7 @@ struct BackupTarget {
     /// Runs `body` while no other backup fills the folder, and nobody opens it for writing.
     func whileLocked<Result>(
         _ environment: EngineEnvironment,
-        _ body: () throws -> Result
+        body: () throws -> Result
     ) throws -> Result {
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         try LibraryValidation.checkFolder(layout)
@@ -137,9 +138,9 @@ struct BackupTarget {
     ///   - sentinel: The sentinel.
     ///   - isBackup: Whether the copy is a backup, which programs for people do not write to unless they are told to.
     /// - Throws: ``StoreError``.
-    func publish(_ database: URL, _ sentinel: Sentinel, isBackup: Bool) throws {
+    func publishDatabase(_ database: URL, sentinel: Sentinel, isBackup: Bool) throws {
         guard rename(database.path, layout.database.path) == 0 else {
-            throw StoreError.system("Renaming to", layout.database.path, errno)
+            throw StoreError.system("Renaming to", path: layout.database.path, code: errno)
         }
         try FileOperations.syncFolder(layout.databaseFolder)
         if access(layout.commitNotifier.path, F_OK) != 0 {
@@ -158,14 +159,14 @@ struct BackupTarget {
         var count = 0
         for file in OrphanSearch.present(below: layout.originals) where !wanted.contains(file) {
             guard LibraryLayout.isOriginalName(file) else { continue }
-            try FileOperations.removeOriginal(file, layout)
+            try FileOperations.removeOriginal(file, in: layout)
             count += 1
         }
         return count
     }
 
     /// Flushes the folders, and moves a new backup to its destination.
-    func settle() throws {
+    func moveToDestination() throws {
         let left = try FileManager.default.contentsOfDirectory(
             at: layout.staging,
             includingPropertiesForKeys: nil
@@ -175,20 +176,24 @@ struct BackupTarget {
         guard isNew else { return }
         rmdir(destination.path)
         let code = photos_rename_exclusive(layout.root.path, destination.path)
-        guard code == 0 else { throw StoreError.system("Renaming to", destination.path, code) }
+        guard code == 0 else {
+            throw StoreError.system("Renaming to", path: destination.path, code: code)
+        }
         try FileOperations.syncFolder(destination.deletingLastPathComponent())
     }
 
     // MARK: Files
 
     /// Moves complete files from the staging folder of the copy to their final paths, durably.
-    func place(_ files: [PromisedFile], _ fileSystem: FileSystemSync) throws {
+    func placeFiles(_ files: [PromisedFile], fileSystem: FileSystemSync) throws {
         guard !files.isEmpty else { return }
         try fileSystem.syncContents(files.map(draft))
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         try FileOperations.syncFolder(layout.originals)
-        for file in files { try FileOperations.moveOriginal(draft(file), to: file.file, layout) }
+        for file in files {
+            try FileOperations.moveOriginal(draft(file), to: file.file, in: layout)
+        }
     }
 
     /// Returns the path of a file in the staging folder of the copy.

@@ -23,13 +23,13 @@ package struct DatabaseCopy: Sendable {
             let copy = try DatabaseQueue(path: url.path)
             try library.reading { database in try database.backup(to: copy) }
             try copy.close()
-            (position, format) = try Self.inspect(url)
+            (position, format) = try Self.inspectCopy(url)
         } catch {
             throw StoreError(error)
         }
     }
 
-    private static func inspect(_ url: URL) throws -> (LogPosition, Int) {
+    private static func inspectCopy(_ url: URL) throws -> (LogPosition, Int) {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { db in try Connection.harden(db) }

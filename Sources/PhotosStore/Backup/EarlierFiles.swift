@@ -7,7 +7,7 @@ import GRDB
 /// backup may be the only or the nearest place with its bytes, under a name that no row mentions any more.
 final class EarlierFiles {
     private let layout: LibraryLayout
-    private lazy var names = Self.names(layout)
+    private lazy var names = Self.fileNames(in: layout)
 
     init(_ layout: LibraryLayout) { self.layout = layout }
 
@@ -27,13 +27,13 @@ final class EarlierFiles {
             // The earlier file goes with those that no row mentions.
             let brought = try SourceFile.bring(layout.original(name), to: target, settles: true)
             if brought.checksum == file.checksum { return true }
-            try FileOperations.removeOriginal(file.file, layout)
+            try FileOperations.removeOriginal(file.file, in: layout)
         }
         return false
     }
 
     /// Reads the names in the database of the backup; none where there is none that can be read.
-    private static func names(_ layout: LibraryLayout) -> [[UInt8]: [String]] {
+    private static func fileNames(in layout: LibraryLayout) -> [[UInt8]: [String]] {
         guard FileOperations.size(layout.database) != nil else { return [:] }
         let rows = try? Connection.copy(at: layout.database).unsafeRead { db in
             let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -41,7 +41,9 @@ final class EarlierFiles {
             return try Row.fetchAll(db, sql: "SELECT checksum, file FROM resource \(kept)")
         }
         return Dictionary(
-            (rows ?? []).map { (Blob.bytes($0, 0), [String.fromDatabaseValue($0[1]) ?? ""]) },
+            (rows ?? []).map {
+                (Blob.bytes(of: $0, at: 0), [String.fromDatabaseValue($0[1]) ?? ""])
+            },
             uniquingKeysWith: +
         )
     }

@@ -12,11 +12,11 @@ extension LibraryBackup {
         let isTouched = file.state?.inode == state?.inode && file.state != state
         let isUnknown = readsAll && file.state != state
         let finding = file.finding(in: library.layout, readingBytes: isTouched || isUnknown)
-        return finding.map { kept($0, file, in: target) }
+        return finding.map { keptFinding($0, file: file, in: target) }
     }
 
     /// Returns the finding about a file of the library that the copy has.
-    func kept(_ finding: Finding, _ file: PromisedFile, in target: LibraryLayout) -> Finding {
+    func keptFinding(_ finding: Finding, file: PromisedFile, in target: LibraryLayout) -> Finding {
         var finding = finding
         finding.message =
             "\(file.subject) is lost or damaged in the library; the copy has it. Run `photokit check --repair --from` with the folder \(target.root.path)."

@@ -21,8 +21,8 @@ extension LibraryBackup {
     func copySources(
         of snapshot: BackupSnapshot,
         to target: BackupTarget,
-        _ outcome: inout Outcome,
-        _ state: inout CheckProgress
+        outcome: inout Outcome,
+        state: inout CheckProgress
     ) throws -> [SourcePromise] {
         let layout = target.layout
         let fileSystem = try FileSystemSync(of: layout.root)
@@ -33,11 +33,11 @@ extension LibraryBackup {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.isThere(file.source)
             isThere[file.source.id] = isOnline
-            if try has(file.copy, layout) {
+            if try hasFile(file.copy, in: layout) {
                 taken.append(file)
-                outcome.note(file.copy)
+                outcome.recordFile(file.copy)
                 if takesSources, isOnline, !file.isKnownAbsent,
-                    !file.source.isOffline, let finding = file.change(readingBytes: readsAll)
+                    !file.source.isOffline, let finding = file.changeFinding(readingBytes: readsAll)
                 {
                     outcome.findings.append(finding)
                 }
@@ -47,7 +47,7 @@ extension LibraryBackup {
                 outcome.leaveOut(file.copy, of: file.source)
                 absent[file.source.id, default: (file.source, 0)].files += 1
             } else {
-                switch try stage(file, in: target) {
+                switch try stageFile(file, in: target) {
                 case .failure(let reason):
                     let way = SourceComplaint(
                         of: reason.finding.code,
@@ -65,19 +65,19 @@ extension LibraryBackup {
                         outcome.findings.append(file.taken)
                     }
                     taken.append(present)
-                    let isNew = try !has(present.copy, layout)
+                    let isNew = try !hasFile(present.copy, in: layout)
                     if isNew { staged.append(present.copy) }
-                    outcome.note(present.copy, isCopied: isNew)
+                    outcome.recordFile(present.copy, isCopied: isNew)
                 }
             }
             if staged.count >= Self.batch {
-                try target.place(staged, fileSystem)
+                try target.placeFiles(staged, fileSystem: fileSystem)
                 staged = []
             }
             state.pass(file.copy)
             progress(state)
         }
-        try target.place(staged, fileSystem)
+        try target.placeFiles(staged, fileSystem: fileSystem)
         let folders = Set(taken.map { layout.original($0.copy.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
         outcome.findings += absent.values.sorted { $0.source.id < $1.source.id }.map(Finding.init)
@@ -91,18 +91,18 @@ extension LibraryBackup {
     /// another photo may have its path.
     ///
     /// - Returns: The file with the bytes that were copied, or the reason why the source cannot provide it.
-    private func stage(
+    private func stageFile(
         _ file: SourcePromise,
         in target: BackupTarget
     ) throws -> Result<SourcePromise, LeavingReason> {
-        if let finding = file.absence() { return .failure(LeavingReason(finding: finding)) }
+        if let finding = file.absenceFinding() { return .failure(LeavingReason(finding: finding)) }
         guard let url = file.url else {
-            return .failure(file.unreadable("no row says where it stands.").asReason)
+            return .failure(file.unreadableFinding("no row says where it stands.").asReason)
         }
         // The source file is opened separately, to distinguish its errors from those of the destination.
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            return .failure(file.unreadable("\(String(cString: strerror(errno))).").asReason)
+            return .failure(file.unreadableFinding("\(String(cString: strerror(errno))).").asReason)
         }
         close(descriptor)
         let temporary = target.draft(file.copy)
@@ -117,7 +117,7 @@ extension LibraryBackup {
             let present = file.with(brought.checksum, byteCount: brought.byteCount)
             let draft = target.draft(present.copy)
             guard rename(temporary.path, draft.path) == 0 else {
-                throw StoreError.system("Renaming to", draft.path, errno)
+                throw StoreError.system("Renaming to", path: draft.path, code: errno)
             }
             return .success(present)
         } catch let error as StoreError where error.code == .invalidResource {
@@ -125,7 +125,7 @@ extension LibraryBackup {
             return .failure(file.changed.asReason)
         } catch let error as StoreError where error.code == .inputOutput {
             try FileOperations.unlink(temporary)
-            return .failure(file.unreadable("\(error)").asReason)
+            return .failure(file.unreadableFinding("\(error)").asReason)
         }
     }
 
@@ -142,7 +142,7 @@ extension Finding {
 }
 
 extension LibraryBackup.Outcome {
-    mutating func note(_ file: PromisedFile, isCopied: Bool = false) {
+    mutating func recordFile(_ file: PromisedFile, isCopied: Bool = false) {
         files += 1
         bytes &+= file.byteCount
         guard isCopied else { return }
@@ -182,13 +182,13 @@ extension CheckProgress {
 
 extension SourcePromise {
     /// Returns the reason why there is no file to copy; nil if there is one.
-    fileprivate func absence() -> Finding? {
+    fileprivate func absenceFinding() -> Finding? {
         var facts = stat()
         if stat(path, &facts) == 0 {
             // Something else may have the file's name.
             if facts.st_mode & S_IFMT == S_IFREG { return nil }
         } else if errno != ENOENT, errno != ENOTDIR {
-            return unreadable("\(String(cString: strerror(errno))).")
+            return unreadableFinding("\(String(cString: strerror(errno))).")
         }
         return Finding(
             .sourceFileMissing,
@@ -200,16 +200,16 @@ extension SourcePromise {
     /// Returns a finding if the file's content has changed.
     ///
     /// The file is read only if its date has changed, or if `readingBytes` is true.
-    fileprivate func change(readingBytes: Bool) -> Finding? {
+    fileprivate func changeFinding(readingBytes: Bool) -> Finding? {
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
         guard Int64(facts.st_size) == copy.byteCount else { return changed }
         let isDated = FolderListing.nanoseconds(facts.st_mtim) == modification
         guard readingBytes || !isDated, let url,
-            let descriptor = try? FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+            let descriptor = try? FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK)
         else { return nil }
         defer { close(descriptor) }
-        let checksum = try? SourceFile.read(descriptor, url, { _ in })
+        let checksum = try? SourceFile.read(descriptor, at: url, body: { _ in })
         guard let checksum, checksum != copy.checksum else { return nil }
         return looksUnchanged ? otherBytes : changed
     }
@@ -231,7 +231,7 @@ extension SourcePromise {
         )
     }
 
-    fileprivate func unreadable(_ reason: String) -> Finding {
+    fileprivate func unreadableFinding(_ reason: String) -> Finding {
         Finding(
             .sourceFileUnreadable,
             "\(copy.subject) cannot be copied from its source: \(reason) Check its permissions and its volume, and back up again.",

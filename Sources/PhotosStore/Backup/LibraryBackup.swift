@@ -103,7 +103,7 @@ package struct LibraryBackup {
         }
         let target = try BackupTarget(destination, of: library)
         do {
-            return try target.whileLocked(library.environment) { try fill(target) }
+            return try target.whileLocked(library.environment) { try fillTarget(target) }
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -111,7 +111,7 @@ package struct LibraryBackup {
         }
     }
 
-    private func fill(_ target: BackupTarget) throws -> Outcome {
+    private func fillTarget(_ target: BackupTarget) throws -> Outcome {
         let lock = try BackupLock.forCopying(library.layout)
         defer {
             lock.release()
@@ -132,34 +132,34 @@ package struct LibraryBackup {
             bytesDone: 0,
             bytesTotal: (snapshot.files + inSources).reduce(0) { $0 &+ $1.byteCount }
         )
-        let left = try copy(snapshot.files, to: target, &outcome, &state)
+        let left = try copyFiles(snapshot.files, to: target, outcome: &outcome, state: &state)
         try snapshot.noteLeft(left, of: library)
-        let taken = try copySources(of: snapshot, to: target, &outcome, &state)
+        let taken = try copySources(of: snapshot, to: target, outcome: &outcome, state: &state)
         let forgotten = ForgottenInCopy(snapshot.files.filter(isOffline), target.layout)
         try snapshot.adopt(taken, without: forgotten.lacking)
         try snapshot.noteOnline(forgotten.whole)
         // Before the database that forgets them: should this end here, the next run finds the newer one still.
         if let newer {
             let files = snapshot.files + taken.map(\.copy)
-            (outcome.keptFolder, outcome.keptFiles) = try newer.keep(
+            (outcome.keptFolder, outcome.keptFiles) = try newer.saveNewerFiles(
                 without: files,
-                library.environment.now()
+                date: library.environment.now()
             )
         }
-        try target.publish(snapshot.url, snapshot.sentinel, isBackup: true)
+        try target.publishDatabase(snapshot.url, sentinel: snapshot.sentinel, isBackup: true)
         outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
-        try target.settle()
+        try target.moveToDestination()
         return outcome
     }
 
     // MARK: Files
 
     /// Copies files, and returns those that left the library's folder since the copy of the database was made.
-    private func copy(
+    private func copyFiles(
         _ files: [PromisedFile],
         to target: BackupTarget,
-        _ outcome: inout Outcome,
-        _ state: inout CheckProgress
+        outcome: inout Outcome,
+        state: inout CheckProgress
     ) throws -> [PromisedFile] {
         var left: [PromisedFile] = []
         let layout = target.layout
@@ -173,8 +173,8 @@ package struct LibraryBackup {
             var staged: [PromisedFile] = []
             for file in part {
                 if isCancelled() { throw CancellationError() }
-                if try has(file, layout) {
-                    outcome.note(file)
+                if try hasFile(file, in: layout) {
+                    outcome.recordFile(file)
                     // The copy has a file that left since the copy of the database was made.
                     if let finding = loss(of: file, copiedTo: layout),
                         try !library.hasLeft(file.file)
@@ -182,7 +182,7 @@ package struct LibraryBackup {
                         outcome.findings.append(finding)
                     }
                 } else if file.isElsewhere(library.layout), try earlier.bring(file) {
-                    outcome.note(file)
+                    outcome.recordFile(file)
                 } else if file.isElsewhere(library.layout),
                     let finding = file.findingElsewhere(in: library.layout, look)
                 {
@@ -195,32 +195,32 @@ package struct LibraryBackup {
                     outcome.elsewhere.bytes += file.byteCount
                 } else if isOffline(file), try earlier.bring(file) {
                     // The backup has a file whose source was forgotten since: it may be the last copy.
-                    outcome.note(file)
+                    outcome.recordFile(file)
                 } else if isOffline(file) {
                     outcome.leaveOut(file, of: nil)
                 } else if let finding = try makingRoom(
                     for: file.byteCount,
                     in: target,
-                    { try stage(file, in: target) }
+                    { try stageFile(file, in: target) }
                 ) {
                     if finding.code == .originalMissing, try library.hasLeft(file.file) {
                         left.append(file)
                         outcome.elsewhere.count += 1
                         outcome.elsewhere.bytes += file.byteCount
                     } else if try earlier.bring(file) {
-                        outcome.note(file)
-                        outcome.findings.append(kept(finding, file, in: layout))
+                        outcome.recordFile(file)
+                        outcome.findings.append(keptFinding(finding, file: file, in: layout))
                     } else {
                         outcome.findings.append(finding)
                     }
                 } else {
                     staged.append(file)
-                    outcome.note(file, isCopied: true)
+                    outcome.recordFile(file, isCopied: true)
                 }
                 state.pass(file)
                 progress(state)
             }
-            try target.place(staged, fileSystem)
+            try target.placeFiles(staged, fileSystem: fileSystem)
         }
         // All folders are flushed, because an earlier backup may have moved files and ended before flushing.
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
@@ -236,7 +236,7 @@ package struct LibraryBackup {
         in target: BackupTarget,
         _ body: () throws -> Result
     ) throws -> Result {
-        guard FileOperations.areOnOneVolume(library.layout.root, target.layout.root) else {
+        guard FileOperations.areOnOneVolume(library.layout.root, and: target.layout.root) else {
             return try body()
         }
         return try library.makingRoom(for: byteCount) {
@@ -253,10 +253,10 @@ package struct LibraryBackup {
 
     static let batch = 256
 
-    func has(_ file: PromisedFile, _ target: LibraryLayout) throws -> Bool {
+    func hasFile(_ file: PromisedFile, in target: LibraryLayout) throws -> Bool {
         guard let finding = file.finding(in: target, readingBytes: readsAll) else { return true }
         guard finding.code != .originalMissing else { return false }
-        try FileOperations.removeOriginal(file.file, target)
+        try FileOperations.removeOriginal(file.file, in: target)
         return false
     }
 
@@ -267,7 +267,7 @@ package struct LibraryBackup {
     /// Copies a file of the library to the staging folder of the copy.
     ///
     /// - Returns: The reason why the library cannot provide the file; nil if the file was copied.
-    private func stage(_ file: PromisedFile, in target: BackupTarget) throws -> Finding? {
+    private func stageFile(_ file: PromisedFile, in target: BackupTarget) throws -> Finding? {
         if let finding = file.finding(in: library.layout, readingBytes: false) { return finding }
         let temporary = target.draft(file)
         try FileOperations.unlink(temporary)

@@ -81,11 +81,16 @@ package struct LibraryRestore {
                 throw error
             }
             var files = Files(of: copy, takesSources: takesSources, in: target.layout)
-            let outcome = try files.bring(isCancelled, progress, fetch, target)
+            let outcome = try files.restoreFiles(
+                isCancelled: isCancelled,
+                progress: progress,
+                fetch: fetch,
+                to: target
+            )
             try BackupSnapshot.adopt(files.taken, without: [], in: url)
-            try target.publish(url, copy.sentinel, isBackup: false)
+            try target.publishDatabase(url, sentinel: copy.sentinel, isBackup: false)
             _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
-            try target.settle()
+            try target.moveToDestination()
             return outcome
         }
     }
@@ -118,7 +123,12 @@ private struct RestoredDatabase {
         let queue = try BackupSnapshot.queue(url)
         let (format, files, inSources) = try queue.writeWithoutTransaction { db in
             let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            try LibraryValidation.check(db, layout, sentinel(format), writing: true)
+            try LibraryValidation.checkSchema(
+                of: db,
+                layout: layout,
+                sentinel: sentinel(format),
+                writing: true
+            )
             // Copies of a database in WAL mode would need a log beside them.
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
             try db.execute(
@@ -163,7 +173,7 @@ private struct Files {
         }
         leftInSources = copy.inSources.count - inSources.count
         var indexes: [RemoteObject: Int] = [:]
-        func add(_ file: PromisedFile, _ promise: SourcePromise?) {
+        func addFile(_ file: PromisedFile, promise: SourcePromise?) {
             let object = RemoteObject(checksum: file.checksum, byteCount: file.byteCount)
             let index = indexes[object] ?? groups.count
             if index == groups.count {
@@ -173,18 +183,18 @@ private struct Files {
             groups[index].files.append(file)
             if let promise { groups[index].promises.append(promise) }
         }
-        for file in copy.files where !file.mayBeAbsent { add(file, nil) }
-        for promise in inSources { add(promise.copy, promise) }
+        for file in copy.files where !file.mayBeAbsent { addFile(file, promise: nil) }
+        for promise in inSources { addFile(promise.copy, promise: promise) }
     }
 
     /// The number of groups that are brought and synced together.
     private static let batch = 256
 
-    mutating func bring(
-        _ isCancelled: () -> Bool,
-        _ progress: (CheckProgress) -> Void,
-        _ fetch: LibraryRestore.Fetch,
-        _ target: BackupTarget
+    mutating func restoreFiles(
+        isCancelled: () -> Bool,
+        progress: (CheckProgress) -> Void,
+        fetch: LibraryRestore.Fetch,
+        to target: BackupTarget
     ) throws -> LibraryRestore.Outcome {
         var outcome = LibraryRestore.Outcome()
         outcome.inSources = leftInSources
@@ -198,10 +208,13 @@ private struct Files {
         for start in stride(from: 0, to: groups.count, by: Self.batch) {
             if isCancelled() { throw CancellationError() }
             let part = groups[start..<min(start + Self.batch, groups.count)]
-            let failures = try fetch(try part.compactMap { try request($0, target) })
-            try target.place(try part.flatMap { try settle($0, failures, target) }, fileSystem)
+            let failures = try fetch(try part.compactMap { try fetchRequest(for: $0, in: target) })
+            try target.placeFiles(
+                try part.flatMap { try completeGroup($0, failures: failures, in: target) },
+                fileSystem: fileSystem
+            )
             for group in part {
-                note(group, failures[group.object], &outcome)
+                recordResult(of: group, failure: failures[group.object], in: &outcome)
                 for file in group.files { state.pass(file) }
             }
             progress(state)
@@ -210,9 +223,9 @@ private struct Files {
     }
 
     /// Returns what is to be fetched for a group; nil if one of its files is there.
-    private func request(
-        _ group: Group,
-        _ target: BackupTarget
+    private func fetchRequest(
+        for group: Group,
+        in target: BackupTarget
     ) throws
         -> LibraryRestore.Request?
     {
@@ -220,7 +233,7 @@ private struct Files {
             return nil
         }
         // What stands at their paths, as after a failing disk, is not their bytes.
-        for file in group.files { try FileOperations.removeOriginal(file.file, layout) }
+        for file in group.files { try FileOperations.removeOriginal(file.file, in: layout) }
         let url = target.draft(first)
         try FileOperations.unlink(url)
         return LibraryRestore.Request(object: group.object, url: url)
@@ -231,10 +244,10 @@ private struct Files {
     }
 
     /// Copies a fetched or present file for the other files with its bytes, and returns the drafts to be placed.
-    private func settle(
+    private func completeGroup(
         _ group: Group,
-        _ failures: [RemoteObject: String],
-        _ target: BackupTarget
+        failures: [RemoteObject: String],
+        in target: BackupTarget
     ) throws -> [PromisedFile] {
         guard failures[group.object] == nil else { return [] }
         let missing = group.files.filter { !isThere($0) }
@@ -249,10 +262,10 @@ private struct Files {
         return missing
     }
 
-    private mutating func note(
-        _ group: Group,
-        _ failure: String?,
-        _ outcome: inout LibraryRestore.Outcome
+    private mutating func recordResult(
+        of group: Group,
+        failure: String?,
+        in outcome: inout LibraryRestore.Outcome
     ) {
         guard let failure else {
             outcome.files += group.files.count

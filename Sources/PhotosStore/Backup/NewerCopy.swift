@@ -14,12 +14,12 @@ struct NewerCopy {
     ///   made whole again.
     /// - Throws: ``StoreError`` if the library cannot be read.
     init?(_ target: BackupTarget, of library: Library) throws {
-        guard let position = Self.position(target.layout) else { return nil }
+        guard let position = Self.logPosition(in: target.layout) else { return nil }
         guard try !library.knows(position) else { return nil }
         layout = target.layout
     }
 
-    private static func position(_ layout: LibraryLayout) -> LogPosition? {
+    private static func logPosition(in layout: LibraryLayout) -> LogPosition? {
         guard FileOperations.size(layout.database) != nil else { return nil }
         return try? Connection.copy(at: layout.database).unsafeRead { db in
             try ChangeLog.current(db)
@@ -41,7 +41,10 @@ struct NewerCopy {
     ///   - date: The present, which names the folder.
     /// - Returns: The folder, and the number of files in it.
     /// - Throws: ``StoreError``. What was moved by then is in the folder.
-    func keep(without files: [PromisedFile], _ date: Date) throws -> (folder: URL, count: Int) {
+    func saveNewerFiles(
+        without files: [PromisedFile],
+        date: Date
+    ) throws -> (folder: URL, count: Int) {
         let folder = try makeFolder(date)
         let database = folder.appendingPathComponent("library.sqlite", isDirectory: false)
         if link(layout.database.path, database.path) != 0 {
@@ -54,7 +57,7 @@ struct NewerCopy {
             let target = folder.appendingPathComponent(file, isDirectory: false)
             try FileOperations.makeFolder(target.deletingLastPathComponent())
             guard rename(layout.original(file).path, target.path) == 0 else {
-                throw StoreError.system("Renaming to", target.path, errno)
+                throw StoreError.system("Renaming to", path: target.path, code: errno)
             }
             try FileOperations.syncFolder(target.deletingLastPathComponent())
             count += 1
@@ -72,7 +75,7 @@ struct NewerCopy {
             let folder = layout.root.appendingPathComponent(name, isDirectory: true)
             if mkdir(folder.path, 0o755) == 0 { return folder }
             guard errno == EEXIST else {
-                throw StoreError.system("Making", folder.path, errno)
+                throw StoreError.system("Making", path: folder.path, code: errno)
             }
         }
         preconditionFailure("There are numbers enough for all folders of a day.")

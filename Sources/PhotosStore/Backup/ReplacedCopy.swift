@@ -28,7 +28,7 @@ enum ReplacedCopy {
             )
         }
         let isKnown = try Connection.copy(at: restored).unsafeRead { db in
-            try ChangeLog.knows(position, db)
+            try ChangeLog.knows(position, in: db)
         }
         guard isKnown else {
             throw StoreError(

@@ -4,7 +4,7 @@ import PhotosMedia
 extension AssetRecord {
     /// Takes over the media properties of the original.
     ///
-    /// ``take(_:)`` takes over its metadata.
+    /// ``setProperties(from:)`` takes over its metadata.
     mutating func fill(from facts: MediaFacts) {
         switch facts.kind {
         case .image: mediaType = 1
@@ -56,16 +56,16 @@ extension AssetRecord {
     /// Marks the asset as edited if one of its new resources is a rendering.
     ///
     /// An edit recipe alone does not mark it, because cameras write recipes for photos that nobody edited.
-    mutating func noteEdit(
+    mutating func recordEdit(
         _ resources: [ResourceDraft],
-        _ adjustment: ImportSupplement.Adjustment?,
+        adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
-        noteRecipe(resources, adjustment)
+        recordRecipe(resources, adjustment: adjustment)
         guard resources.contains(where: { ResourceRole.renderings.contains($0.type) }) else {
             return
         }
-        becomeEdited(resources, adjustment, now: now)
+        becomeEdited(resources, adjustment: adjustment, now: now)
         let rendering = resources.first { ResourceRole.fullSize.contains($0.type) }
         if let rendering, rendering.pixelWidth > 0 {
             (pixelWidth, pixelHeight) = (rendering.pixelWidth, rendering.pixelHeight)
@@ -74,18 +74,18 @@ extension AssetRecord {
 
     mutating func becomeEdited(
         _ resources: [ResourceDraft],
-        _ adjustment: ImportSupplement.Adjustment?,
+        adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
-        noteRecipe(resources, adjustment)
+        recordRecipe(resources, adjustment: adjustment)
         adjustmentsState = 2
         adjustmentDate = adjustment?.date ?? adjustmentDate ?? now
     }
 
     /// Records the format of the recipe, even while its rendering is missing.
-    mutating func noteRecipe(
+    mutating func recordRecipe(
         _ resources: [ResourceDraft],
-        _ adjustment: ImportSupplement.Adjustment?
+        adjustment: ImportSupplement.Adjustment?
     ) {
         if let adjustment {
             adjustmentFormat = adjustment.formatIdentifier

@@ -11,38 +11,42 @@ extension AssetRecord {
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported`. The message names the field, never its value.
     func checkRules(_ fields: AssetFieldMask) throws {
-        for field in fields.fields { try Self.check(self[field], field.column) }
+        for field in fields.fields { try Self.checkIsStorable(self[field], named: field.column) }
         guard (latitude == nil) == (longitude == nil) else {
-            throw Self.refused("latitude", "has to come together with a longitude")
+            throw Self.refusal(of: "latitude", rule: "has to come together with a longitude")
         }
         if let latitude, abs(latitude) > 90 {
-            throw Self.refused("latitude", "must be from -90 to 90")
+            throw Self.refusal(of: "latitude", rule: "must be from -90 to 90")
         }
         if let longitude, abs(longitude) > 180 {
-            throw Self.refused("longitude", "must be from -180 to 180")
+            throw Self.refusal(of: "longitude", rule: "must be from -180 to 180")
         }
-        guard (0...5).contains(rating) else { throw Self.refused("rating", "must be from 0 to 5") }
-        guard duration >= 0 else { throw Self.refused("duration", "must not be negative") }
+        guard (0...5).contains(rating) else {
+            throw Self.refusal(of: "rating", rule: "must be from 0 to 5")
+        }
+        guard duration >= 0 else {
+            throw Self.refusal(of: "duration", rule: "must not be negative")
+        }
         guard pixelWidth >= 0, pixelHeight >= 0 else {
-            throw Self.refused("size", "must not be negative")
+            throw Self.refusal(of: "size", rule: "must not be negative")
         }
         guard (0...1).contains(originalChoice) else {
-            throw Self.refused("original choice", "must be 0 or 1")
+            throw Self.refusal(of: "original choice", rule: "must be 0 or 1")
         }
     }
 
     /// Checks for values that SQLite cannot store: "not a number", and text with a zero byte.
-    fileprivate static func check(_ value: FieldValue, _ name: String) throws {
+    fileprivate static func checkIsStorable(_ value: FieldValue, named name: String) throws {
         switch value {
         case .real(let number) where !number.isFinite:
-            throw refused(name, "must be a finite number")
+            throw refusal(of: name, rule: "must be a finite number")
         case .text(let text) where text.utf8.contains(0):
-            throw refused(name, "must not contain a zero byte")
+            throw refusal(of: name, rule: "must not contain a zero byte")
         default: break
         }
     }
 
-    private static func refused(_ name: String, _ rule: String) -> StoreError {
+    private static func refusal(of name: String, rule: String) -> StoreError {
         StoreError(
             .changeNotSupported,
             "The \(name.replacing("_", with: " ")) of an asset \(rule), so the whole block was refused."

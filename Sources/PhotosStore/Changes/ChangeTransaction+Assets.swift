@@ -24,7 +24,7 @@ struct ResourceDraft {
 }
 
 extension ChangeTransaction {
-    func create(_ creation: AssetCreation, _ draft: AssetDraft) throws {
+    func createAsset(_ creation: AssetCreation, draft: AssetDraft) throws {
         if creation.onlyIfNew, let original = draft.resources.first, try isKnown(original.staged) {
             throw StoreError(
                 .invalidResource,
@@ -39,7 +39,7 @@ extension ChangeTransaction {
         record.modificationDate = now
         record.fillDate(now, source: AssetRecord.dateOfAddition)
         if let zone = draft.zone { record.assumeZone(ofMachine: zone) }
-        Self.apply(creation.update, to: &record)
+        Self.applyUpdate(creation.update, to: &record)
         record.restore(creation.restored)
         try record.checkRules(.all)
         try assets.insert(record, in: db)
@@ -82,17 +82,17 @@ extension ChangeTransaction {
         }
     }
 
-    func update(_ uuid: UUID, _ update: AssetUpdate, _ staged: StagedContent?) throws {
+    func updateAsset(_ uuid: UUID, with update: AssetUpdate, staged: StagedContent?) throws {
         guard let rowID = try assets.row(uuid, in: db),
             let record = try assets.record(rowID, in: db),
             record.trashedDate == nil
         else { throw Self.missing("asset") }
-        if let content = update.content { try edit(content, of: record, staged) }
+        if let content = update.content { try editContent(content, of: record, staged: staged) }
         try revert(update.reverted, of: rowID)
-        assets.change(rowID) { Self.apply(update, to: &$0) }
+        assets.change(rowID) { Self.applyUpdate(update, to: &$0) }
     }
 
-    private static func apply(_ update: AssetUpdate, to record: inout AssetRecord) {
+    private static func applyUpdate(_ update: AssetUpdate, to record: inout AssetRecord) {
         for (field, value) in update.values { record[field] = value }
         if update.values[.creationZone] != nil { record.traits.remove(.zoneAssumed) }
         for keyword in update.keywords {
@@ -202,7 +202,7 @@ extension ChangeTransaction {
             $0.list(PackedList.rows(rows.sorted()))
         } _: { columns in
             let row = columns.row()
-            if let uuid = columns.uuid() { assets.note(uuid, at: row) }
+            if let uuid = columns.uuid() { assets.recordIdentifier(uuid, at: row) }
             isTrashed[row] = columns.flag()
         }
     }

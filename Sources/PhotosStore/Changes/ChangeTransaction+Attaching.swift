@@ -11,9 +11,9 @@ struct AttachmentDraft {
 }
 
 extension ChangeTransaction {
-    func attach(
+    func attachResource(
         _ attachment: ResourceAttachment,
-        _ draft: AttachmentDraft,
+        draft: AttachmentDraft,
         to uuid: UUID
     ) throws {
         guard let rowID = try assets.row(uuid, in: db), try assets.record(rowID, in: db) != nil
@@ -35,14 +35,18 @@ extension ChangeTransaction {
         try insert(draft.resources, of: rowID)
         let rendering = try renderedSize(of: rowID)
         let now = now
-        try takeFacts(attachment, draft, of: rowID)
+        try updateFacts(from: attachment, draft: draft, of: rowID)
         assets.change(rowID) { asset in
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }
-            asset.noteRecipe(draft.resources, attachment.supplement.adjustment)
+            asset.recordRecipe(draft.resources, adjustment: attachment.supplement.adjustment)
             if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
-                asset.becomeEdited(draft.resources, attachment.supplement.adjustment, now: now)
+                asset.becomeEdited(
+                    draft.resources,
+                    adjustment: attachment.supplement.adjustment,
+                    now: now
+                )
             }
             if let rendering { (asset.pixelWidth, asset.pixelHeight) = rendering }
             asset.apply(attachment.supplement)
@@ -51,9 +55,9 @@ extension ChangeTransaction {
     }
 
     /// Updates the asset from a new original, or from changed files beside the present original.
-    private func takeFacts(
-        _ attachment: ResourceAttachment,
-        _ draft: AttachmentDraft,
+    private func updateFacts(
+        from attachment: ResourceAttachment,
+        draft: AttachmentDraft,
         of rowID: Int64
     ) throws {
         if let facts = draft.original {
@@ -70,8 +74,8 @@ extension ChangeTransaction {
             try write(new, of: rowID, replacing: known)
         }
         guard attachment.companion != .unchanged else { return }
-        try take(
-            FactsReading(
+        try updateFacts(
+            from: FactsReading(
                 asset: rowID,
                 original: attachment.present,
                 isSameContent: true,

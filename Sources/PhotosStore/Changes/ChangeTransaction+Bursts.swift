@@ -22,19 +22,19 @@ extension ChangeTransaction {
             }
         }
         for burst in changed.union(left).sorted() {
-            try settle(burst, hasLeft: left.contains(burst))
+            try chooseFrame(of: burst, hasLeft: left.contains(burst))
         }
     }
 
-    private func settle(_ burst: String, hasLeft: Bool) throws {
+    private func chooseFrame(of burst: String, hasLeft: Bool) throws {
         let frames = try frames(of: burst)
-        guard let visible = try visibleFrames(frames) else { return choose(among: frames) }
+        guard let visible = try visibleFrames(frames) else { return choosePick(among: frames) }
         // A limited client's change must not depend on frames that the client does not see, and must not take
         // the role from them. So the choice is made among the visible frames, if there is one to choose.
         if visible.contains(where: \.representsBurst) || hasLeft && !visible.isEmpty {
-            choose(among: visible)
+            choosePick(among: visible)
         } else if hasLeft {
-            choose(among: frames)
+            choosePick(among: frames)
         }
     }
 
@@ -61,7 +61,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func choose(among frames: [AssetRecord]) {
+    private func choosePick(among frames: [AssetRecord]) {
         let claims = frames.map { frame -> BurstRules.Claim in
             guard frame.representsBurst else { return .none }
             let before = assets.entries[frame.rowID]?.before

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    func createCollection(_ uuid: UUID, _ kind: CollectionKind, _ title: String) throws {
+    func createCollection(_ uuid: UUID, kind: CollectionKind, title: String) throws {
         let subtype =
             kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
-        try create(uuid, title) { record in
+        try insertCollection(uuid, titled: title) { record in
             record.collectionKind = kind
             record.subtype = subtype
         }
     }
 
-    func createSmartAlbum(_ uuid: UUID, _ title: String, _ search: String) throws {
+    func createSmartAlbum(_ uuid: UUID, title: String, search: String) throws {
         try CollectionRecord.check(search: search)
-        try create(uuid, title) { record in
+        try insertCollection(uuid, titled: title) { record in
             record.collectionKind = .smartAlbum
             record.subtype = SmartAlbum.generic.rawValue
             record.search = search
@@ -21,10 +21,10 @@ extension ChangeTransaction {
     }
 
     /// Inserts an album or folder at the end of the top level.
-    private func create(
+    private func insertCollection(
         _ uuid: UUID,
-        _ title: String,
-        _ fill: (inout CollectionRecord) -> Void
+        titled title: String,
+        fill: (inout CollectionRecord) -> Void
     ) throws {
         guard try collections.row(uuid, in: db) == nil else { throw Self.taken("album or folder") }
         try CollectionRecord.check(title: title)
@@ -39,14 +39,14 @@ extension ChangeTransaction {
         try collections.insert(record, in: db)
     }
 
-    func renameCollection(_ uuid: UUID, _ title: String) throws {
-        let record = try editable(uuid, "renamed")
+    func renameCollection(_ uuid: UUID, to title: String) throws {
+        let record = try editableCollection(uuid, toBe: "renamed")
         try CollectionRecord.check(title: title)
-        try change(record.rowID) { $0.title = title }
+        try changeCollection(record.rowID) { $0.title = title }
     }
 
-    func setSearch(_ uuid: UUID, _ search: String) throws {
-        let record = try editable(uuid, "given another search")
+    func setSearch(of uuid: UUID, to search: String) throws {
+        let record = try editableCollection(uuid, toBe: "given another search")
         guard record.search != nil else {
             throw StoreError(
                 .changeNotSupported,
@@ -54,13 +54,13 @@ extension ChangeTransaction {
             )
         }
         try CollectionRecord.check(search: search)
-        try change(record.rowID) { $0.search = search }
+        try changeCollection(record.rowID) { $0.search = search }
     }
 
-    func deleteCollections(_ uuids: [UUID], _ kind: CollectionKind) throws {
+    func deleteCollections(_ uuids: [UUID], kind: CollectionKind) throws {
         for uuid in uuids {
             guard try collections.row(uuid, in: db) != nil else { continue }
-            let record = try editable(uuid, "deleted")
+            let record = try editableCollection(uuid, toBe: "deleted")
             guard (record.collectionKind == .folder) == (kind == .folder) else {
                 throw StoreError(
                     .changeNotSupported,
@@ -81,7 +81,7 @@ extension ChangeTransaction {
         try collections.delete(record.rowID, in: db)
     }
 
-    func editChildren(_ folder: UUID?, _ edits: ListEdits) throws {
+    func editChildren(of folder: UUID?, edits: ListEdits) throws {
         let folderID =
             try folder.map { uuid in
                 guard let row = try collections.row(uuid, in: db) else {
@@ -102,26 +102,26 @@ extension ChangeTransaction {
         }
         for step in edits.steps {
             switch step {
-            case .append(let uuids): try arrangement.append(try childrenToAdd(uuids, folderID))
+            case .append(let uuids): try arrangement.append(try childrenToAdd(uuids, to: folderID))
             case .insert(let uuids, let indexes):
-                try arrangement.insert(try childrenToAdd(uuids, folderID), at: indexes)
+                try arrangement.insert(try childrenToAdd(uuids, to: folderID), at: indexes)
             case .remove(let uuids): try arrangement.remove(try collections.rows(uuids, in: db))
             case .removeAt(let indexes): try arrangement.remove(at: indexes)
             case .replace(let indexes, let uuids):
-                try arrangement.replace(indexes, with: try childrenToAdd(uuids, folderID))
+                try arrangement.replace(indexes, with: try childrenToAdd(uuids, to: folderID))
             case .move(let indexes, let target): try arrangement.move(indexes, to: target)
             }
         }
-        for operation in arrangement.operations { try perform(operation, in: folderID) }
+        for operation in arrangement.operations { try performOperation(operation, in: folderID) }
     }
 
-    private func perform(_ operation: ListOperation, in folderID: Int64) throws {
+    private func performOperation(_ operation: ListOperation, in folderID: Int64) throws {
         switch operation {
         case .append(let rows):
             try setPositions(rows, in: folderID, after: lastChildPosition(folderID), before: nil)
         case .insert(let rows, let anchor):
             let low = try anchor.flatMap { try collections.record($0, in: db)?.position }
-            guard try !stand(rows, after: low, in: folderID) else { return }
+            guard try !areInOrder(rows, after: low, in: folderID) else { return }
             let high = try nextChildPosition(after: low, in: folderID, except: rows)
             try setPositions(rows, in: folderID, after: low, before: high)
         case .remove(let rows):
@@ -148,7 +148,7 @@ extension ChangeTransaction {
             try leavePlace(row)
         }
         for (row, position) in zip(rows, Position.positions(rows.count, after: low, before: high)) {
-            try change(row) {
+            try changeCollection(row) {
                 $0.parent = folderID
                 $0.position = position
             }
@@ -157,12 +157,12 @@ extension ChangeTransaction {
 
     /// Gives an album or folder a position that no other one has, until it gets its own.
     func leavePlace(_ row: Int64) throws {
-        try change(row) {
+        try changeCollection(row) {
             $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
         }
     }
 
-    private func childrenToAdd(_ uuids: [UUID], _ folderID: Int64) throws -> [Int64] {
+    private func childrenToAdd(_ uuids: [UUID], to folderID: Int64) throws -> [Int64] {
         let rows = try collections.rows(uuids, in: db)
         guard rows.count == uuids.count else { throw Self.missing("album or folder") }
         var ancestors: Set<Int64> = []
@@ -182,14 +182,14 @@ extension ChangeTransaction {
         return rows
     }
 
-    func change(_ rowID: Int64, _ body: (inout CollectionRecord) -> Void) throws {
+    func changeCollection(_ rowID: Int64, body: (inout CollectionRecord) -> Void) throws {
         guard let before = try collections.record(rowID, in: db) else { return }
         collections.change(rowID, body)
         guard let after = try collections.record(rowID, in: db) else { return }
         try after.update(after.differences(from: before), in: db)
     }
 
-    private func editable(_ uuid: UUID, _ verb: String) throws -> CollectionRecord {
+    private func editableCollection(_ uuid: UUID, toBe verb: String) throws -> CollectionRecord {
         guard let row = try collections.row(uuid, in: db),
             let record = try collections.record(row, in: db)
         else { throw Self.missing("album or folder") }
@@ -233,7 +233,11 @@ extension ChangeTransaction {
     }
 
     /// Returns whether the rows already follow `low` in this order, so that moving them would change nothing.
-    private func stand(_ rows: [Int64], after low: Position?, in folderID: Int64) throws -> Bool {
+    private func areInOrder(
+        _ rows: [Int64],
+        after low: Position?,
+        in folderID: Int64
+    ) throws -> Bool {
         try rows
             == Int64.fetchAll(
                 db.cachedStatement(

@@ -12,10 +12,10 @@ struct PresentResource {
 }
 
 extension ChangeTransaction {
-    func edit(
+    func editContent(
         _ content: AssetUpdate.ContentEdit,
         of record: AssetRecord,
-        _ staged: StagedContent?
+        staged: StagedContent?
     ) throws {
         switch content {
         case .adjust(_, let adjustment, let input, let version):
@@ -27,20 +27,26 @@ extension ChangeTransaction {
             guard case .renderings(let renderings, let date)? = staged else {
                 throw StoreError(.missingResource, "An edit was to be made without any file.")
             }
-            try adjust(record, renderings, adjustment, input, date)
+            try adjustAsset(
+                record,
+                renderings: renderings,
+                adjustment: adjustment,
+                input: input,
+                date: date
+            )
         case .revert(let choice):
             var durations: [String: Double] = [:]
             if case .durations(let found)? = staged { durations = found }
-            try revert(record, choice, durations)
+            try revertAsset(record, choice: choice, durations: durations)
         }
     }
 
-    private func adjust(
+    private func adjustAsset(
         _ record: AssetRecord,
-        _ renderings: [ResourceDraft],
-        _ adjustment: Adjustment,
-        _ input: EditInput,
-        _ date: Date
+        renderings: [ResourceDraft],
+        adjustment: Adjustment,
+        input: EditInput,
+        date: Date
     ) throws {
         let present = try resources(of: record.rowID)
         try ResourceCombination.check(
@@ -48,8 +54,8 @@ extension ChangeTransaction {
             ofMediaType: record.mediaType,
             isLive: present.contains { $0.type == ResourceRole.pairedVideo }
         )
-        let turnover = try ResourceTurnover(editing: input, Self.types(present))
-        try perform(turnover, of: record.rowID)
+        let turnover = try ResourceTurnover(editing: input, Self.resourceTypes(of: present))
+        try performTurnover(turnover, of: record.rowID)
         try insert(renderings, of: record.rowID)
         let isOnTop = !turnover.retyped.isEmpty
         let keepsBase = present.contains {
@@ -70,10 +76,10 @@ extension ChangeTransaction {
         }
     }
 
-    func revert(
+    func revertAsset(
         _ record: AssetRecord,
-        _ choice: Int?,
-        _ durations: [String: Double]
+        choice: Int?,
+        durations: [String: Double]
     ) throws {
         let present = try resources(of: record.rowID)
         if let choice, !present.contains(where: { $0.type == ResourceRole.alternatePhoto }) {
@@ -89,10 +95,10 @@ extension ChangeTransaction {
             return
         }
         let turnover = ResourceTurnover(
-            reverting: Self.types(present),
+            reverting: Self.resourceTypes(of: present),
             keepsBase: !isOtherChoice && record.traits.contains(.cameraBase)
         )
-        try perform(turnover, of: record.rowID)
+        try performTurnover(turnover, of: record.rowID)
         let keepsCameraBase = !turnover.retyped.isEmpty
         let shown = present.first {
             $0.pixelWidth > 0
@@ -118,7 +124,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func perform(_ turnover: ResourceTurnover, of rowID: Int64) throws {
+    private func performTurnover(_ turnover: ResourceTurnover, of rowID: Int64) throws {
         try release(turnover.released, of: rowID)
         for (row, type) in turnover.retyped {
             try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
@@ -128,7 +134,7 @@ extension ChangeTransaction {
         }
     }
 
-    private static func types(_ resources: [PresentResource]) -> [Int64: Int] {
+    private static func resourceTypes(of resources: [PresentResource]) -> [Int64: Int] {
         Dictionary(uniqueKeysWithValues: resources.map { ($0.rowID, $0.type) })
     }
 

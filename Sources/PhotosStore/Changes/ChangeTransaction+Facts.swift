@@ -4,7 +4,7 @@ import PhotosMedia
 
 extension ChangeTransaction {
     /// Updates an asset from metadata that was read from its files again, and stores that metadata.
-    func take(_ reading: FactsReading) throws {
+    func updateFacts(from reading: FactsReading) throws {
         guard let before = try assets.record(reading.asset, in: db) else { return }
         let known = try AssetFacts.read(of: reading.asset, in: db)
         var record = before
@@ -13,7 +13,7 @@ extension ChangeTransaction {
         assets.change(reading.asset) { $0 = after }
         try write(facts, of: reading.asset, replacing: known)
         if let identifier = reading.original?.contentIdentifier {
-            try note(contentIdentifier: identifier, of: reading.asset)
+            try recordContentIdentifier(identifier, of: reading.asset)
         }
     }
 
@@ -22,13 +22,13 @@ extension ChangeTransaction {
         try facts.write(of: rowID, replacing: known, in: db)
         let isOther =
             facts.original?.camera != known.original?.camera
-            || Self.words(facts.original) != Self.words(known.original)
-            || Self.words(facts.companion) != Self.words(known.companion)
+            || Self.searchedWords(of: facts.original) != Self.searchedWords(of: known.original)
+            || Self.searchedWords(of: facts.companion) != Self.searchedWords(of: known.companion)
         if isOther { changedFacts.insert(rowID) }
     }
 
     /// The words of recorded facts that searches find; those of an asset's own properties are not among them.
-    private static func words(_ facts: RecordedFacts?) -> [[String?]] {
+    private static func searchedWords(of facts: RecordedFacts?) -> [[String?]] {
         guard let facts else { return [[], [], [nil, nil], [nil, nil, nil, nil]] }
         let names = facts.placeNames
         return [
@@ -57,12 +57,12 @@ extension ChangeTransaction {
             )
         }
         assets.change(rowID) { asset in
-            for field in fields { asset.take(field, of: metadata) }
+            for field in fields { asset.setProperty(field, from: metadata) }
             asset.assumeZone(of: metadata, places)
         }
     }
 
-    private func note(contentIdentifier: String, of rowID: Int64) throws {
+    private func recordContentIdentifier(_ contentIdentifier: String, of rowID: Int64) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE resource SET content_identifier = ?

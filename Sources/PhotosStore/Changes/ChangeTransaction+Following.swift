@@ -6,21 +6,21 @@ extension ChangeTransaction {
     func follow(_ conclusions: SourceConclusions) throws {
         var touched: Set<Int64> = []
         for ledgerRow in conclusions.found {
-            try move(ledgerRow)
+            try updateRow(ledgerRow)
             if let asset = ledgerRow.row.assetID { touched.insert(asset) }
         }
         for edit in conclusions.edited {
-            try move(edit.ledgerRow)
+            try updateRow(edit.ledgerRow)
             if let asset = try takeContent(edit) { touched.insert(asset) }
         }
         for row in conclusions.forgotten {
-            try forget(row)
+            try forgetRow(row)
         }
         for row in conclusions.missing {
-            if let asset = try lose(row) { touched.insert(asset) }
+            if let asset = try markAsMissing(row) { touched.insert(asset) }
         }
         for taken in conclusions.taken {
-            if let asset = try give(taken) { touched.insert(asset) }
+            if let asset = try assignFile(of: taken) { touched.insert(asset) }
         }
         let ledger = SourceLedger(db)
         for ledgerRow in conclusions.noted {
@@ -79,7 +79,7 @@ extension ChangeTransaction {
     }
 
     /// Updates the row of a known file: its folder, its name and its content.
-    private func move(_ ledgerRow: SourceConclusions.LedgerRow) throws {
+    private func updateRow(_ ledgerRow: SourceConclusions.LedgerRow) throws {
         try vacate(ledgerRow)
         let row = ledgerRow.row
         try db.cachedStatement(
@@ -144,7 +144,9 @@ extension ChangeTransaction {
         )
         assets.change(assetID) { $0.contentVersion += 1 }
         if let type, ResourceRole.originals.contains(type) {
-            try take(FactsReading(asset: assetID, original: edit.facts, isSameContent: false))
+            try updateFacts(
+                from: FactsReading(asset: assetID, original: edit.facts, isSameContent: false)
+            )
         }
         return assetID
     }
@@ -152,7 +154,7 @@ extension ChangeTransaction {
     /// Marks a file of an asset as missing.
     ///
     /// If another file has the same bytes, it replaces the missing one.
-    private func lose(_ row: Int64) throws -> Int64? {
+    private func markAsMissing(_ row: Int64) throws -> Int64? {
         let known = try db.cachedStatement(
             sql: "SELECT asset_id, checksum FROM source_file WHERE id = ?"
         ).first(in: db) {
@@ -162,29 +164,29 @@ extension ChangeTransaction {
         }
         guard let known else { return nil }
         if let asset = known.asset, let checksum = known.checksum,
-            let twin = try twin(of: row, asset, checksum)
+            let twin = try twinRow(of: row, asset: asset, checksum: checksum)
         {
             try execute(
                 "UPDATE resource SET source_file_id = ? WHERE source_file_id = ?",
-                twin,
-                row
+                with: twin,
+                and: row
             )
-            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", 0, twin)
-            try forget(row)
+            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", with: 0, and: twin)
+            try forgetRow(row)
         } else {
             let absent = Int64(SourceOutcome.absent.rawValue)
-            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", absent, row)
+            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", with: absent, and: row)
         }
         return known.asset
     }
 
-    private func forget(_ row: Int64) throws {
+    private func forgetRow(_ row: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM source_file WHERE id = ?").run(in: db) {
             $0.integer(row)
         }
     }
 
-    private func twin(of row: Int64, _ asset: Int64, _ checksum: [UInt8]) throws -> Int64? {
+    private func twinRow(of row: Int64, asset: Int64, checksum: [UInt8]) throws -> Int64? {
         try db.cachedStatement(
             sql: """
                 SELECT copy.id FROM source_file AS copy
@@ -205,7 +207,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func execute(_ sql: String, _ first: Int64, _ second: Int64) throws {
+    private func execute(_ sql: String, with first: Int64, and second: Int64) throws {
         try db.cachedStatement(sql: sql).run(in: db) { columns in
             columns.integer(first)
             columns.integer(second)
@@ -217,7 +219,7 @@ extension ChangeTransaction {
     /// Assigns a file to a resource that has the same bytes and whose own file cannot be reached.
     ///
     /// The asset's previous file becomes a duplicate, in case it appears again.
-    private func give(_ taken: SourceConclusions.Taken) throws -> Int64? {
+    private func assignFile(of taken: SourceConclusions.Taken) throws -> Int64? {
         var row = taken.ledgerRow.row
         let statement = try db.cachedStatement(
             sql: """
@@ -234,20 +236,28 @@ extension ChangeTransaction {
             $0.row()
         }
         try vacate(taken.ledgerRow)
-        row.assetID = try asset ?? holder(of: row)
+        row.assetID = try asset ?? holdingAsset(of: row)
         row.outcome = asset == nil ? .duplicate : .imported
         let file = try SourceLedger(db).write(row, in: taken.ledgerRow.folder)
         guard let asset else { return nil }
-        try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, taken.resource)
+        try execute(
+            "UPDATE resource SET source_file_id = ? WHERE id = ?",
+            with: file,
+            and: taken.resource
+        )
         if let before = taken.before {
             let duplicate = Int64(SourceOutcome.duplicate.rawValue)
-            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", duplicate, before)
+            try execute(
+                "UPDATE source_file SET outcome = ? WHERE id = ?",
+                with: duplicate,
+                and: before
+            )
         }
         return asset
     }
 
     /// Returns the oldest asset with the bytes of a file.
-    private func holder(of row: SourceFileRow) throws -> Int64? {
+    private func holdingAsset(of row: SourceFileRow) throws -> Int64? {
         try db.cachedStatement(
             sql: "SELECT asset_id FROM resource WHERE checksum = ? ORDER BY id LIMIT 1"
         ).first(in: db) {

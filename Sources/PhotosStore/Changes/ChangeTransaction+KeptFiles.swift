@@ -7,7 +7,7 @@ extension ChangeTransaction {
     ///
     /// A file of the same name with other bytes is replaced, and stays for ``KeptFile/daysAfterReplacement``. One with the
     /// same bytes gets the new file, since the old one may be damaged.
-    func keep(_ files: [KeptFileSource], with uuid: UUID) throws {
+    func keepFiles(_ files: [KeptFileSource], with uuid: UUID) throws {
         guard let rowID = try assets.row(uuid, in: db) else { throw Self.missing("asset") }
         hasKeptFiles = true
         for source in files {
@@ -21,7 +21,7 @@ extension ChangeTransaction {
                 ),
                 arguments: [rowID, source.filename]
             )
-            if let same = present.first(where: { Blob.bytes($0, 2) == staged.checksum }) {
+            if let same = present.first(where: { Blob.bytes(of: $0, at: 2) == staged.checksum }) {
                 try db.cachedStatement(sql: "UPDATE kept_file SET file = ? WHERE id = ?")
                     .execute(arguments: [staged.file, same.integer(0)])
                 try release(same.text(1))

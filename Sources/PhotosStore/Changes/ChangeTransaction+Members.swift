@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    func editMembers(_ album: UUID, _ edits: ListEdits) throws {
+    func editMembers(of album: UUID, edits: ListEdits) throws {
         guard let albumID = try collections.row(album, in: db),
             let record = try collections.record(albumID, in: db)
         else { throw Self.missing("album") }
@@ -19,13 +19,13 @@ extension ChangeTransaction {
         }
         for step in edits.steps {
             switch step {
-            case .append(let uuids): try arrangement.append(try membersToAdd(uuids, edits))
+            case .append(let uuids): try arrangement.append(try membersToAdd(uuids, edits: edits))
             case .insert(let uuids, let indexes):
-                try arrangement.insert(try membersToAdd(uuids, edits), at: indexes)
+                try arrangement.insert(try membersToAdd(uuids, edits: edits), at: indexes)
             case .remove(let uuids): try arrangement.remove(try assets.rows(uuids, in: db))
             case .removeAt(let indexes): try arrangement.remove(at: indexes)
             case .replace(let indexes, let uuids):
-                try arrangement.replace(indexes, with: try membersToAdd(uuids, edits))
+                try arrangement.replace(indexes, with: try membersToAdd(uuids, edits: edits))
             case .move(let indexes, let target): try arrangement.move(indexes, to: target)
             }
         }
@@ -35,17 +35,21 @@ extension ChangeTransaction {
                 try addMembers(
                     rows,
                     to: albumID,
-                    Position.positions(rows.count, after: lastPosition(albumID), before: nil)
+                    positions: Position.positions(
+                        rows.count,
+                        after: lastPosition(albumID),
+                        before: nil
+                    )
                 )
             case .insert(let rows, let anchor):
                 let low = try anchor.flatMap { try position(of: $0, in: albumID) }
-                guard try !stand(rows, after: low, in: albumID) else { continue }
+                guard try !areInOrder(rows, after: low, in: albumID) else { continue }
                 for row in rows { try removeMember(row, from: albumID) }
                 let high = try nextPosition(low, in: albumID)
                 try addMembers(
                     rows,
                     to: albumID,
-                    Position.positions(rows.count, after: low, before: high)
+                    positions: Position.positions(rows.count, after: low, before: high)
                 )
             case .remove(let rows):
                 for row in rows { try removeMember(row, from: albumID) }
@@ -53,7 +57,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func membersToAdd(_ uuids: [UUID], _ edits: ListEdits) throws -> [Int64] {
+    private func membersToAdd(_ uuids: [UUID], edits: ListEdits) throws -> [Int64] {
         let rows = try assets.rows(uuids, in: db)
         guard rows.count == uuids.count else { throw Self.missing("asset") }
         guard try edits.acceptsDeleted || trashed(among: rows).isEmpty else {
@@ -101,7 +105,8 @@ extension ChangeTransaction {
     }
 
     /// Returns whether the rows already follow `low` in this order, so that moving them would change nothing.
-    private func stand(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool {
+    private func areInOrder(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool
+    {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asset_id FROM member WHERE album_id = ? AND position > ?
@@ -154,7 +159,7 @@ extension ChangeTransaction {
         }
     }
 
-    func addMembers(_ rows: [Int64], to albumID: Int64, _ positions: [Position]) throws {
+    func addMembers(_ rows: [Int64], to albumID: Int64, positions: [Position]) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
         )

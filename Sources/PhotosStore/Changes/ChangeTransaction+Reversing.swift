@@ -11,21 +11,21 @@ extension ChangeTransaction {
     /// - Throws: ``StoreError`` with code `changeNotSupported`, caused by a ``ReversalRefusal`` that has all reasons.
     func reverse(_ request: ReversalRequest, durations: [String: Double]) throws {
         let reversal = try reversal(for: request)
-        try require(reversal.conflicts)
-        try perform(reversal, durations)
+        try requireNone(of: reversal.conflicts)
+        try performReversal(reversal, durations: durations)
         try replace(request.twins)
         // Twins that changed since the request was made keep their files.
         let lacking = reversal.awaitingFiles.filter {
             assets.entries[$0]?.after?.traits.contains(.offline) ?? true
         }
-        try require(lacking.map { .filesGone(ObjectID(.asset, $0)) })
+        try requireNone(of: lacking.map { .filesGone(ObjectID(.asset, $0)) })
     }
 
     /// Returns what takes changes back, with what stands in the way.
     ///
     /// - Throws: As ``reverse(_:durations:)``, where that is clear from the changes alone.
     func reversal(for request: ReversalRequest) throws -> Reversal {
-        let effect = try following(try visibleEffect(of: request.sequences))
+        let effect = try effectOnPresentRows(try visibleEffect(of: request.sequences))
         try assets.load(rows: Array(effect.assets.keys), in: db)
         try collections.load(rows: Array(effect.collections.keys), in: db)
         guard
@@ -37,7 +37,7 @@ extension ChangeTransaction {
                 "A block changes an object and takes back an earlier change of it. Take the change back in a block of its own, or first."
             )
         }
-        var present = try present(of: effect)
+        var present = try presentRecords(of: effect)
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
         return Reversal(of: effect, present)
@@ -67,7 +67,7 @@ extension ChangeTransaction {
         let seen = try AssetRecord.visible(shown, to: client, in: db)
         let gone = effect.assets.filter { !seen.contains($0.key) && $0.value.after != nil }.keys
         try assets.load(rows: Array(gone), in: db)
-        try require(gone.sorted().map { .gone(ObjectID(.asset, $0)) })
+        try requireNone(of: gone.sorted().map { .gone(ObjectID(.asset, $0)) })
         return effect
     }
 
@@ -77,10 +77,10 @@ extension ChangeTransaction {
         for sequence in sequences.sorted() {
             let logged = try change(at: sequence, db)
             guard [.edit, .imported, .purge].contains(logged.work) else {
-                throw refusal([.notAnEdit])
+                throw refusal(because: [.notAnEdit])
             }
             count += ChangeBody.objectCount(encoded: logged.encodedBody)
-            guard count <= Rewind.largest else { throw refusal([.tooLarge]) }
+            guard count <= Rewind.largest else { throw refusal(because: [.tooLarge]) }
         }
         return try Rewind(of: sequences, db)
     }
@@ -104,7 +104,7 @@ extension ChangeTransaction {
     }
 
     /// Returns an effect with the present rows of albums and folders that were deleted and made again since.
-    private func following(_ effect: Rewind) throws -> Rewind {
+    private func effectOnPresentRows(_ effect: Rewind) throws -> Rewind {
         var rows = Set(effect.collections.keys).union(effect.members.keys.map(\.albumID))
         for delta in effect.collections.values {
             rows.formUnion([delta.before?.parent, delta.after?.parent].compactMap(\.self))
@@ -119,14 +119,14 @@ extension ChangeTransaction {
     }
 
     /// Throws unless there are no conflicts.
-    private func require(_ conflicts: [ReversalConflict]) throws {
+    private func requireNone(of conflicts: [ReversalConflict]) throws {
         guard !conflicts.isEmpty else { return }
-        throw Self.refusal(conflicts, try names(in: conflicts))
+        throw Self.refusal(because: conflicts, names: try names(in: conflicts))
     }
 
     private static func refusal(
-        _ conflicts: [ReversalConflict],
-        _ names: [ObjectID: LocalIdentifier] = [:]
+        because conflicts: [ReversalConflict],
+        names: [ObjectID: LocalIdentifier] = [:]
     ) -> StoreError {
         StoreError(
             .changeNotSupported,
@@ -167,7 +167,7 @@ extension ChangeTransaction {
         return name
     }
 
-    private func present(of effect: Rewind) throws -> Reversal.Present {
+    private func presentRecords(of effect: Rewind) throws -> Reversal.Present {
         var present = Reversal.Present()
         for row in effect.assets.keys { present.assets[row] = assets.entries[row]?.after }
         let albums = Set(effect.members.keys.map(\.albumID))
@@ -198,12 +198,12 @@ extension ChangeTransaction {
         return present
     }
 
-    private func perform(_ reversal: Reversal, _ durations: [String: Double]) throws {
+    private func performReversal(_ reversal: Reversal, durations: [String: Double]) throws {
         try restore(reversal.restored)
         for before in reversal.reverted {
             guard let now = try assets.record(before.rowID, in: db) else { continue }
             let choice = before.originalChoice == now.originalChoice ? nil : before.originalChoice
-            try revert(now, choice, durations)
+            try revertAsset(now, choice: choice, durations: durations)
         }
         for (row, values) in reversal.assetValues {
             assets.change(row) { asset in
@@ -222,14 +222,18 @@ extension ChangeTransaction {
         for key in reversal.leaving { try removeMember(key.assetID, from: key.albumID) }
         let successors = try makeAgain(reversal.madeAgain)
         for (row, values) in reversal.collectionValues {
-            try change(row) { collection in
+            try changeCollection(row) { collection in
                 for (field, value) in values { collection[field] = value }
             }
         }
-        try putBack(reversal.moved, successors)
+        try putBack(reversal.moved, before: successors)
         for (key, position) in reversal.returning {
             let album = successors[key.albumID] ?? key.albumID
-            try addMembers([key.assetID], to: album, [try freePosition(position, in: album)])
+            try addMembers(
+                [key.assetID],
+                to: album,
+                positions: [try freePosition(position, in: album)]
+            )
         }
         for collection in reversal.removed
         where try collections.record(collection.rowID, in: db) != nil {
@@ -256,12 +260,12 @@ extension ChangeTransaction {
         return successors
     }
 
-    private func putBack(_ moved: [CollectionRecord], _ successors: [Int64: Int64]) throws {
+    private func putBack(_ moved: [CollectionRecord], before successors: [Int64: Int64]) throws {
         // One may have the place of another one of them, so all leave their places first.
         for record in moved { try leavePlace(record.rowID) }
         for before in moved.sorted(by: Self.isBefore) {
             let (parent, position) = try place(of: before, successors)
-            try change(before.rowID) {
+            try changeCollection(before.rowID) {
                 $0.parent = parent
                 $0.position = position
             }

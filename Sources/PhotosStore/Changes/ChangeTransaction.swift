@@ -78,20 +78,20 @@ final class ChangeTransaction {
                 guard case .asset(let draft)? = staged[index] else {
                     throw StoreError(.missingResource, "An asset was to be made without any file.")
                 }
-                try create(creation, draft)
+                try createAsset(creation, draft: draft)
             case .updateAsset(let uuid, let update):
-                try self.update(uuid, update, staged[index])
+                try self.updateAsset(uuid, with: update, staged: staged[index])
             case .attachResources(let uuid, let attachment):
                 guard case .attachment(let draft)? = staged[index] else {
                     throw StoreError(.missingResource, "No file was to be attached.")
                 }
-                try attach(attachment, draft, to: uuid)
+                try attachResource(attachment, draft: draft, to: uuid)
             case .recordFiles(let entries):
                 try record(entries)
             case .healResources(let healings):
                 for healing in healings { try heal(healing) }
             case .keepFiles(let uuid, let files):
-                try keep(files, with: uuid)
+                try keepFiles(files, with: uuid)
             case .releaseKeptFiles(let rows):
                 try releaseKeptFiles(rows)
             case .deleteAssets(let uuids):
@@ -102,21 +102,21 @@ final class ChangeTransaction {
                 // In the order of the rows, each page of the database is read once.
                 for rowID in try assets.rows(uuids, in: db).sorted() { try purge(rowID) }
             case .createCollection(let uuid, let kind, let title):
-                try createCollection(uuid, kind, title)
+                try createCollection(uuid, kind: kind, title: title)
             case .renameCollection(let uuid, let title):
-                try renameCollection(uuid, title)
+                try renameCollection(uuid, to: title)
             case .createSmartAlbum(let uuid, let title, let search):
-                try createSmartAlbum(uuid, title, search)
+                try createSmartAlbum(uuid, title: title, search: search)
             case .setSearch(let uuid, let search):
-                try setSearch(uuid, search)
+                try setSearch(of: uuid, to: search)
             case .deleteCollections(let uuids, let kind):
-                try deleteCollections(uuids, kind)
+                try deleteCollections(uuids, kind: kind)
             case .passOn(let heir, let uuids):
                 try passOn(to: heir, from: uuids)
             case .editMembers(let album, let edits):
-                try editMembers(album, edits)
+                try editMembers(of: album, edits: edits)
             case .editChildren(let folder, let edits):
-                try editChildren(folder, edits)
+                try editChildren(of: folder, edits: edits)
             case .follow(let conclusions):
                 try follow(conclusions)
             case .replaceTwins(let replacements):
@@ -129,7 +129,7 @@ final class ChangeTransaction {
                 try reverse(request, durations: durations)
             case .takeFacts(let readings):
                 try assets.load(rows: readings.map(\.asset), in: db)
-                for reading in readings { try take(reading) }
+                for reading in readings { try updateFacts(from: reading) }
             case .noteUploads(let refused, let accepted):
                 try assets.load(rows: refused + accepted, in: db)
                 for row in refused { assets.change(row) { $0.traits.insert(.unableToUpload) } }
@@ -227,7 +227,7 @@ final class ChangeTransaction {
                 if mask.isEmpty, changedFacts.contains(rowID) {
                     // Searches compare facts of files, so the log mentions the asset without any property.
                     effect?.assets[rowID] = ObjectDelta(before: before, after: before, mask: [])
-                    body.objects.append(.updated(before, mask))
+                    body.objects.append(.updated(before, mask: mask))
                 }
                 guard !mask.isEmpty else { continue }
                 try after.checkRules(mask)
@@ -240,7 +240,7 @@ final class ChangeTransaction {
                 }
                 if let update { try after.update(mask, by: update.statement, in: db) }
                 effect?.assets[rowID] = ObjectDelta(before: before, after: after, mask: mask)
-                body.objects.append(.updated(before, mask))
+                body.objects.append(.updated(before, mask: mask))
             }
         }
     }
@@ -252,7 +252,7 @@ final class ChangeTransaction {
             case (nil, nil): break
             case (nil, let after?):
                 effect?.collections[rowID] = ObjectDelta(before: nil, after: after, mask: [])
-                body.objects.append(.inserted(CollectionRecord.self, rowID))
+                body.objects.append(.inserted(CollectionRecord.self, at: rowID))
             case (let before?, nil):
                 effect?.collections[rowID] = ObjectDelta(before: before, after: nil, mask: [])
                 body.objects.append(.deleted(before))
@@ -272,7 +272,7 @@ final class ChangeTransaction {
                     mask: mask.subtracting(.contents),
                     contentsChanged: mask.contains(CollectionFieldMask.contents)
                 )
-                body.objects.append(.updated(before, mask))
+                body.objects.append(.updated(before, mask: mask))
             }
         }
     }

@@ -38,7 +38,7 @@ struct ListArrangement {
     }
 
     mutating func append(_ rows: [Int64]) throws {
-        let new = try newcomers(rows)
+        let new = try newRows(among: rows)
         guard !new.isEmpty else { return }
         // If another process has removed a row that the caller still sees, the row keeps its index in the
         // caller's view.
@@ -48,10 +48,10 @@ struct ListArrangement {
     }
 
     mutating func insert(_ rows: [Int64], at indexes: IndexSet) throws {
-        try Self.match(rows.count, indexes.count)
+        try Self.checkCounts(objects: rows.count, indexes: indexes.count)
         try Self.checkInsertion(at: indexes, count: view.list().count)
-        var coming = Set(try newcomers(rows))
-        try insert(zip(rows, indexes).filter { coming.remove($0.0) != nil })
+        var coming = Set(try newRows(among: rows))
+        try insertRows(zip(rows, indexes).filter { coming.remove($0.0) != nil })
     }
 
     mutating func remove(_ rows: [Int64]) throws {
@@ -60,29 +60,31 @@ struct ListArrangement {
     }
 
     mutating func remove(at indexes: IndexSet) throws {
-        let rows = try elements(at: indexes)
+        let rows = try viewElements(at: indexes)
         try view.remove(at: Array(indexes))
         try removePresent(rows)
     }
 
     mutating func replace(_ indexes: IndexSet, with rows: [Int64]) throws {
-        try Self.match(rows.count, indexes.count)
-        let old = try elements(at: indexes)
+        try Self.checkCounts(objects: rows.count, indexes: indexes.count)
+        let old = try viewElements(at: indexes)
         let kept = Set(rows)
         try view.remove(at: Array(indexes))
         try removePresent(old.filter { !kept.contains($0) })
         var seen = try view.seen(among: rows)
-        try learn(rows)
-        try insert(zip(rows, indexes).filter { seen.insert($0.0).inserted })
+        try loadPositions(of: rows)
+        try insertRows(zip(rows, indexes).filter { seen.insert($0.0).inserted })
     }
 
     mutating func move(_ indexes: IndexSet, to target: Int) throws {
-        let rows = try elements(at: indexes)
+        let rows = try viewElements(at: indexes)
         try view.remove(at: Array(indexes))
-        try learn(rows)
+        try loadPositions(of: rows)
         let present = rows.filter { presence[$0] == true }
         let list = try view.list()
-        guard (0...list.count).contains(target) else { throw Self.outOfRange(target, list.count) }
+        guard (0...list.count).contains(target) else {
+            throw Self.indexOutOfRange(target, count: list.count)
+        }
         guard !present.isEmpty else { return }
         let coming = Set(present)
         let anchor = try anchor(in: list, target, from: 0) { coming.contains($0) }
@@ -91,7 +93,7 @@ struct ListArrangement {
     }
 
     private mutating func removePresent(_ rows: [Int64]) throws {
-        try learn(rows)
+        try loadPositions(of: rows)
         var present: [Int64] = []
         for row in rows where presence[row] == true {
             presence[row] = false
@@ -102,8 +104,8 @@ struct ListArrangement {
 
     /// Places rows at ascending indexes of the growing view.
     ///
-    /// ``learn(_:)`` must have been called for the rows.
-    private mutating func insert(_ rows: [(row: Int64, index: Int)]) throws {
+    /// ``loadPositions(of:)`` must have been called for the rows.
+    private mutating func insertRows(_ rows: [(row: Int64, index: Int)]) throws {
         let list = try view.list()
         var arriving: [(gap: Int, row: Int64)] = []
         /// The rows of the last operation, while all of them are new to the list.
@@ -149,33 +151,37 @@ struct ListArrangement {
             index -= 1
             let row = list.entry(at: index).row
             if isComing(row) { continue }
-            try learn([row])
+            try loadPositions(of: [row])
             if presence[row] == true { return row }
         }
         return nil
     }
 
-    private mutating func elements(at indexes: IndexSet) throws -> [Int64] {
+    private mutating func viewElements(at indexes: IndexSet) throws -> [Int64] {
         let list = try view.list()
-        if let last = indexes.last, last >= list.count { throw Self.outOfRange(last, list.count) }
-        if let first = indexes.first, first < 0 { throw Self.outOfRange(first, list.count) }
+        if let last = indexes.last, last >= list.count {
+            throw Self.indexOutOfRange(last, count: list.count)
+        }
+        if let first = indexes.first, first < 0 {
+            throw Self.indexOutOfRange(first, count: list.count)
+        }
         return indexes.map { list.entry(at: $0).row }
     }
 
-    private mutating func newcomers(_ rows: [Int64]) throws -> [Int64] {
-        try learn(rows)
+    private mutating func newRows(among rows: [Int64]) throws -> [Int64] {
+        try loadPositions(of: rows)
         var seen: Set<Int64> = []
         return rows.filter { presence[$0] != true && seen.insert($0).inserted }
     }
 
-    private mutating func learn(_ rows: [Int64]) throws {
+    private mutating func loadPositions(of rows: [Int64]) throws {
         let unknown = rows.filter { presence[$0] == nil }
         guard !unknown.isEmpty else { return }
         let present = try present(unknown)
         for row in unknown { presence[row] = present.contains(row) }
     }
 
-    private static func match(_ objects: Int, _ indexes: Int) throws {
+    private static func checkCounts(objects: Int, indexes: Int) throws {
         guard objects != indexes else { return }
         throw StoreError(
             .changeNotSupported,
@@ -186,11 +192,11 @@ struct ListArrangement {
     /// Checks that each index is at most the length of the list when its object is inserted.
     private static func checkInsertion(at indexes: IndexSet, count: Int) throws {
         for (order, index) in indexes.enumerated() where index - order > count {
-            throw outOfRange(index, count + order)
+            throw indexOutOfRange(index, count: count + order)
         }
     }
 
-    private static func outOfRange(_ index: Int, _ count: Int) -> StoreError {
+    private static func indexOutOfRange(_ index: Int, count: Int) -> StoreError {
         StoreError(
             .changeNotSupported,
             index < 0

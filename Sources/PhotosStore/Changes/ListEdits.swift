@@ -26,12 +26,19 @@ package struct ListEdits: Sendable {
             case .append: break
             case .remove(let objects): reach += objects.count
             case .insert(_, let indexes), .removeAt(let indexes):
-                guard let more = Self.reach(indexes, indexes.last ?? 0) else { return nil }
+                guard let more = Self.requiredCount(for: indexes, upTo: indexes.last ?? 0) else {
+                    return nil
+                }
                 reach += more
             // Objects that replace others may already be anywhere in the list.
             case .replace: return nil
             case .move(let indexes, let target):
-                guard let more = Self.reach(indexes, max(indexes.last ?? 0, target)) else {
+                guard
+                    let more = Self.requiredCount(
+                        for: indexes,
+                        upTo: max(indexes.last ?? 0, target)
+                    )
+                else {
                     return nil
                 }
                 reach += more
@@ -43,7 +50,7 @@ package struct ListEdits: Sendable {
     /// Returns the number of rows that indexes up to a last one depend on; nil for indexes that no list has.
     ///
     /// The limit ensures that the sum over any number of steps does not overflow.
-    private static func reach(_ indexes: IndexSet, _ last: Int) -> Int? {
+    private static func requiredCount(for indexes: IndexSet, upTo last: Int) -> Int? {
         guard indexes.first ?? 0 >= 0, (0..<Int(Int32.max)).contains(last) else { return nil }
         return indexes.count + last + 1
     }

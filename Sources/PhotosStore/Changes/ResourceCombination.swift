@@ -59,7 +59,7 @@ package enum ResourceCombination {
     }
 
     /// Checks that the content of a file matches its resource type: a photo is a picture, a video is a movie.
-    static func check(_ facts: MediaFacts, as type: Int, _ filename: String?) throws {
+    static func checkContent(_ facts: MediaFacts, as type: Int, filename: String?) throws {
         let wanted: MediaKind =
             switch type {
             case 2, 6, 9, 10, 11, 12: .video

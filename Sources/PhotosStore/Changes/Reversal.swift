@@ -64,67 +64,69 @@ struct Reversal {
 
     init(of effect: Rewind, _ present: Present) {
         for (_, delta) in effect.assets.sorted(by: { $0.key < $1.key }) {
-            add(delta, present)
+            addAssetReversal(of: delta, present: present)
         }
         for (_, delta) in effect.collections.sorted(by: { $0.key < $1.key }) {
-            add(delta, effect, present)
+            addCollectionReversal(of: delta, effect: effect, present: present)
         }
         sortMadeAgain()
-        addMembers(effect, present)
+        addMembers(of: effect, present: present)
     }
 
     // MARK: Assets
 
-    private mutating func add(_ delta: ObjectDelta<AssetRecord>, _ present: Present) {
+    private mutating func addAssetReversal(of delta: ObjectDelta<AssetRecord>, present: Present) {
         guard let after = delta.after else {
-            if let before = delta.before { conflicts.append(.purged(Self.id(before))) }
+            if let before = delta.before { conflicts.append(.purged(Self.objectID(of: before))) }
             return
         }
         let now = present.assets[after.rowID]
         guard let before = delta.before else {
             // What was added and is gone since needs nothing.
-            if let now, now.trashedDate == nil { trash(now, present) }
+            if let now, now.trashedDate == nil { moveToTrash(now, present: present) }
             return
         }
         guard let now else {
-            conflicts.append(.gone(Self.id(after)))
+            conflicts.append(.gone(Self.objectID(of: after)))
             return
         }
         if delta.mask.contains(.trashedDate) {
             if before.trashedDate == nil, now.trashedDate != nil { restored.append(now.uuid) }
-            if before.trashedDate != nil, now.trashedDate == nil { trash(now, present) }
+            if before.trashedDate != nil, now.trashedDate == nil {
+                moveToTrash(now, present: present)
+            }
         }
         let hasNewPicture = delta.mask.contains(.contentVersion)
         if let known = present.givenPictures[now.uuid] {
             if now.contentVersion != known {
-                conflicts.append(.changedAsset(Self.id(after), .contentVersion))
+                conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
             }
         } else if hasNewPicture {
-            addPicture(before, after, now)
+            addPicture(before: before, after: after, now: now)
         }
         for field in delta.mask.fields
         where field != .trashedDate && !Self.derived.contains(field) {
             if field == .traits {
-                addTraits(before, after, now, present)
+                addTraits(before: before, after: after, now: now, present: present)
             } else if Self.reversible.contains(field) {
                 if now[field].isIdentical(to: before[field]) { continue }
                 if now[field].isIdentical(to: after[field]) {
                     assetValues[now.rowID, default: []].append((field, before[field]))
                 } else {
-                    conflicts.append(.changedAsset(Self.id(after), field))
+                    conflicts.append(.changedAsset(Self.objectID(of: after), field))
                 }
             } else if !hasNewPicture {
-                conflicts.append(.filesGone(Self.id(after)))
+                conflicts.append(.filesGone(Self.objectID(of: after)))
                 return
             }
         }
     }
 
-    private mutating func trash(_ asset: AssetRecord, _ present: Present) {
+    private mutating func moveToTrash(_ asset: AssetRecord, present: Present) {
         if present.keepsDeleted {
             trashed.append(asset.uuid)
         } else {
-            conflicts.append(.wouldPurge(Self.id(asset)))
+            conflicts.append(.wouldPurge(Self.objectID(of: asset)))
         }
     }
 
@@ -132,26 +134,26 @@ struct Reversal {
     ///
     /// What else gives an asset another picture, such as the movie of a Live Photo that came later, is not taken back.
     private mutating func addPicture(
-        _ before: AssetRecord,
-        _ after: AssetRecord,
-        _ now: AssetRecord
+        before: AssetRecord,
+        after: AssetRecord,
+        now: AssetRecord
     ) {
         if now.contentVersion != after.contentVersion {
-            conflicts.append(.changedAsset(Self.id(after), .contentVersion))
+            conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
         } else if [0, 3].contains(before.adjustmentsState),
             after.adjustmentsState == 2 || after.originalChoice != before.originalChoice
         {
             reverted.append(before)
         } else {
-            conflicts.append(.filesGone(Self.id(after)))
+            conflicts.append(.filesGone(Self.objectID(of: after)))
         }
     }
 
     private mutating func addTraits(
-        _ before: AssetRecord,
-        _ after: AssetRecord,
-        _ now: AssetRecord,
-        _ present: Present
+        before: AssetRecord,
+        after: AssetRecord,
+        now: AssetRecord,
+        present: Present
     ) {
         // A file that the change brought stays; one that it took away must be there again.
         let isMissing = [after, now].allSatisfy { $0.traits.contains(.offline) }
@@ -159,7 +161,7 @@ struct Reversal {
             if present.givenFiles.contains(now.rowID) {
                 awaitingFiles.append(now.rowID)
             } else {
-                conflicts.append(.filesGone(Self.id(after)))
+                conflicts.append(.filesGone(Self.objectID(of: after)))
             }
         }
         let (was, became) = (
@@ -171,10 +173,10 @@ struct Reversal {
 
     // MARK: Albums and folders
 
-    private mutating func add(
-        _ delta: ObjectDelta<CollectionRecord>,
-        _ effect: Rewind,
-        _ present: Present
+    private mutating func addCollectionReversal(
+        of delta: ObjectDelta<CollectionRecord>,
+        effect: Rewind,
+        present: Present
     ) {
         guard let after = delta.after else {
             // What was made again since is there already.
@@ -187,13 +189,13 @@ struct Reversal {
         guard let before = delta.before else {
             guard let now else { return }
             if present.contents[now.rowID] ?? [] != Self.contents(of: after, effect) {
-                conflicts.append(.changedContents(Self.id(after)))
+                conflicts.append(.changedContents(Self.objectID(of: after)))
             }
             removed.append(now)
             return
         }
         guard let now else {
-            conflicts.append(.gone(Self.id(after)))
+            conflicts.append(.gone(Self.objectID(of: after)))
             return
         }
         for field in [CollectionField.title, .search] where delta.mask.contains(field) {
@@ -201,7 +203,7 @@ struct Reversal {
             if now[field].isIdentical(to: after[field]) {
                 collectionValues[now.rowID, default: []].append((field, before[field]))
             } else {
-                conflicts.append(.changedCollection(Self.id(after), field))
+                conflicts.append(.changedCollection(Self.objectID(of: after), field))
             }
         }
         guard delta.mask.contains(.parent) || delta.mask.contains(.position) else { return }
@@ -209,7 +211,7 @@ struct Reversal {
         if now.parent == after.parent, now.position == after.position {
             moved.append(before)
         } else {
-            conflicts.append(.changedCollection(Self.id(after), .position))
+            conflicts.append(.changedCollection(Self.objectID(of: after), .position))
         }
     }
 
@@ -238,7 +240,7 @@ struct Reversal {
 
     // MARK: Members
 
-    private mutating func addMembers(_ effect: Rewind, _ present: Present) {
+    private mutating func addMembers(of effect: Rewind, present: Present) {
         let madeAgain = Set(madeAgain.map(\.rowID))
         let removed = Set(removed.map(\.rowID))
         for (key, delta) in effect.members.sorted(by: Self.isBefore) {
@@ -280,5 +282,7 @@ struct Reversal {
             < (other.key.albumID, other.value.before ?? Position(bytes: []), other.key.assetID)
     }
 
-    private static func id<R: Record>(_ record: R) -> ObjectID { ObjectID(R.entity, record.rowID) }
+    private static func objectID<R: Record>(of record: R) -> ObjectID {
+        ObjectID(R.entity, record.rowID)
+    }
 }

@@ -12,15 +12,20 @@ extension StagingArea {
     ///
     /// - Throws: ``StoreError`` with code `invalidResource` where a program writes to the file, or where it
     ///   changed since it was read.
-    func hold(_ file: StagedFile) throws {
+    func preventWriting(to file: StagedFile) throws {
         guard let source = file.source else { return }
         let url = url(of: file)
-        let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NOFOLLOW)
         defer { close(descriptor) }
         guard leases.withLock({ $0.count }) < Self.mostLeases else {
-            return try OwnOriginal.separate(url, file.checksum, mode: mode, scratch: folder)
+            return try OwnOriginal.separateFile(
+                at: url,
+                checksum: file.checksum,
+                mode: mode,
+                scratch: folder
+            )
         }
-        switch FileLease.take(descriptor) {
+        switch FileLease.acquireLease(on: descriptor) {
         case .free(let lease):
             guard let facts = lease.facts, source.isSame(facts) else {
                 throw SourceFile.changed(source.url)
@@ -28,17 +33,22 @@ extension StagingArea {
             leases.withLock { $0[file.file] = lease }
         case .busy: throw Movability.Reason.isWritten.refusal(source.url)
         case .unknown:
-            try OwnOriginal.separate(url, file.checksum, mode: mode, scratch: folder)
+            try OwnOriginal.separateFile(
+                at: url,
+                checksum: file.checksum,
+                mode: mode,
+                scratch: folder
+            )
         }
     }
 
     /// Removes the original name of an adopted file, and ensures that the library's file has no other name.
     ///
     /// - Returns: The sentence that says why the file stays at that name; nil if it is gone.
-    func settle(
+    func finishAdopting(
         _ file: StagedFile,
-        _ source: SourceFile.Given,
-        _ lease: FileLease?
+        source: SourceFile.Given,
+        lease: FileLease?
     ) -> String? {
         guard let lease else {
             // The file was copied after all.
@@ -49,7 +59,7 @@ extension StagingArea {
         var reason = Movability.Reason.isWritten.sentence
         if !lease.isBroken {
             let obstacle = SourceFile.remove(source)
-            if !lease.isBroken, isLibrarysAlone(file, lease) {
+            if !lease.isBroken, isLibrarysAlone(file, under: lease) {
                 fchmod(lease.descriptor, mode)
                 return obstacle
             }
@@ -66,9 +76,9 @@ extension StagingArea {
                 AT_SYMLINK_FOLLOW
             )
         }
-        try? OwnOriginal.separate(
-            layout.original(file.file),
-            file.checksum,
+        try? OwnOriginal.separateFile(
+            at: layout.original(file.file),
+            checksum: file.checksum,
             mode: mode,
             scratch: folder
         )
@@ -76,7 +86,7 @@ extension StagingArea {
     }
 
     /// Returns whether a file has no name outside of the library.
-    private func isLibrarysAlone(_ file: StagedFile, _ lease: FileLease) -> Bool {
+    private func isLibrarysAlone(_ file: StagedFile, under lease: FileLease) -> Bool {
         guard let names = lease.facts?.st_nlink else { return false }
         return names == 1 || Int(names) == 1 + ClientFiles.linkCount(of: file.file, layout)
     }

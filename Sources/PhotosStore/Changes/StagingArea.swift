@@ -40,7 +40,7 @@ package final class StagingArea: Sendable {
     ) throws {
         self.layout = layout
         fileSystem = settling == .together ? try FileSystemSync(of: layout.root) : nil
-        (folder, owner) = try OwnedFolder.make(id, in: layout.staging)
+        (folder, owner) = try OwnedFolder.makeFolder(id, in: layout.staging)
     }
 
     deinit { FileOperations.closeLocked(owner) }
@@ -62,7 +62,7 @@ package final class StagingArea: Sendable {
         let brought: SourceFile.Brought
         switch content {
         case .data(let data):
-            brought = try write(data, to: temporary, settles)
+            brought = try writeData(data, to: temporary, settles: settles)
         case .file(let url, let move):
             brought = try SourceFile.bring(
                 url,
@@ -73,7 +73,7 @@ package final class StagingArea: Sendable {
         case .found(let file, let descriptor, let move):
             brought = try SourceFile.bring(
                 descriptor,
-                file.url,
+                source: file.url,
                 to: temporary,
                 given: move ? SourceFile.given(file.url, inode: file.inode, to: layout) : nil,
                 insists: false,
@@ -87,7 +87,7 @@ package final class StagingArea: Sendable {
         case .staged:
             preconditionFailure("A file that is staged already must not be staged again.")
         }
-        let descriptor = try FileOperations.open(temporary, O_RDONLY)
+        let descriptor = try FileOperations.open(temporary, flags: O_RDONLY)
         defer { close(descriptor) }
         let (pathExtension, result) = try pathExtension(descriptor)
         let suffix = pathExtension.isEmpty ? "" : "." + pathExtension
@@ -102,19 +102,19 @@ package final class StagingArea: Sendable {
         return (file, result)
     }
 
-    private func write(
+    private func writeData(
         _ data: Data,
         to temporary: URL,
-        _ settles: Bool
+        settles: Bool
     ) throws -> SourceFile.Brought {
         let descriptor = try FileOperations.open(
             temporary,
-            O_WRONLY | O_CREAT | O_EXCL,
+            flags: O_WRONLY | O_CREAT | O_EXCL,
             mode: 0o444
         )
         defer { close(descriptor) }
-        try FileOperations.write(Array(data)[...], to: descriptor, temporary)
-        if settles { try FileOperations.sync(descriptor, temporary) }
+        try FileOperations.write(Array(data)[...], to: descriptor, at: temporary)
+        if settles { try FileOperations.sync(descriptor, at: temporary) }
         return SourceFile.Brought(
             byteCount: Int64(data.count),
             checksum: Array(SHA256.hash(data: data))
@@ -134,7 +134,7 @@ package final class StagingArea: Sendable {
     /// A commit may name the files after this.
     func publish(_ files: [StagedFile]) throws {
         guard !files.isEmpty else { return }
-        for file in files where file.source?.isAdopted == true { try hold(file) }
+        for file in files where file.source?.isAdopted == true { try preventWriting(to: file) }
         let manifest = files.map(\.file).joined(separator: "\n")
         try FileOperations.replace(
             folder.appendingPathComponent("manifest"),
@@ -150,7 +150,7 @@ package final class StagingArea: Sendable {
         // entry.
         try FileOperations.syncFolder(layout.originals)
         for file in files {
-            try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
+            try FileOperations.moveOriginal(url(of: file), to: file.file, in: layout)
         }
         if let fileSystem {
             try fileSystem.syncFolders(Array(folders))
@@ -166,7 +166,7 @@ package final class StagingArea: Sendable {
             var reason: String?
             if source.isAdopted {
                 let lease = leases.withLock { $0.removeValue(forKey: file.file) }
-                reason = settle(file, source, lease)
+                reason = finishAdopting(file, source: source, lease: lease)
             } else {
                 reason = SourceFile.remove(source)
             }
@@ -196,8 +196,8 @@ package final class StagingArea: Sendable {
         for file in unwanted {
             // If even that fails, the file is deleted, because a deleted file is better than one without a
             // row.
-            if !FileOperations.takeBackOriginal(file.file, to: url(of: file), layout) {
-                try? FileOperations.removeOriginal(file.file, layout)
+            if !FileOperations.takeBackOriginal(file.file, to: url(of: file), in: layout) {
+                try? FileOperations.removeOriginal(file.file, in: layout)
             }
         }
         // If a file reappears after a power failure, its manifest must exist.

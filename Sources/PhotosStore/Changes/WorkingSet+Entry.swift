@@ -66,7 +66,7 @@ extension WorkingSet {
         /// Sets the present state.
         ///
         /// With `isOneOfMany` it takes less memory and more time.
-        mutating func take(_ record: R, isOneOfMany: Bool) {
+        mutating func setPresent(_ record: R, isOneOfMany: Bool) {
             guard isOneOfMany, let old = old?.record else {
                 present = .whole(Held(record))
                 return

@@ -20,10 +20,10 @@ struct WorkingSet<R: Record> {
 
     mutating func load(row rowID: Int64, in db: Database) throws {
         guard entries[rowID] == nil, let record = try R.find(rowID, in: db) else { return }
-        keep(record)
+        storeRecord(record)
     }
 
-    private mutating func keep(_ record: consuming R) {
+    private mutating func storeRecord(_ record: consuming R) {
         rowIDs[record.uuid] = record.rowID
         entries[record.rowID] = Entry(found: record)
     }
@@ -34,7 +34,7 @@ struct WorkingSet<R: Record> {
         if missing.count == 1 { return try load(row: missing[0], in: db) }
         entries.reserveCapacity(entries.count + missing.count)
         rowIDs.reserveCapacity(rowIDs.count + missing.count)
-        try R.forEach(missing.sorted(), in: db) { record in keep(record) }
+        try R.forEachRecord(at: missing.sorted(), in: db) { record in storeRecord(record) }
     }
 
     mutating func load(_ uuids: [UUID], in db: Database) throws {
@@ -47,7 +47,7 @@ struct WorkingSet<R: Record> {
         guard uuids.contains(where: { rowIDs[$0] == nil }) else { return }
         let unknown = Set(uuids).filter { rowIDs[$0] == nil }
         guard !unknown.isEmpty else { return }
-        var found = try RowLookup.rows(unknown, in: R.entity, db)
+        var found = try RowLookup.rows(of: unknown, entity: R.entity, in: db)
         if let client {
             let visible = try R.visible(found.values, to: client, in: db)
             found = found.filter { visible.contains($0.value) }
@@ -56,30 +56,30 @@ struct WorkingSet<R: Record> {
     }
 
     /// Records the row of an identifier that was read from the table.
-    mutating func note(_ uuid: UUID, at rowID: Int64) { rowIDs[uuid] = rowID }
+    mutating func recordIdentifier(_ uuid: UUID, at rowID: Int64) { rowIDs[uuid] = rowID }
 
     /// Returns the row of an identifier; nil when the object does not exist any more.
     mutating func row(_ uuid: UUID, in db: Database) throws -> Int64? {
         if rowIDs[uuid] == nil { try resolve([uuid], in: db) }
-        return known(uuid)
+        return knownRow(of: uuid)
     }
 
     /// Returns the row of an identifier that has been resolved.
-    private func known(_ uuid: UUID) -> Int64? {
+    private func knownRow(of uuid: UUID) -> Int64? {
         guard let rowID = rowIDs[uuid] else { return nil }
         return entries[rowID]?.isGone == true ? nil : rowID
     }
 
     mutating func rows(_ uuids: [UUID], in db: Database) throws -> [Int64] {
         try resolve(uuids, in: db)
-        return uuids.compactMap { known($0) }
+        return uuids.compactMap { knownRow(of: $0) }
     }
 
     mutating func change(_ rowID: Int64, _ body: (inout R) throws -> Void) rethrows {
         guard let index = entries.index(forKey: rowID), var record = entries.values[index].after
         else { return }
         try body(&record)
-        entries.values[index].take(record, isOneOfMany: entries.count > Self.many)
+        entries.values[index].setPresent(record, isOneOfMany: entries.count > Self.many)
     }
 
     /// Returns a row number that was never used before.
@@ -124,9 +124,9 @@ struct WorkingSet<R: Record> {
 enum RowLookup {
     /// Returns the rows of those identifiers that exist, in one statement for any number of them.
     static func rows(
-        _ uuids: some Collection<UUID>,
-        in entity: Entity,
-        _ db: Database
+        of uuids: some Collection<UUID>,
+        entity: Entity,
+        in db: Database
     ) throws -> [UUID: Int64] {
         guard !uuids.isEmpty else { return [:] }
         let statement = try db.cachedStatement(

@@ -10,7 +10,7 @@ extension HealingSearch {
     ///   - area: Gets the files.
     ///   - isCancelled: Called between files.
     /// - Throws: ``StoreError`` or `CancellationError`.
-    mutating func examineSources(_ area: StagingArea, _ isCancelled: () -> Bool) throws {
+    mutating func examineSources(area: StagingArea, isCancelled: () -> Bool) throws {
         guard !isDone else { return }
         for (row, checksum) in try library.sourceFiles(withChecksums: wantedChecksums) {
             if isCancelled() { throw CancellationError() }
@@ -22,7 +22,7 @@ extension HealingSearch {
             }
             guard let path, let source, let (file, searched) = Self.file(inSource: source, path)
             else { continue }
-            try examine(at: file, searched, area)
+            try examineFile(at: file, searched: searched, area: area)
         }
     }
 

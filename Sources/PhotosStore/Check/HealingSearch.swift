@@ -46,9 +46,9 @@ struct HealingSearch {
     }
 
     /// Adds those files that left and that no remote has at this moment.
-    mutating func addElsewhere(_ files: [HeldFile], _ mayAsk: (RemoteRow) -> Bool) throws {
+    mutating func addElsewhere(_ files: [HeldFile], mayAsk: (RemoteRow) -> Bool) throws {
         guard !files.isEmpty else { return }
-        let reach = try library.objectsInReach(files.map(\.object), mayAsk)
+        let reach = try library.objectsInReach(files.map(\.object), mayAsk: mayAsk)
         for file in files where !reach.found.contains(file.object) {
             add(.init(file: file, isDamaged: false))
             guard !reach.isCertain else { continue }
@@ -91,9 +91,9 @@ struct HealingSearch {
             let twins = try library.heldFiles(ofChecksum: checksum, evenDeleted: true)
             for twin in twins where !lost.contains(twin.row) {
                 guard try verifier.condition(of: twin, readingBytes: true) == .whole,
-                    let (file, searched) = try position(of: twin)
+                    let (file, searched) = try location(of: twin)
                 else { continue }
-                try examine(at: file, searched, area)
+                try examineFile(at: file, searched: searched, area: area)
                 if broken[checksum] == nil { break }
             }
         }
@@ -101,12 +101,12 @@ struct HealingSearch {
             guard let twin = try library.wholeKeptFiles(ofChecksum: checksum).first,
                 let file = FoundFile(at: library.layout.original(twin))
             else { continue }
-            try examine(at: file, library.layout.root, area)
+            try examineFile(at: file, searched: library.layout.root, area: area)
         }
     }
 
     /// Returns a photo's file, and the folder of the library or of the source in which it is.
-    private func position(of twin: HeldFile) throws -> (FoundFile, URL)? {
+    private func location(of twin: HeldFile) throws -> (FoundFile, URL)? {
         guard let row = twin.sourceFileID else {
             let file = FoundFile(at: library.layout.original(twin.file))
             return file.map { ($0, library.layout.root) }
@@ -136,11 +136,11 @@ struct HealingSearch {
     ///   - willFetch: Called with the number of files and bytes before the first one is fetched.
     ///   - isCancelled: Called between files.
     /// - Throws: ``StoreError`` or `CancellationError`.
-    mutating func fetch(
-        _ takes: (RemoteRow) -> Bool,
-        _ area: StagingArea,
-        _ willFetch: (RemoteTotals.Part) -> Void,
-        _ isCancelled: () -> Bool
+    mutating func fetchFiles(
+        from takes: (RemoteRow) -> Bool,
+        area: StagingArea,
+        willFetch: (RemoteTotals.Part) -> Void,
+        isCancelled: () -> Bool
     ) throws {
         let remotes = try library.readAll { db in try RemoteLedger(db).remotes() }.filter(takes)
         guard !isDone, !remotes.isEmpty else { return }
@@ -150,7 +150,7 @@ struct HealingSearch {
             let objects = wanted
             let answer: ObjectLookAnswer
             do {
-                answer = try library.look(for: objects, in: remote)
+                answer = try library.lookForObjects(objects, in: remote)
             } catch let failure as ObjectTransferFailure {
                 outcome.problems.append(.init(url: Self.url(of: remote), reason: failure.sentence))
                 continue
@@ -162,16 +162,16 @@ struct HealingSearch {
             }
             for object in found {
                 if isCancelled() { throw CancellationError() }
-                try fetch(object, from: remote, scratch, area)
+                try fetchObject(object, from: remote, scratch: scratch, area: area)
             }
         }
     }
 
-    private mutating func fetch(
+    private mutating func fetchObject(
         _ object: RemoteObject,
         from remote: RemoteRow,
-        _ scratch: ScratchFolder,
-        _ area: StagingArea
+        scratch: ScratchFolder,
+        area: StagingArea
     ) throws {
         let place = Self.url(of: remote)
         let url = scratch.url.appendingPathComponent("fetched", isDirectory: false)
@@ -195,7 +195,7 @@ struct HealingSearch {
             }
         }
         guard let file = FoundFile(at: url) else { return }
-        try examine(at: file, place, area, source: place)
+        try examineFile(at: file, searched: place, area: area, source: place)
     }
 
     private static func url(of remote: RemoteRow) -> URL {
@@ -209,13 +209,15 @@ struct HealingSearch {
     ///
     /// Symbolic links inside the folder are skipped. Databases of libraries are skipped, too: reading one
     /// would drop the locks of a program that has it open.
-    mutating func examine(
+    mutating func examineFiles(
         through searched: URL,
-        _ area: StagingArea,
-        _ isCancelled: () -> Bool
+        area: StagingArea,
+        isCancelled: () -> Bool
     ) throws {
         let top = searched.resolvingSymlinksInPath()
-        if let file = FoundFile(at: top) { return try examine(at: file, searched, area) }
+        if let file = FoundFile(at: top) {
+            return try examineFile(at: file, searched: searched, area: area)
+        }
         var problems: [LibraryHealing.Outcome.Problem] = []
         let found = FileManager.default.enumerator(
             at: top,
@@ -231,7 +233,7 @@ struct HealingSearch {
                 continue
             }
             guard !FileOperations.isLink(url), let file = FoundFile(at: url) else { continue }
-            try examine(at: file, searched, area)
+            try examineFile(at: file, searched: searched, area: area)
         }
         outcome.problems += problems
     }
@@ -242,32 +244,40 @@ struct HealingSearch {
                 == 0
     }
 
-    mutating func examine(
+    mutating func examineFile(
         at file: FoundFile,
-        _ searched: URL,
-        _ area: StagingArea,
+        searched: URL,
+        area: StagingArea,
         source: URL? = nil
     ) throws {
         // A file with another size is not read.
         guard sizes[file.byteCount] != nil else { return }
         do {
-            let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            let descriptor = try FileOperations.open(
+                file.url,
+                flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+            )
             defer { close(descriptor) }
-            let checksum = try SourceFile.read(descriptor, file.url) { _ in }
+            let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
             if let resources = broken[checksum] {
-                let staged = try area.stage(file, descriptor, library)
+                let staged = try area.stageCopy(of: file, descriptor: descriptor, library: library)
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let healings = try library.healings(resources, with: staged, verifier)
+                let healings = try library.healings(of: resources, with: staged, verifier: verifier)
                 try library.commit(ChangeBlock([.healResources(healings)]))
                 broken[checksum] = nil
-                note(resources.map(\.file.asset), file, source: source, in: searched)
+                recordRestored(
+                    resources.map(\.file.asset),
+                    from: file,
+                    source: source,
+                    in: searched
+                )
             }
             for kept in lostKept[checksum] ?? [] {
-                let staged = try area.stage(file, descriptor, library)
+                let staged = try area.stageCopy(of: file, descriptor: descriptor, library: library)
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let whole = KeptFileSource(staged, filename: kept.filename)
                 try library.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
-                note([kept.asset], file, source: source, in: searched)
+                recordRestored([kept.asset], from: file, source: source, in: searched)
             }
             lostKept[checksum] = nil
         } catch {
@@ -284,9 +294,9 @@ struct HealingSearch {
     }
 
     /// Notes files of assets that were restored from a file, all of its size and bytes.
-    private mutating func note(
+    private mutating func recordRestored(
         _ assets: [UUID],
-        _ file: FoundFile,
+        from file: FoundFile,
         source: URL?,
         in searched: URL
     ) {

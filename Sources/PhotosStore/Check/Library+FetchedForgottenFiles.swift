@@ -31,7 +31,12 @@ extension Library {
         for file in stored { search.add(staying: file) }
         let area = try StagingArea(layout: layout, id: environment.makeUUID())
         defer { area.remove() }
-        try search.fetch({ _ in true }, area, { _ in }, isCancelled)
+        try search.fetchFiles(
+            from: { _ in true },
+            area: area,
+            willFetch: { _ in },
+            isCancelled: isCancelled
+        )
         let rest = Set(try lackingFiles(ofAssets: stored.map(\.assetRow)).map(\.row))
         for file in stored {
             if rest.contains(file.row) {

@@ -118,7 +118,7 @@ struct OrphanSearch {
         var orphans: [String] = []
         for start in stride(from: 0, to: present.count, by: 1_000) {
             let part = Array(present[start..<min(start + 1_000, present.count)])
-            let mentioned = try library.mentionedFiles(part).union(try released(part))
+            let mentioned = try library.mentionedFiles(part).union(try releasedFiles(among: part))
             orphans += part.filter { file in
                 !mentioned.contains(file) && !underway.contains(file)
                     && FileOperations.size(library.layout.orphan(file)) != nil
@@ -127,7 +127,7 @@ struct OrphanSearch {
         return orphans
     }
 
-    private func released(_ files: [String]) throws -> Set<String> {
+    private func releasedFiles(among files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         return try library.read { db in
             try String.fetchSet(

@@ -13,7 +13,7 @@ extension LibraryCheck {
             while let row = try cursor.next() {
                 reading.read(
                     sequence: row.integer(0),
-                    body: try? ChangeBody(encoded: Blob.bytes(row, 1))
+                    body: try? ChangeBody(encoded: Blob.bytes(of: row, at: 1))
                 )
             }
             return (try reading.compare(with: HistoryState(db)), reading.changes)
@@ -90,60 +90,66 @@ struct HistoryReading {
         // A damaged sequence number may be the largest integer, so the addition must not trap.
         let next = last.addingReportingOverflow(1).partialValue
         if sequence != next {
-            note(
+            addFinding(
                 .historyGap,
-                "The changes between \(last) and \(sequence) are not there. Restore the library from a backup.",
-                next
+                message:
+                    "The changes between \(last) and \(sequence) are not there. Restore the library from a backup.",
+                at: next
             )
             isWhole = false
         }
         last = sequence
         guard let body else {
             isWhole = false
-            return note(
+            return addFinding(
                 .historyUnreadable,
-                "What this change did cannot be read: its details are unavailable.",
-                sequence
+                message: "What this change did cannot be read: its details are unavailable.",
+                at: sequence
             )
         }
-        for object in body.objects { follow(object, sequence) }
-        for member in body.members { follow(member, sequence) }
+        for object in body.objects { followChange(object, at: sequence) }
+        for member in body.members { followChange(member, at: sequence) }
     }
 
-    private mutating func follow(_ change: ObjectChange, _ sequence: Int64) {
+    private mutating func followChange(_ change: ObjectChange, at sequence: Int64) {
         let name = "\(change.id.entity.table) \(change.id.rowID)"
         switch (change.kind, lives[change.id]) {
         case (.inserted, nil):
             lives[change.id] = .alive
         case (.inserted, .some):
-            note(
+            addFinding(
                 .historyContradicts,
-                "The change makes the \(name), which was there before.",
-                sequence
+                message: "The change makes the \(name), which was there before.",
+                at: sequence
             )
         case (.updated, .dead):
-            note(
+            addFinding(
                 .historyContradicts,
-                "The change updates the \(name), which had been deleted.",
-                sequence
+                message: "The change updates the \(name), which had been deleted.",
+                at: sequence
             )
         case (.updated, _):
             lives[change.id] = .alive
         case (.deleted, .dead):
-            note(.historyContradicts, "The change deletes the \(name) a second time.", sequence)
+            addFinding(
+                .historyContradicts,
+                message: "The change deletes the \(name) a second time.",
+                at: sequence
+            )
         case (.deleted, _):
             lives[change.id] = .dead(since: sequence)
         }
     }
 
-    private mutating func follow(_ change: MemberChange, _ sequence: Int64) {
+    private mutating func followChange(_ change: MemberChange, at sequence: Int64) {
         let member = Membership(album: change.albumID, asset: change.assetID)
         let wasMember = change.kind != .entered
         if let known = membership[member], known != wasMember {
-            note(
+            addFinding(
                 .historyContradicts,
-                "Asset \(change.assetID) was \(known ? "" : "not ")in album \(change.albumID), but the change says otherwise.",
-                sequence
+                message:
+                    "Asset \(change.assetID) was \(known ? "" : "not ")in album \(change.albumID), but the change says otherwise.",
+                at: sequence
             )
         }
         membership[member] = change.kind != .left
@@ -156,46 +162,51 @@ struct HistoryReading {
         for (id, life) in lives.sorted(by: {
             ($0.key.entity.rawValue, $0.key.rowID) < ($1.key.entity.rawValue, $1.key.rowID)
         }) {
-            reading.compare(id, life, state)
+            reading.compareObject(id, life: life, with: state)
         }
         for (id, sequence) in state.tombstones where state.living.contains(id) {
-            reading.note(
+            reading.addFinding(
                 .tombstoneOfLiving,
-                "The \(id.entity.table) \(id.rowID) exists, but was noted as deleted.",
-                sequence
+                message: "The \(id.entity.table) \(id.rowID) exists, but was noted as deleted.",
+                at: sequence
             )
         }
         // If changes are missing, the remaining log need not match the tables.
         guard isWhole else { return reading.findings }
         for (member, isMember) in membership where isMember != state.members.contains(member) {
-            reading.note(
+            reading.addFinding(
                 .historyContradicts,
-                "By the history asset \(member.asset) is \(isMember ? "" : "not ")in album \(member.album), by the tables the opposite.",
-                last
+                message:
+                    "By the history asset \(member.asset) is \(isMember ? "" : "not ")in album \(member.album), by the tables the opposite.",
+                at: last
             )
         }
         if start == 0 { reading.compareOrigins(state) }
         return reading.findings
     }
 
-    private mutating func compare(_ id: ObjectID, _ life: Life, _ state: HistoryState) {
+    private mutating func compareObject(_ id: ObjectID, life: Life, with state: HistoryState) {
         let name = "\(id.entity.table) \(id.rowID)"
         switch life {
         case .alive where isWhole && !state.living.contains(id):
-            note(
+            addFinding(
                 .historyContradicts,
-                "By the history the \(name) exists, but its row is not there.",
-                last
+                message: "By the history the \(name) exists, but its row is not there.",
+                at: last
             )
         case .dead(let sequence):
             if state.living.contains(id) {
-                note(
+                addFinding(
                     .historyContradicts,
-                    "The \(name) was deleted by the history, but its row is there.",
-                    sequence
+                    message: "The \(name) was deleted by the history, but its row is there.",
+                    at: sequence
                 )
             } else if state.tombstones[id] == nil {
-                note(.tombstoneMissing, "The name of the deleted \(name) was not kept.", sequence)
+                addFinding(
+                    .tombstoneMissing,
+                    message: "The name of the deleted \(name) was not kept.",
+                    at: sequence
+                )
             }
         case .alive: break
         }
@@ -204,22 +215,23 @@ struct HistoryReading {
     /// With the whole history present, every object must have been created by a change.
     private mutating func compareOrigins(_ state: HistoryState) {
         for id in state.living.subtracting(state.initial) where lives[id] == nil {
-            note(
+            addFinding(
                 .historyContradicts,
-                "The \(id.entity.table) \(id.rowID) exists, but no change made it.",
-                last
+                message: "The \(id.entity.table) \(id.rowID) exists, but no change made it.",
+                at: last
             )
         }
         for member in state.members where membership[member] == nil {
-            note(
+            addFinding(
                 .historyContradicts,
-                "Asset \(member.asset) is in album \(member.album), but no change put it there.",
-                last
+                message:
+                    "Asset \(member.asset) is in album \(member.album), but no change put it there.",
+                at: last
             )
         }
     }
 
-    private mutating func note(_ code: Finding.Code, _ message: String, _ sequence: Int64) {
+    private mutating func addFinding(_ code: Finding.Code, message: String, at sequence: Int64) {
         findings.append(Finding(code, message, at: "change \(sequence)"))
     }
 }

@@ -86,7 +86,9 @@ extension SourcePromise {
         }
         guard Int64(facts.st_size) == copy.byteCount else { return .changed }
         do {
-            if try SourceFile.read(descriptor, url, { _ in }) == copy.checksum { return .whole }
+            if try SourceFile.read(descriptor, at: url, body: { _ in }) == copy.checksum {
+                return .whole
+            }
         } catch {
             return .finding(notRead("\(error)"))
         }

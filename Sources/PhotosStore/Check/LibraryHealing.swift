@@ -98,7 +98,7 @@ package struct LibraryHealing {
             )
         }
         var search = HealingSearch(library, verifier)
-        try gather(&search)
+        try gatherFiles(&search)
         for file in try library.lackingFiles() { search.add(staying: file) }
         let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
         for file in kept { search.add(file) }
@@ -116,18 +116,23 @@ package struct LibraryHealing {
         try search.examineTwins(area)
         for file in gone.unrecorded { search.add(staying: file) }
         for url in urls where !search.isDone {
-            try search.examine(through: url, area, isCancelled)
+            try search.examineFiles(through: url, area: area, isCancelled: isCancelled)
         }
         search.remove(gone.unrecorded)
-        try search.examineSources(area, isCancelled)
-        try search.fetch(takesFromRemote, area, willFetch, isCancelled)
+        try search.examineSources(area: area, isCancelled: isCancelled)
+        try search.fetchFiles(
+            from: takesFromRemote,
+            area: area,
+            willFetch: willFetch,
+            isCancelled: isCancelled
+        )
         search.outcome.lost = search.lostCount
         search.outcome.lostNames = try search.lostNames()
         try verifier.noteStates()
         return search.outcome
     }
 
-    private func gather(_ search: inout HealingSearch) throws {
+    private func gatherFiles(_ search: inout HealingSearch) throws {
         let (count, bytes) = try library.ownFileTotals()
         var state = CheckProgress(filesDone: 0, filesTotal: count, bytesDone: 0, bytesTotal: bytes)
         var last: Int64 = 0
@@ -151,7 +156,7 @@ package struct LibraryHealing {
             }
             try search.addElsewhere(
                 found.filter { $0.1 == .elsewhere }.map(\.0),
-                takesFromRemote
+                mayAsk: takesFromRemote
             )
             try verifier.noteStates(least: 256)
         }

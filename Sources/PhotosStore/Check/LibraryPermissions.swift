@@ -37,7 +37,7 @@ package struct LibraryPermissions {
     /// Whether the system allows this process to use a path.
     ///
     /// A volume that is mounted for reading alone is no matter of permissions.
-    package static func systemAllows(_ path: String, _ mode: Int32) -> Bool {
+    package static func systemAllows(_ path: String, mode: Int32) -> Bool {
         faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0 || errno != EACCES && errno != EPERM
     }
 
@@ -46,11 +46,11 @@ package struct LibraryPermissions {
         var search = self
         // Whoever may not write to the library at all reads it only.
         search.writes = mayUse(layout.root.path, W_OK)
-        search.look(at: layout.root)
+        search.examineItem(at: layout.root)
         return (search.problems, search.rest)
     }
 
-    private mutating func look(at url: URL, isOriginal: Bool = false) {
+    private mutating func examineItem(at url: URL, isOriginal: Bool = false) {
         var facts = stat()
         guard lstat(url.path, &facts) == 0 else { return }
         let isFolder = facts.st_mode & S_IFMT == S_IFDIR
@@ -59,17 +59,20 @@ package struct LibraryPermissions {
         // Files that nobody writes to again have no permission for it.
         let isWritten = writes && (isFolder || !isOriginal && facts.st_mode & S_IWUSR != 0)
         if !isReadable || isWritten && !mayUse(url.path, W_OK) {
-            note(url, isFolder, isReadable, facts.st_uid)
+            addProblem(at: url, isFolder: isFolder, isReadable: isReadable, owner: facts.st_uid)
         }
         guard isFolder, isReadable else { return }
         let isOriginal = isOriginal || url.lastPathComponent == layout.originals.lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         for name in names.sorted() {
-            look(at: url.appendingPathComponent(name, isDirectory: false), isOriginal: isOriginal)
+            examineItem(
+                at: url.appendingPathComponent(name, isDirectory: false),
+                isOriginal: isOriginal
+            )
         }
     }
 
-    private mutating func note(_ url: URL, _ isFolder: Bool, _ isReadable: Bool, _ owner: UInt32) {
+    private mutating func addProblem(at url: URL, isFolder: Bool, isReadable: Bool, owner: UInt32) {
         guard problems.count < Self.most else {
             rest += 1
             return
@@ -84,20 +87,20 @@ extension PermissionProblem {
     /// A sentence that says what is wrong and what mends it.
     package func message(_ root: URL, user: UInt32 = geteuid()) -> String {
         let verb = isReadable ? "written" : "read"
-        let others = owner == user ? "" : " It belongs to \(Self.name(owner))."
+        let others = owner == user ? "" : " It belongs to \(Self.userName(owner))."
         let hint = owner == 0 && user != 0 ? " Did photokit run with sudo?" : ""
         return
-            "This \(isFolder ? "folder" : "file") cannot be \(verb) by \(Self.name(user)).\(others)\(hint) \(remedy(root, user))"
+            "This \(isFolder ? "folder" : "file") cannot be \(verb) by \(Self.userName(user)).\(others)\(hint) \(remedyText(in: root, for: user))"
     }
 
-    private func remedy(_ root: URL, _ user: UInt32) -> String {
+    private func remedyText(in root: URL, for user: UInt32) -> String {
         owner == user
             ? "Run `chmod -R u+rwX '\(root.path)'`."
-            : "Run `sudo chown -R \(Self.name(user)) '\(root.path)'`."
+            : "Run `sudo chown -R \(Self.userName(user)) '\(root.path)'`."
     }
 
     /// The name of a user, or the number of one without a name.
-    private static func name(_ user: UInt32) -> String {
+    private static func userName(_ user: UInt32) -> String {
         getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
     }
 }

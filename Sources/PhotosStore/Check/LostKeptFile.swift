@@ -34,10 +34,10 @@ extension Library {
                 (
                     file: row.text(1),
                     lost: LostKeptFile(
-                        asset: UUID(bytes: Blob.bytes(row, 0)) ?? .zero,
+                        asset: UUID(bytes: Blob.bytes(of: row, at: 0)) ?? .zero,
                         filename: row.text(2),
                         object: RemoteObject(
-                            checksum: Blob.bytes(row, 4),
+                            checksum: Blob.bytes(of: row, at: 4),
                             byteCount: row.integer(3)
                         )
                     )
@@ -46,7 +46,7 @@ extension Library {
         }
         return try files.filter { file, lost in
             if isCancelled() { throw CancellationError() }
-            return !hasWhole(lost.object, at: file, readsBytes)
+            return !hasWholeObject(lost.object, at: file, readsBytes: readsBytes)
         }.map(\.lost)
     }
 
@@ -61,19 +61,27 @@ extension Library {
             ).map { (file: $0.text(0), size: $0.integer(1)) }
         }
         return files.filter { file, size in
-            hasWhole(RemoteObject(checksum: checksum, byteCount: size), at: file, true)
+            hasWholeObject(
+                RemoteObject(checksum: checksum, byteCount: size),
+                at: file,
+                readsBytes: true
+            )
         }.map(\.file)
     }
 
-    private func hasWhole(_ object: RemoteObject, at file: String, _ readsBytes: Bool) -> Bool {
+    private func hasWholeObject(_ object: RemoteObject, at file: String, readsBytes: Bool) -> Bool {
         let url = layout.original(file)
         guard LibraryLayout.isOriginalName(file), !layout.hasLink(inWayTo: file),
             FileOperations.size(url) == object.byteCount
         else { return false }
         guard readsBytes else { return true }
-        guard let descriptor = try? FileOperations.open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        guard
+            let descriptor = try? FileOperations.open(
+                url,
+                flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+            )
         else { return false }
         defer { Glibc.close(descriptor) }
-        return (try? SourceFile.read(descriptor, url) { _ in }) == object.checksum
+        return (try? SourceFile.read(descriptor, at: url) { _ in }) == object.checksum
     }
 }

@@ -51,8 +51,8 @@ struct PromisedFile {
             return PromisedFile(
                 file: String.fromDatabaseValue(row[0]) ?? "",
                 byteCount: Int64.fromDatabaseValue(row[1]) ?? 0,
-                checksum: Blob.bytes(row, 2),
-                asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero,
+                checksum: Blob.bytes(of: row, at: 2),
+                asset: UUID(bytes: Blob.bytes(of: row, at: 3)) ?? .zero,
                 // A recorded file state means that the file was in the library.
                 mayBeAbsent: isOffline && inode == nil,
                 state: inode.flatMap { inode in
@@ -115,9 +115,9 @@ struct PromisedFile {
         }
         guard readingBytes else { return nil }
         do {
-            let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+            let descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NOFOLLOW)
             defer { close(descriptor) }
-            let isGood = try SourceFile.read(descriptor, url, { _ in }) == checksum
+            let isGood = try SourceFile.read(descriptor, at: url, body: { _ in }) == checksum
             return isGood ? nil : otherBytes(in: layout)
         } catch {
             return unreadable(error, in: layout)

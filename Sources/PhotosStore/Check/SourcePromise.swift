@@ -52,7 +52,7 @@ struct SourcePromise {
             let folder = row.integer(4)
             let path = try folders[folder] ?? ledger.path(ofFolder: folder)
             folders[folder] = path
-            let checksum = Blob.bytes(row, 9)
+            let checksum = Blob.bytes(of: row, at: 9)
             return SourcePromise(
                 resource: row.integer(0),
                 asset: row.integer(1),
@@ -68,7 +68,7 @@ struct SourcePromise {
                     file: name(of: row.text(7), checksum, filename: row.text(11)),
                     byteCount: row.integer(8),
                     checksum: checksum,
-                    asset: UUID(bytes: Blob.bytes(row, 10)) ?? .zero,
+                    asset: UUID(bytes: Blob.bytes(of: row, at: 10)) ?? .zero,
                     mayBeAbsent: false,
                     filename: String.fromDatabaseValue(row[11])
                 )

@@ -58,20 +58,20 @@ package final class CallQueue: Sendable {
 
     /// Adds a closure to be called after those that wait, and returns at once.
     package func async(_ call: @escaping @Sendable () -> Void) {
-        carryOut(
+        performStep(
             state.withLock { state in
                 state.line.append(call)
-                return next(&state)
+                return nextStep(in: &state)
             }
         )
     }
 
     /// Adds closures to be called before all that wait, and returns at once.
     package func prepend(_ calls: [@Sendable () -> Void]) {
-        carryOut(
+        performStep(
             state.withLock { state in
                 state.line.prepend(calls)
-                return next(&state)
+                return nextStep(in: &state)
             }
         )
     }
@@ -85,11 +85,11 @@ package final class CallQueue: Sendable {
     }
 
     /// Does the engine's own work within a call, for which other calls wait however long it takes.
-    package static func work<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package static func performWork<Result>(_ body: () throws -> Result) rethrows -> Result {
         try marked(asWork: true, body)
     }
 
-    /// Calls a closure of the caller within ``work(_:)``; other calls wait for it only as long as for any call.
+    /// Calls a closure of the caller within ``performWork(_:)``; other calls wait for it only as long as for any call.
     package static func callOut<Result>(_ body: () throws -> Result) rethrows -> Result {
         try marked(asWork: false, body)
     }
@@ -102,25 +102,25 @@ package final class CallQueue: Sendable {
         else {
             return try body()
         }
-        let wasWork = owner.mark(context.lane, isWork)
-        defer { _ = owner.mark(context.lane, wasWork) }
+        let wasWork = owner.markLane(context.lane, isWork: isWork)
+        defer { _ = owner.markLane(context.lane, isWork: wasWork) }
         return try body()
     }
 
-    private func mark(_ lane: Lane?, _ isWork: Bool) -> Bool {
+    private func markLane(_ lane: Lane?, isWork: Bool) -> Bool {
         let (wasWork, step) = state.withLock { state -> (Bool, Step) in
             guard state.lane === lane else { return (false, .none) }
             let wasWork = state.isWork
             state.isWork = isWork
             state.start = .now()
-            return (wasWork, next(&state))
+            return (wasWork, nextStep(in: &state))
         }
-        carryOut(step)
+        performStep(step)
         return wasWork
     }
 
     /// Returns the next step for the call that waits first.
-    private func next(_ state: inout State) -> Step {
+    private func nextStep(in state: inout State) -> Step {
         guard !state.line.isEmpty else { return .none }
         if state.lane != nil {
             if state.isWork { return .none }
@@ -147,41 +147,41 @@ package final class CallQueue: Sendable {
         return lane
     }
 
-    private func carryOut(_ step: Step) {
+    private func performStep(_ step: Step) {
         switch step {
         case .none: break
-        case .take(let lane): lane.queue.async { self.take(lane) }
+        case .take(let lane): lane.queue.async { self.runCalls(on: lane) }
         case .check(let moment):
             Self.watcher.asyncAfter(deadline: moment) {
-                self.carryOut(
+                self.performStep(
                     self.state.withLock { state in
                         state.isWatched = false
-                        return self.next(&state)
+                        return self.nextStep(in: &state)
                     }
                 )
             }
         }
     }
 
-    private func take(_ lane: Lane) {
-        while let (call, step) = state.withLock({ take(lane, &$0) }) {
-            carryOut(step)
+    private func runCalls(on lane: Lane) {
+        while let (call, step) = state.withLock({ nextCall(for: lane, in: &$0) }) {
+            performStep(step)
             call()
         }
-        carryOut(state.withLock { next(&$0) })
+        performStep(state.withLock { nextStep(in: &$0) })
     }
 
     /// Returns the call that waits first, and the next step for the call behind it.
     ///
     /// Returns nil if no call waits, or if another lane has taken over.
-    private func take(
-        _ lane: Lane,
-        _ state: inout State
+    private func nextCall(
+        for lane: Lane,
+        in state: inout State
     ) -> (call: @Sendable () -> Void, step: Step)? {
         if state.lane === lane, let call = state.line.popFirst() {
             state.start = .now()
             state.isWork = false
-            return (call, next(&state))
+            return (call, nextStep(in: &state))
         }
         if state.lane === lane { state.lane = nil }
         state.laneCount -= 1

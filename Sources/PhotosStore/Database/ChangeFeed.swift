@@ -96,7 +96,7 @@ package final class ChangeFeed: Sendable {
     ///
     /// The observers' client must be able to read the whole log, so that the commit's position is theirs, too. Earlier
     /// commits of other processes are reported together with this one.
-    package func note(_ sequence: Int64) {
+    package func notifyObservers(of sequence: Int64) {
         let isDue = state.withLock { state in
             !state.listeners.isEmpty && state.schedule(upTo: sequence)
         }
@@ -126,7 +126,7 @@ package final class ChangeFeed: Sendable {
     /// Preparing many calls can take longer than the queue's patience. The handlers of the reported blocks wait for it
     /// all the same, since they come after the observers.
     private func scheduleNotification() {
-        queue.async { CallQueue.work { self.notify() } }
+        queue.async { CallQueue.performWork { self.notify() } }
     }
 
     private func notify() {

@@ -11,9 +11,9 @@ final class CommitLock: Sendable {
     private let turn: Int32
 
     init(_ layout: LibraryLayout) throws {
-        descriptor = try FileOperations.open(layout.commitLock, O_RDWR | O_CREAT)
+        descriptor = try FileOperations.open(layout.commitLock, flags: O_RDWR | O_CREAT)
         do {
-            turn = try FileOperations.open(layout.turnLock, O_RDWR | O_CREAT)
+            turn = try FileOperations.open(layout.turnLock, flags: O_RDWR | O_CREAT)
         } catch {
             close(descriptor)
             throw error
@@ -30,9 +30,9 @@ final class CommitLock: Sendable {
     /// - Throws: ``StoreError`` with code `busy` if the lock stays taken for `timeout` seconds.
     func withLock<Result>(timeout: Double, _ body: () throws -> Result) throws -> Result {
         let deadline = ContinuousClock.now + .seconds(timeout)
-        try acquire(turn, deadline, timeout)
+        try acquireLock(turn, until: deadline, timeout: timeout)
         do {
-            try acquire(descriptor, deadline, timeout)
+            try acquireLock(descriptor, until: deadline, timeout: timeout)
         } catch {
             flock(turn, LOCK_UN)
             throw error
@@ -42,16 +42,16 @@ final class CommitLock: Sendable {
         return try body()
     }
 
-    private func acquire(
+    private func acquireLock(
         _ descriptor: Int32,
-        _ deadline: ContinuousClock.Instant,
-        _ timeout: Double
+        until deadline: ContinuousClock.Instant,
+        timeout: Double
     ) throws {
         var pause: UInt32 = 50
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             // A call that does not wait is not interrupted: flock(2).
             guard errno == EWOULDBLOCK else {
-                throw StoreError.system("Locking", "the library", errno)
+                throw StoreError.system("Locking", path: "the library", code: errno)
             }
             guard ContinuousClock.now < deadline else {
                 throw StoreError(

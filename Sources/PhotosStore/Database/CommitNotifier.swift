@@ -26,7 +26,7 @@ final class CommitNotifier: Sendable {
         self.url = url
         self.patience = patience
         self.sender = sender
-        descriptor = try FileOperations.open(url, isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
+        descriptor = try FileOperations.open(url, flags: isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
     }
 
     deinit { close(descriptor) }
@@ -80,7 +80,7 @@ final class CommitWatch: Sendable {
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         if notifier >= 0 { inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) }
-        let thread = Thread { self.listen(isOwn, check) }
+        let thread = Thread { self.listenForCommits(isOwn: isOwn, check: check) }
         thread.name = "photokit notifications"
         thread.start()
     }
@@ -97,7 +97,7 @@ final class CommitWatch: Sendable {
     }
 
     /// Runs until the watch is stopped, and keeps the watch and its descriptors alive.
-    private func listen(_ isOwn: () -> Bool, _ check: (_ insisting: Bool) -> Void) {
+    private func listenForCommits(isOwn: () -> Bool, check: (_ insisting: Bool) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var waits = 0
         while !isStopped.withLock({ $0 }) {

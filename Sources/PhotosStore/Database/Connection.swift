@@ -13,9 +13,9 @@ package enum Connection {
     /// twice, and written twice.
     static func withCache<Result>(
         forObjects count: Int,
-        _ tuning: EngineTuning,
-        _ db: Database,
-        _ body: () throws -> Result
+        tuning: EngineTuning,
+        in db: Database,
+        body: () throws -> Result
     ) throws -> Result {
         guard count > 1_000 else { return try body() }
         try db.execute(sql: "PRAGMA cache_size = -\(largestWriterCache)")
@@ -91,7 +91,7 @@ package enum Connection {
     ///
     /// GRDB sets `synchronous = NORMAL` after it has prepared a connection, so this method runs after the pool has
     /// opened.
-    static func makeDurable(_ writer: any DatabaseWriter, _ environment: EngineEnvironment) throws {
+    static func makeDurable(_ writer: any DatabaseWriter, environment: EngineEnvironment) throws {
         try writer.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
             // Commits of other connections never empty the cache of the committing connection, so a large cache is

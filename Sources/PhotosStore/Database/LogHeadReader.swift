@@ -24,11 +24,11 @@ final class LogHeadReader: Sendable {
 
     func position() throws -> LogPosition {
         // An empty log takes a second statement, and either answer is correct for the moment at which it is read.
-        try ask { db in try ChangeLog.current(db) }
+        try runQuery { db in try ChangeLog.current(db) }
     }
 
     /// Runs a short query about the whole library, outside any transaction.
-    func ask<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
+    func runQuery<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
         if let own { return try own.unsafeRead(question) }
         return try database.unsafeRead(question)
     }

@@ -16,7 +16,7 @@ final class PendingLogPages: Sendable {
             db.sqliteConnection,
             { gauge, _, _, pages in
                 if let gauge {
-                    Unmanaged<PendingLogPages>.fromOpaque(gauge).takeUnretainedValue().note(
+                    Unmanaged<PendingLogPages>.fromOpaque(gauge).takeUnretainedValue().setCount(
                         Int(pages)
                     )
                 }
@@ -26,7 +26,7 @@ final class PendingLogPages: Sendable {
         )
     }
 
-    private func note(_ count: Int) {
+    private func setCount(_ count: Int) {
         pages.store(count, ordering: .relaxed)
         // The log was started again from its beginning.
         if count < checkpointed.load(ordering: .relaxed) {

@@ -26,12 +26,12 @@ struct DifferentPairs: Sendable {
         }
     }
 
-    func contains(_ row: Int64, _ other: Int64) -> Bool {
+    func contains(_ row: Int64, and other: Int64) -> Bool {
         others[min(row, other)]?.contains(max(row, other)) ?? false
     }
 
     /// Stores that each two of some assets are different, or that they may be duplicates again.
-    static func set(_ rows: Set<Int64>, areDifferent: Bool, _ db: Database) throws {
+    static func setPairs(of rows: Set<Int64>, areDifferent: Bool, in db: Database) throws {
         let sql =
             areDifferent
             ? """
@@ -48,7 +48,7 @@ struct DifferentPairs: Sendable {
     }
 
     /// Stores pairs of assets that are different, as far as the library has both.
-    static func add(_ pairs: [(Int64, Int64)], _ db: Database) throws {
+    static func addPairs(_ pairs: [(Int64, Int64)], in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO different_pair (asset_id, other_id)

@@ -27,7 +27,7 @@ package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
 
 extension DuplicateCandidate {
     /// Returns a number that is smaller for the asset that comes first by a reason.
-    private func standing(_ reason: DuplicateReason) -> Double {
+    private func rankNumber(by reason: DuplicateReason) -> Double {
         switch reason {
         case .original: isEdited ? 1 : 0
         case .raw: hasRaw ? 0 : 1
@@ -58,11 +58,11 @@ extension DuplicateCandidate {
     /// Whether the asset comes before another one in a group of duplicates.
     package func precedes(_ other: DuplicateCandidate) -> Bool {
         guard let reason = reason(against: other) else { return row < other.row }
-        return standing(reason) < other.standing(reason)
+        return rankNumber(by: reason) < other.rankNumber(by: reason)
     }
 
     /// Returns the strongest reason that decides between two assets; nil if none does.
     package func reason(against other: DuplicateCandidate) -> DuplicateReason? {
-        DuplicateReason.allCases.first { standing($0) != other.standing($0) }
+        DuplicateReason.allCases.first { rankNumber(by: $0) != other.rankNumber(by: $0) }
     }
 }

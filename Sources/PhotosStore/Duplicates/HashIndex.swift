@@ -73,7 +73,8 @@ package struct HashIndex: Sendable {
                 for place in Int(table.starts[list])..<Int(table.starts[list + 1]) {
                     let difference = table.hashes[place] ^ hash
                     let found = difference.nonzeroBitCount
-                    guard found <= distance, !Self.isListed(difference, before: block, limits)
+                    guard found <= distance,
+                        !Self.isListed(difference, before: block, limits: limits)
                     else { continue }
                     body(Int(table.indexes[place]), found)
                 }
@@ -82,7 +83,7 @@ package struct HashIndex: Sendable {
     }
 
     /// Whether a hash with this difference was found by an earlier block.
-    private static func isListed(_ difference: UInt64, before block: Int, _ limits: [Int]) -> Bool {
+    private static func isListed(_ difference: UInt64, before block: Int, limits: [Int]) -> Bool {
         for earlier in 0..<block where limits[earlier] >= 0 {
             if value(of: earlier, difference).nonzeroBitCount <= limits[earlier] { return true }
         }

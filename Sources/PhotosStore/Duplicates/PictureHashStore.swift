@@ -65,7 +65,7 @@ final class PictureHashStore: Sendable {
                 )
                 for resource in resources {
                     try statement.forEachRow(
-                        [resource.file, Self.mark(resource), Self.recipe],
+                        [resource.file, Self.contentMark(of: resource), Self.recipe],
                         in: db
                     ) { (columns) -> Void in
                         found[resource.file] =
@@ -89,7 +89,7 @@ final class PictureHashStore: Sendable {
                     var hash: Int64?
                     if case .hash(let bits) = entry { hash = Int64(bitPattern: bits) }
                     try statement.execute(arguments: [
-                        resource.file, Self.mark(resource), Self.recipe, hash,
+                        resource.file, Self.contentMark(of: resource), Self.recipe, hash,
                     ])
                 }
             }
@@ -106,7 +106,7 @@ final class PictureHashStore: Sendable {
                 var digest: [UInt8]?
                 try db.cachedStatement(
                     sql: "SELECT digest FROM pixels WHERE file = ? AND mark = ? AND decoders = ?"
-                ).forEachRow([resource.file, Self.mark(resource), decoders], in: db) {
+                ).forEachRow([resource.file, Self.contentMark(of: resource), decoders], in: db) {
                     (columns) -> Void in
                     digest = columns.blob()
                 }
@@ -121,7 +121,7 @@ final class PictureHashStore: Sendable {
             try pool.write { db in
                 try db.cachedStatement(sql: "INSERT OR REPLACE INTO pixels VALUES (?, ?, ?, ?)")
                     .execute(arguments: [
-                        resource.file, Self.mark(resource), decoders, Data(digest),
+                        resource.file, Self.contentMark(of: resource), decoders, Data(digest),
                     ])
             }
         }
@@ -230,7 +230,7 @@ final class PictureHashStore: Sendable {
     }
 
     /// Identifies the bytes of a file, because a file in a source may change under the same name.
-    private static func mark(_ resource: ResourceRecord) -> Data {
+    private static func contentMark(of resource: ResourceRecord) -> Data {
         Data(resource.checksum.prefix(8))
     }
 }

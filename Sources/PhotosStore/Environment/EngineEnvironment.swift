@@ -100,7 +100,7 @@ extension EngineEnvironment {
     /// Returns the facts of a file, or throws why it cannot become a resource.
     func facts(of descriptor: Int32, _ filename: String?) throws -> MediaFacts {
         do {
-            return try examineAnyway(descriptor, filename)
+            return try examineAnyway(descriptor, filename: filename)
         } catch let error as MediaFileError {
             throw StoreError(
                 error.code == .unreadable ? .inputOutput : .invalidResource,
@@ -122,7 +122,7 @@ extension EngineEnvironment {
     ///
     /// A program that adds a file knows that file, so its request continues without the worker. Imports and sweeps of
     /// folders fail instead, see ``FactReader``.
-    private func examineAnyway(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
+    private func examineAnyway(_ descriptor: Int32, filename: String?) throws -> MediaFacts {
         do {
             return try examine(descriptor, filename)
         } catch let error as MediaWorkerError {

@@ -4,7 +4,7 @@ import Glibc
 
 extension StoreError {
     /// Returns the error of a system call that failed with `code`, an errno value.
-    package static func system(_ action: String, _ path: String, _ code: Int32) -> StoreError {
+    package static func system(_ action: String, path: String, code: Int32) -> StoreError {
         let reason = String(cString: strerror(code))
         let message = OpenFilePath.shown(in: "\(action) \(path) failed: \(reason).")
         return switch code {

@@ -24,25 +24,27 @@ package struct AppleAdjustment: Hashable, Sendable {
         do {
             file = try FileHandle(forReadingFrom: url)
         } catch {
-            throw Self.fault("cannot be opened. Check that it is there and may be read")
+            throw Self.formatError("cannot be opened. Check that it is there and may be read")
         }
         defer { try? file.close() }
         let bytes: Data
         do {
             bytes = try file.read(upToCount: maximumSize + 1) ?? Data()
         } catch {
-            throw Self.fault("cannot be read. Check the disk, and copy it again")
+            throw Self.formatError("cannot be read. Check the disk, and copy it again")
         }
         try self.init(bytes, maximumSize: maximumSize)
     }
 
     package init(_ bytes: Data, maximumSize: Int = Self.maximumSize) throws {
         guard bytes.count <= maximumSize else {
-            throw Self.fault("is larger than any recipe of an edit (4 MB). Leave it out")
+            throw Self.formatError("is larger than any recipe of an edit (4 MB). Leave it out")
         }
-        guard !bytes.isEmpty else { throw Self.fault("is empty. Copy it again from the device") }
+        guard !bytes.isEmpty else {
+            throw Self.formatError("is empty. Copy it again from the device")
+        }
         guard let fields = PropertyListFields(bytes)?.values else {
-            throw Self.fault(
+            throw Self.formatError(
                 "is not a property list. Copy it again from the device, or leave it out"
             )
         }
@@ -50,7 +52,7 @@ package struct AppleAdjustment: Hashable, Sendable {
             let version = fields["adjustmentFormatVersion"] as? String,
             let data = fields["adjustmentData"] as? Data
         else {
-            throw Self.fault(
+            throw Self.formatError(
                 "does not say its format or holds no adjustment data. Leave it out: the edit can not be continued, but its rendering is a file of its own"
             )
         }
@@ -67,7 +69,7 @@ package struct AppleAdjustment: Hashable, Sendable {
         .init(formatIdentifier: formatIdentifier, formatVersion: formatVersion, date: date)
     }
 
-    private static func fault(_ what: String) -> StoreError {
+    private static func formatError(_ what: String) -> StoreError {
         StoreError(.invalidResource, "The .AAE file \(what).")
     }
 }

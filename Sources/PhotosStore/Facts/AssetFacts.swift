@@ -65,13 +65,19 @@ extension AssetFacts {
 
     /// Replaces the recorded facts of an asset.
     func write(of asset: Int64, replacing old: AssetFacts = AssetFacts(), in db: Database) throws {
-        try Self.write(original, .original, replacing: old.original, of: asset, in: db)
-        try Self.write(companion, .companion, replacing: old.companion, of: asset, in: db)
+        try Self.writeFacts(original, origin: .original, replacing: old.original, of: asset, in: db)
+        try Self.writeFacts(
+            companion,
+            origin: .companion,
+            replacing: old.companion,
+            of: asset,
+            in: db
+        )
     }
 
-    private static func write(
+    private static func writeFacts(
         _ facts: RecordedFacts?,
-        _ origin: RecordedFacts.Origin,
+        origin: RecordedFacts.Origin,
         replacing old: RecordedFacts?,
         of asset: Int64,
         in db: Database

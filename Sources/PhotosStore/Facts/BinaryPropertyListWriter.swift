@@ -43,36 +43,36 @@ enum BinaryPropertyListWriter {
             case .integer(let number): bytes.append([0x10, number])
             case .date(let date):
                 bytes.byte(0x33)
-                bytes.number(date.timeIntervalSinceReferenceDate.bitPattern, .big)
+                bytes.number(date.timeIntervalSinceReferenceDate.bitPattern, endian: .big)
             case .data(let data):
-                head(0x40, data.count)
+                writeHead(0x40, count: data.count)
                 bytes.append(data)
             case .text(let text) where text.utf8.allSatisfy { $0 < 0x80 }:
-                head(0x50, text.utf8.count)
+                writeHead(0x50, count: text.utf8.count)
                 bytes.text(text)
             case .text(let text):
-                head(0x60, text.utf16.count)
-                for unit in text.utf16 { bytes.number(unit, .big) }
+                writeHead(0x60, count: text.utf16.count)
+                for unit in text.utf16 { bytes.number(unit, endian: .big) }
             }
         }
 
         /// Writes the kind of an object and its length; lengths of 15 and more follow as a number.
-        private mutating func head(_ kind: UInt8, _ count: Int) {
+        private mutating func writeHead(_ kind: UInt8, count: Int) {
             guard count >= 15 else {
                 bytes.byte(kind | UInt8(count))
                 return
             }
             bytes.append([kind | 0xF, 0x13])
-            bytes.number(count, .big)
+            bytes.number(count, endian: .big)
         }
 
         mutating func finished() -> Data {
             let table = bytes.count
-            for offset in offsets { bytes.number(offset, .big) }
+            for offset in offsets { bytes.number(offset, endian: .big) }
             bytes.zeros(6)
             bytes.uint8(BinaryPropertyListWriter.offsetSize)
             bytes.uint8(BinaryPropertyListWriter.referenceSize)
-            for number in [offsets.count, 0, table] { bytes.number(number, .big) }
+            for number in [offsets.count, 0, table] { bytes.number(number, endian: .big) }
             return Data(bytes.bytes)
         }
     }

@@ -10,23 +10,26 @@ enum CaptureChoice {
     /// The original's date takes precedence, except for one in its name, or of its last change, which is only a guess. The date from another
     /// library takes precedence over both, because a person may have set it there. The time of a clock after a reset counts
     /// if the other one states no better one.
-    static func capture(_ original: Capture?, _ companion: Capture?) -> Capture? {
+    static func chosenCapture(original: Capture?, companion: Capture?) -> Capture? {
         guard let original, let companion else { return companion ?? original }
         if companion.source == ImportSupplement.photosLibrary { return companion }
-        let isReset = (time(original).isResetClock, time(companion).isResetClock)
+        let isReset = (
+            captureTime(of: original).isResetClock, captureTime(of: companion).isResetClock
+        )
         if isReset.0 != isReset.1 { return isReset.0 ? companion : original }
         let isGuess =
             original.source == FactsTable.nameTag
             || FactsTable.isWeakDate(original.source) && !FactsTable.isWeakDate(companion.source)
         guard let local = LocalTime(original) else {
-            return isGuess ? companion : zoned(original, beside: companion)
+            return isGuess ? companion : zonedCapture(original, beside: companion)
         }
         return isGuess
-            ? named(local, original, companion) : stated(local, original, companion)
+            ? namedCapture(at: local, original: original, companion: companion)
+            : statedCapture(at: local, original: original, companion: companion)
     }
 
     /// Returns the time of a capture, in its zone if that is not assumed.
-    private static func time(_ capture: Capture) -> CaptureTime {
+    private static func captureTime(of capture: Capture) -> CaptureTime {
         CaptureTime(
             localSeconds: capture.date.timeIntervalSince1970 + Double(capture.zone ?? 0),
             zoneOffset: capture.isZoneAssumed ? nil : capture.zone ?? 0
@@ -74,10 +77,10 @@ enum CaptureChoice {
     /// A moment in GMT and the local time give the zone. Beside a day alone, the moment counts if it is on that day in the
     /// assumed zone. If it is on the day in another zone only, the day's noon counts, since the photo must not move to
     /// another day.
-    private static func named(
-        _ local: LocalTime,
-        _ original: Capture,
-        _ companion: Capture
+    private static func namedCapture(
+        at local: LocalTime,
+        original: Capture,
+        companion: Capture
     ) -> Capture {
         guard companion.zone == nil else { return companion }
         guard local.isNoon else {
@@ -100,14 +103,14 @@ enum CaptureChoice {
     }
 
     /// Returns the date of a file that states a moment in GMT, with the zone of the companion's local time.
-    private static func zoned(_ original: Capture, beside companion: Capture) -> Capture {
+    private static func zonedCapture(_ original: Capture, beside companion: Capture) -> Capture {
         guard original.zone == nil, let zone = companion.zone else { return original }
         let moment = original.date.timeIntervalSince1970
         let local = companion.date.timeIntervalSince1970 + Double(zone)
         let found =
             companion.isZoneAssumed
             ? CaptureTime.zone(of: local, at: moment, lasting: 0)
-            : CaptureTime.isSame(local, zone, at: moment, lasting: 0) ? zone : nil
+            : CaptureTime.isSame(local, zone: zone, at: moment, lasting: 0) ? zone : nil
         guard let found, found != 0 else { return original }
         var capture = original
         capture.zone = found
@@ -117,10 +120,10 @@ enum CaptureChoice {
     /// Returns the date of a file that states a local time, with the zone that the companion's moment gives.
     ///
     /// Programs take a local time without a zone for GMT, so the same digits say nothing about the zone.
-    private static func stated(
-        _ local: LocalTime,
-        _ original: Capture,
-        _ companion: Capture
+    private static func statedCapture(
+        at local: LocalTime,
+        original: Capture,
+        companion: Capture
     ) -> Capture {
         guard let zone = local.zone(beside: companion), zone != 0 || companion.zone != nil else {
             return original

@@ -22,7 +22,10 @@ package struct FileMetadata: Hashable, Sendable {
     package var rating: Int?
 
     package init(original: RecordedFacts?, companion: RecordedFacts?) {
-        capture = CaptureChoice.capture(original?.capture, companion?.capture)
+        capture = CaptureChoice.chosenCapture(
+            original: original?.capture,
+            companion: companion?.capture
+        )
         location = companion?.location ?? original?.location
         caption = companion?.caption ?? original?.caption
         keywords = original?.keywords ?? []
@@ -35,12 +38,12 @@ package struct FileMetadata: Hashable, Sendable {
 
 extension AssetRecord {
     /// Sets all properties of a new asset from its files.
-    mutating func take(_ metadata: FileMetadata) {
-        for field in FileMetadata.Field.allCases { take(field, of: metadata) }
+    mutating func setProperties(from metadata: FileMetadata) {
+        for field in FileMetadata.Field.allCases { setProperty(field, from: metadata) }
     }
 
     /// Sets one property from the files; the date stays if the files contain none.
-    package mutating func take(_ field: FileMetadata.Field, of metadata: FileMetadata) {
+    package mutating func setProperty(_ field: FileMetadata.Field, from metadata: FileMetadata) {
         switch field {
         case .date:
             guard let capture = metadata.capture else { return }
@@ -79,7 +82,7 @@ extension AssetRecord {
     ///     properties that the asset lacks are set.
     ///   - now: The present values in the files.
     package mutating func follow(from before: FileMetadata?, to now: FileMetadata) {
-        for field in FileMetadata.Field.allCases where !isSetByPerson(field, before) {
+        for field in FileMetadata.Field.allCases where !isSetByPerson(field, since: before) {
             if field == .keywords, let before {
                 keywords = Keywords.following(keywords, from: before.keywords, to: now.keywords)
             } else if field == .date, keepsClock(from: before, to: now) {
@@ -87,7 +90,7 @@ extension AssetRecord {
             } else if field == .date, isDate(of: now) {
                 dateSource = now.capture?.source
             } else {
-                take(field, of: now)
+                setProperty(field, from: now)
             }
         }
         if before == nil { takeZone(of: now) }
@@ -100,7 +103,7 @@ extension AssetRecord {
         guard let capture = metadata.capture, let date = creationDate, creationZone == nil,
             dateSource != Self.personsDate
         else { return }
-        if capture.date == date { return take(.date, of: metadata) }
+        if capture.date == date { return setProperty(.date, from: metadata) }
         guard capture.isZoneAssumed, let zone = capture.zone else { return }
         let offset = (capture.date + Double(zone)).timeIntervalSince(date)
         guard offset.truncatingRemainder(dividingBy: 900) == 0,
@@ -115,7 +118,7 @@ extension AssetRecord {
     package func differences(from metadata: FileMetadata) -> [FileMetadata.Field] {
         FileMetadata.Field.allCases.filter { field in
             var other = self
-            other.take(field, of: metadata)
+            other.setProperty(field, from: metadata)
             switch field {
             case .date:
                 // An assumed zone, and a different source of the date alone, are no differences that a person sees.
@@ -129,7 +132,7 @@ extension AssetRecord {
         }
     }
 
-    private func isSetByPerson(_ field: FileMetadata.Field, _ before: FileMetadata?) -> Bool {
+    private func isSetByPerson(_ field: FileMetadata.Field, since before: FileMetadata?) -> Bool {
         if field == .date, dateSource == Self.personsDate { return true }
         if let before {
             // Keywords are compared one by one. A date that replaces a missing one was set by no person.

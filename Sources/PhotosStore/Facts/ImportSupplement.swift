@@ -107,12 +107,12 @@ extension ImportSupplement {
             words.persons = photo.persons
             words.isFavorite = photo.isStarred ? true : nil
             words.isHidden = photo.isHidden ? true : nil
-            take(words)
+            overwriteProperties(with: words)
         }
     }
 
     /// Overwrites properties with those that another supplement has.
-    package mutating func take(_ other: ImportSupplement) {
+    package mutating func overwriteProperties(with other: ImportSupplement) {
         date = other.date ?? date
         location = other.location ?? location
         caption = other.caption ?? caption

@@ -40,9 +40,9 @@ private struct BinaryPropertyList {
         offsetSize = Int(bytes[start + 6])
         referenceSize = Int(bytes[start + 7])
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-            let count = Self.number(bytes, start + 8, 8),
-            let top = Self.number(bytes, start + 16, 8),
-            let table = Self.number(bytes, start + 24, 8),
+            let count = Self.wholeNumber(in: bytes, at: start + 8, size: 8),
+            let top = Self.wholeNumber(in: bytes, at: start + 16, size: 8),
+            let table = Self.wholeNumber(in: bytes, at: start + 24, size: 8),
             count <= bytes.count, top < count, table <= start
         else { return nil }
         (self.count, self.top, self.table) = (count, top, table)
@@ -68,9 +68,12 @@ private struct BinaryPropertyList {
         let size = 1 << Int(bytes[offset] & 0xF)
         switch bytes[offset] >> 4 {
         case 0x0: return bytes[offset] == 9 ? true : bytes[offset] == 8 ? false : nil
-        case 0x1: return Self.number(bytes, offset + 1, size)
-        case 0x2: return real(offset + 1, size)
-        case 0x3: return real(offset + 1, size).map(Date.init(timeIntervalSinceReferenceDate:))
+        case 0x1: return Self.wholeNumber(in: bytes, at: offset + 1, size: size)
+        case 0x2: return realNumber(at: offset + 1, size: size)
+        case 0x3:
+            return realNumber(at: offset + 1, size: size).map(
+                Date.init(timeIntervalSinceReferenceDate:)
+            )
         case 0x4: return content(at: offset, unit: 1).map { Data($0) }
         case 0x5: return content(at: offset, unit: 1).map { String(decoding: $0, as: UTF8.self) }
         case 0x6:
@@ -83,7 +86,7 @@ private struct BinaryPropertyList {
         }
     }
 
-    private func real(_ offset: Int, _ size: Int) -> Double? {
+    private func realNumber(at offset: Int, size: Int) -> Double? {
         guard offset + size <= bytes.count else { return nil }
         let bits = bytes[offset..<offset + min(size, 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch size {
@@ -107,19 +110,23 @@ private struct BinaryPropertyList {
         guard short == 0xF else { return (short, offset + 1) }
         guard offset + 1 < bytes.count, bytes[offset + 1] >> 4 == 0x1 else { return nil }
         let size = 1 << Int(bytes[offset + 1] & 0xF)
-        return Self.number(bytes, offset + 2, size).map { ($0, offset + 2 + size) }
+        return Self.wholeNumber(in: bytes, at: offset + 2, size: size).map {
+            ($0, offset + 2 + size)
+        }
     }
 
     private func offset(of object: Int) -> Int? {
         guard object < count else { return nil }
-        return Self.number(bytes, table + object * offsetSize, offsetSize)
+        return Self.wholeNumber(in: bytes, at: table + object * offsetSize, size: offsetSize)
             .flatMap { $0 < bytes.count - Self.trailer ? $0 : nil }
     }
 
-    private func reference(at offset: Int) -> Int? { Self.number(bytes, offset, referenceSize) }
+    private func reference(at offset: Int) -> Int? {
+        Self.wholeNumber(in: bytes, at: offset, size: referenceSize)
+    }
 
     /// Reads a number of up to eight bytes; nil for negative numbers and those from 2^53, which no file needs.
-    private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> Int? {
+    private static func wholeNumber(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {
         guard size <= 8, offset >= 0, offset <= bytes.count - size else { return nil }
         let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return number < 1 << 53 ? Int(number) : nil

@@ -40,10 +40,10 @@ package struct ShotName: Hashable, Sendable {
 
     package init(_ name: String) {
         full = name.lowercased()
-        (plain, pathExtension) = Self.split(full)
+        (plain, pathExtension) = Self.splitName(full)
         key = plain
         if Self.sidecarExtensions.contains(pathExtension) {
-            let (inner, innerExtension) = Self.split(plain)
+            let (inner, innerExtension) = Self.splitName(plain)
             if MediaType.isExpected(inFileWith: innerExtension) { key = inner }
         } else if Self.motionMarks.contains(pathExtension) {
             hasMotionMark = true
@@ -54,7 +54,7 @@ package struct ShotName: Hashable, Sendable {
     }
 
     /// Splits a name at its last dot, except for a dot at the start.
-    private static func split(_ name: String) -> (String, String) {
+    private static func splitName(_ name: String) -> (String, String) {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
             return (name, "")
         }
@@ -64,14 +64,14 @@ package struct ShotName: Hashable, Sendable {
     /// Removes marks such as `.MP` and `.RAW-01.COVER`.
     private mutating func removeParts() {
         while true {
-            let (rest, part) = Self.split(key)
+            let (rest, part) = Self.splitName(key)
             let isMotion = Self.motionMarks.contains(part)
             guard isMotion || part == "cover" || part == "original" || Self.isRawPart(part) else {
                 return
             }
             // A cover mark counts only if the part before it names a RAW part or a motion photo.
             if part == "cover" || part == "original" {
-                let before = Self.split(rest).1
+                let before = Self.splitName(rest).1
                 guard Self.isRawPart(before) || Self.motionMarks.contains(before) else { return }
             }
             if isMotion { hasMotionMark = true }

@@ -12,7 +12,10 @@ struct BackupLock {
 
     /// Returns the lock of a process that removes files, or nil while a backup runs.
     static func forRemoving(_ layout: LibraryLayout) throws -> BackupLock? {
-        let descriptor = try FileOperations.open(layout.backupLock, O_RDWR | O_CREAT | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(
+            layout.backupLock,
+            flags: O_RDWR | O_CREAT | O_NOFOLLOW
+        )
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return BackupLock(descriptor: descriptor) }
         close(descriptor)
         return nil
@@ -30,13 +33,13 @@ struct BackupLock {
             if descriptor < 0 { return BackupLock(descriptor: -1) }
         }
         guard descriptor >= 0 else {
-            throw StoreError.system("Opening", layout.backupLock.path, errno)
+            throw StoreError.system("Opening", path: layout.backupLock.path, code: errno)
         }
         do throws(SystemError) {
             try SystemCall.repeating { flock(descriptor, LOCK_SH) }
         } catch {
             close(descriptor)
-            throw StoreError.system("Locking", layout.backupLock.path, error.code)
+            throw StoreError.system("Locking", path: layout.backupLock.path, code: error.code)
         }
         return BackupLock(descriptor: descriptor)
     }

@@ -36,13 +36,13 @@ package struct CameraHelper {
         let folder = folder.uppercased()
         if folder == "THMBNL" || folder == "SUB" { return true }
         let name = name.lowercased()
-        return name.hasPrefix("lrv_") || endings.contains(split(name).ending)
+        return name.hasPrefix("lrv_") || endings.contains(splitName(name).ending)
     }
 
     /// Returns whether a file is a helper of a movie that is present.
     package func isHelper(_ name: String) -> Bool {
         if folder == "THMBNL" || folder == "SUB" { return isOfClip(name) }
-        let (stem, ending) = Self.split(name.lowercased())
+        let (stem, ending) = Self.splitName(name.lowercased())
         if stem.hasPrefix("lrv_") {
             // The number before the last is that of the lens or stream.
             let parts = stem.split(separator: "_", omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ package struct CameraHelper {
 
     /// Returns whether a file in a folder of a Sony card belongs to a clip: `C0001T01.JPG` to `CLIP/C0001.MP4`.
     private func isOfClip(_ name: String) -> Bool {
-        let stem = Self.split(name).stem
+        let stem = Self.splitName(name).stem
         guard stem.count > 3, let mark = stem.dropLast(2).last, "TS".contains(mark.uppercased()),
             stem.suffix(2).allSatisfy(\.isNumber)
         else { return false }
@@ -71,7 +71,7 @@ package struct CameraHelper {
         return ["MP4", "MXF", "mp4"].contains { hasBeside("CLIP/\(clip).\($0)") }
     }
 
-    private static func split(_ name: String) -> (stem: String, ending: String) {
+    private static func splitName(_ name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: ".") else { return (name, "") }
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }

@@ -51,8 +51,14 @@ final class ClientFiles: Sendable {
             for way in ways where way != .clone || state.canClone {
                 if way == .original { return original }
                 do {
-                    let url = try makeURL(for: resource, way, &state)
-                    try make(url, of: resource.file, original, way, &state)
+                    let url = try makeURL(for: resource, way: way, state: &state)
+                    try makeFile(
+                        at: url,
+                        of: resource.file,
+                        original: original,
+                        way: way,
+                        state: &state
+                    )
                     if let snapshot = FileRenewal.Snapshot(url) {
                         state.given[resource.file] = (url, snapshot)
                     }
@@ -88,7 +94,7 @@ final class ClientFiles: Sendable {
         }
         var renewals = left.renewals
         if let (url, owner) = left.folder {
-            if isPresent { renewals += Self.remove(url, layout) }
+            if isPresent { renewals += Self.removeFolder(url, in: layout) }
             FileOperations.closeLocked(owner)
         }
         if let url = left.elsewhere { TemporaryFolders.shared.remove(url) }
@@ -97,17 +103,17 @@ final class ClientFiles: Sendable {
 
     // MARK: Making
 
-    private func make(
-        _ url: URL,
+    private func makeFile(
+        at url: URL,
         of file: String,
-        _ original: URL,
-        _ way: ClientFileWay,
-        _ state: inout State
+        original: URL,
+        way: ClientFileWay,
+        state: inout State
     ) throws {
         do {
             switch way {
             case .clone:
-                try clone(original, to: url, &state)
+                try cloneFile(original, to: url, state: &state)
                 return
             case .copy, .copyElsewhere, .original:
                 _ = try SourceFile.bring(original, to: url, settles: false)
@@ -116,7 +122,7 @@ final class ClientFiles: Sendable {
             case .link: break
             }
             let before = FileRenewal.Snapshot(original)
-            try link(original, file, to: url)
+            try linkFile(original, file: file, to: url)
             if let renewal = FileRenewal(file, from: before, to: .init(original)) {
                 state.renewals.append(renewal)
             }
@@ -126,23 +132,23 @@ final class ClientFiles: Sendable {
         }
     }
 
-    private func clone(_ original: URL, to url: URL, _ state: inout State) throws {
-        let input = try FileOperations.open(original, O_RDONLY)
+    private func cloneFile(_ original: URL, to url: URL, state: inout State) throws {
+        let input = try FileOperations.open(original, flags: O_RDONLY)
         defer { close(input) }
-        let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        let output = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         defer { close(output) }
         do {
             let code = photos_clone_file(output, input)
             guard code == 0 else {
                 state.canClone = false
-                throw StoreError.system("Cloning", original.path, code)
+                throw StoreError.system("Cloning", path: original.path, code: code)
             }
             var facts = stat()
             // With the dates of the original, any later write shows.
             guard fstat(input, &facts) == 0,
                 fchmod(output, facts.st_mode & 0o444 | 0o200) == 0,
                 futimens(output, [facts.st_atim, facts.st_mtim]) == 0
-            else { throw StoreError.system("Preparing", url.path, errno) }
+            else { throw StoreError.system("Preparing", path: url.path, code: errno) }
         } catch {
             unlink(url.path)
             throw error
@@ -152,38 +158,42 @@ final class ClientFiles: Sendable {
     private static func makeWritable(_ url: URL) throws {
         var facts = stat()
         guard lstat(url.path, &facts) == 0, chmod(url.path, facts.st_mode & 0o777 | 0o200) == 0
-        else { throw StoreError.system("Making writable", url.path, errno) }
+        else { throw StoreError.system("Making writable", path: url.path, code: errno) }
     }
 
-    private func link(_ original: URL, _ file: String, to url: URL) throws {
+    private func linkFile(_ original: URL, file: String, to url: URL) throws {
         var facts = stat()
         guard lstat(original.path, &facts) == 0 else {
-            throw StoreError.system("Looking at", original.path, errno)
+            throw StoreError.system("Looking at", path: original.path, code: errno)
         }
         // An original that still has the name from which it was moved in does not belong to the library alone yet.
         // Counting hard links lists folders, so it is skipped for an original with one name.
         let names = Int(facts.st_nlink)
         guard names == 1 || names == 1 + Self.linkCount(of: file, layout) else {
-            throw StoreError.system("Linking", original.path, EBUSY)
+            throw StoreError.system("Linking", path: original.path, code: EBUSY)
         }
         // Originals of older versions may be writable by their owner.
         if facts.st_mode & 0o222 != 0 {
             guard chmod(original.path, facts.st_mode & 0o444) == 0 else {
-                throw StoreError.system("Keeping others from writing", original.path, errno)
+                throw StoreError.system(
+                    "Keeping others from writing",
+                    path: original.path,
+                    code: errno
+                )
             }
         }
         guard Glibc.link(original.path, url.path) == 0 else {
-            throw StoreError.system("Linking to", url.path, errno)
+            throw StoreError.system("Linking to", path: url.path, code: errno)
         }
     }
 
     /// Returns an unused path in a folder of its own, because names of originals are not unique.
     private func makeURL(
         for resource: ResourceRecord,
-        _ way: ClientFileWay,
-        _ state: inout State
+        way: ClientFileWay,
+        state: inout State
     ) throws -> URL {
-        var parent = try folder(way, &state)
+        var parent = try folderURL(for: way, state: &state)
         let name = resource.file.dropFirst(3)
         for number in 1...Self.mostNames {
             let folder = parent.appendingPathComponent(
@@ -197,31 +207,31 @@ final class ClientFiles: Sendable {
             case EEXIST: continue
             case ENOENT:
                 // Another program removed the whole folder.
-                forget(way, &state)
-                parent = try self.folder(way, &state)
-            default: throw StoreError.system("Making the folder", folder.path, errno)
+                forgetFolder(for: way, state: &state)
+                parent = try self.folderURL(for: way, state: &state)
+            default: throw StoreError.system("Making the folder", path: folder.path, code: errno)
             }
         }
-        throw StoreError.system("Making a folder for a file in", parent.path, EEXIST)
+        throw StoreError.system("Making a folder for a file in", path: parent.path, code: EEXIST)
     }
 
     private static let mostNames = 1_000
 
-    private func folder(_ way: ClientFileWay, _ state: inout State) throws -> URL {
+    private func folderURL(for way: ClientFileWay, state: inout State) throws -> URL {
         guard way != .copyElsewhere else {
             if let url = state.elsewhere { return url }
-            let url = try TemporaryFolders.shared.make()
+            let url = try TemporaryFolders.shared.makeFolder()
             state.elsewhere = url
             return url
         }
         if let folder = state.folder { return folder.url }
         try FileOperations.makeFolder(layout.links)
-        let folder = try OwnedFolder.make(UUID(), in: layout.links)
+        let folder = try OwnedFolder.makeFolder(UUID(), in: layout.links)
         state.folder = folder
         return folder.url
     }
 
-    private func forget(_ way: ClientFileWay, _ state: inout State) {
+    private func forgetFolder(for way: ClientFileWay, state: inout State) {
         if way == .copyElsewhere {
             state.elsewhere = nil
         } else if let folder = state.folder {

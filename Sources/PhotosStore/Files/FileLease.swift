@@ -26,7 +26,7 @@ final class FileLease: Sendable {
     ///
     /// - Parameter open: A descriptor of the file; the lease opens its own.
     /// - Returns: A lease if no process has the file open for writing.
-    static func take(_ open: Int32) -> Finding {
+    static func acquireLease(on open: Int32) -> Finding {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
         let descriptor = Glibc.open("/proc/self/fd/\(open)", flags)
         guard descriptor >= 0 else { return .unknown }

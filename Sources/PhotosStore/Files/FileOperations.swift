@@ -6,32 +6,36 @@ import PhotosBase
 /// System calls that throw an error with the reason and the path.
 package enum FileOperations {
     /// Opens a file, and creates it for everyone to read where the flags say so.
-    package static func open(_ url: URL, _ flags: Int32) throws -> Int32 {
-        try open(url, flags, mode: 0o644)
+    package static func open(_ url: URL, flags: Int32) throws -> Int32 {
+        try open(url, flags: flags, mode: 0o644)
     }
 
-    static func open(_ url: URL, _ flags: Int32, mode: mode_t) throws -> Int32 {
+    static func open(_ url: URL, flags: Int32, mode: mode_t) throws -> Int32 {
         let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw StoreError.system("Opening", url.path, errno) }
+        guard descriptor >= 0 else {
+            throw StoreError.system("Opening", path: url.path, code: errno)
+        }
         return descriptor
     }
 
-    package static func sync(_ descriptor: Int32, _ url: URL) throws {
+    package static func sync(_ descriptor: Int32, at url: URL) throws {
         // A failed fsync is never repeated, because the kernel may have dropped the pages after the failure.
-        guard fsync(descriptor) == 0 else { throw StoreError.system("Writing", url.path, errno) }
+        guard fsync(descriptor) == 0 else {
+            throw StoreError.system("Writing", path: url.path, code: errno)
+        }
     }
 
     static func syncFile(_ url: URL) throws {
-        let descriptor = try open(url, O_RDONLY)
+        let descriptor = try open(url, flags: O_RDONLY)
         defer { close(descriptor) }
-        try sync(descriptor, url)
+        try sync(descriptor, at: url)
     }
 
     package static func syncFolder(_ url: URL) throws {
-        let descriptor = try open(url, O_RDONLY | O_DIRECTORY)
+        let descriptor = try open(url, flags: O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
         let code = photos_sync_folder(descriptor)
-        guard code == 0 else { throw StoreError.system("Writing", url.path, code) }
+        guard code == 0 else { throw StoreError.system("Writing", path: url.path, code: code) }
     }
 
     /// Starts writing the file's bytes to the disk, so that a later sync waits less.
@@ -44,12 +48,12 @@ package enum FileOperations {
     static func replace(_ url: URL, with bytes: some Sequence<UInt8>) throws {
         let temporary = url.deletingLastPathComponent()
             .appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
-        let descriptor = try open(temporary, O_WRONLY | O_CREAT | O_TRUNC)
+        let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(descriptor) }
-        try write(Array(bytes)[...], to: descriptor, temporary)
-        try sync(descriptor, temporary)
+        try write(Array(bytes)[...], to: descriptor, at: temporary)
+        try sync(descriptor, at: temporary)
         guard rename(temporary.path, url.path) == 0 else {
-            throw StoreError.system("Renaming to", url.path, errno)
+            throw StoreError.system("Renaming to", path: url.path, code: errno)
         }
         try syncFolder(url.deletingLastPathComponent())
     }
@@ -57,12 +61,12 @@ package enum FileOperations {
     package static func write(
         _ bytes: some ContiguousBytes,
         to descriptor: Int32,
-        _ url: URL
+        at url: URL
     ) throws {
         do throws(SystemError) {
             try DescriptorBytes.write(bytes, to: descriptor)
         } catch {
-            throw StoreError.system("Writing", url.path, error.code)
+            throw StoreError.system("Writing", path: url.path, code: error.code)
         }
     }
 
@@ -72,7 +76,9 @@ package enum FileOperations {
     @discardableResult
     package static func makeFolder(_ url: URL) throws -> Bool {
         if mkdir(url.path, 0o755) == 0 { return true }
-        guard errno == EEXIST else { throw StoreError.system("Making the folder", url.path, errno) }
+        guard errno == EEXIST else {
+            throw StoreError.system("Making the folder", path: url.path, code: errno)
+        }
         return false
     }
 
@@ -81,7 +87,7 @@ package enum FileOperations {
         let parent = FileManager.default.temporaryDirectory
         var template = Array((parent.path + "/openphotokit-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw StoreError.system("Making a folder in", parent.path, errno)
+            throw StoreError.system("Making a folder in", path: parent.path, code: errno)
         }
         let path = String(
             decoding: template.dropLast().map { UInt8(bitPattern: $0) },
@@ -93,7 +99,7 @@ package enum FileOperations {
     /// Removes a file, and accepts that it does not exist.
     static func unlink(_ url: URL) throws {
         guard Glibc.unlink(url.path) == 0 || errno == ENOENT else {
-            throw StoreError.system("Removing", url.path, errno)
+            throw StoreError.system("Removing", path: url.path, code: errno)
         }
     }
 
@@ -126,16 +132,16 @@ package enum FileOperations {
         let descriptor = Glibc.open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             if meansNoFile(errno) { return nil }
-            throw StoreError.system("Opening", url.path, errno)
+            throw StoreError.system("Opening", path: url.path, code: errno)
         }
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
-            throw StoreError.system("Reading", url.path, errno)
+            throw StoreError.system("Reading", path: url.path, code: errno)
         }
         guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= 16 << 20 else { return nil }
         var bytes = Data()
-        _ = try SourceFile.read(descriptor, url) { bytes += $0 }
+        _ = try SourceFile.read(descriptor, at: url) { bytes += $0 }
         return bytes
     }
 
@@ -146,38 +152,40 @@ package enum FileOperations {
     }
 
     /// Removes a file of an asset without following symbolic links on the way.
-    static func removeOriginal(_ file: String, _ layout: LibraryLayout) throws {
+    static func removeOriginal(_ file: String, in layout: LibraryLayout) throws {
         guard LibraryLayout.isOriginalName(file) else { return }
         guard let folder = try originalFolder(of: file, layout) else { return }
         defer { close(folder) }
         guard unlinkat(folder, String(file.dropFirst(3)), 0) == 0 || errno == ENOENT else {
-            throw StoreError.system("Removing", layout.original(file).path, errno)
+            throw StoreError.system("Removing", path: layout.original(file).path, code: errno)
         }
     }
 
     /// Moves a file of an asset to its final path without following symbolic links.
-    static func moveOriginal(_ url: URL, to file: String, _ layout: LibraryLayout) throws {
+    static func moveOriginal(_ url: URL, to file: String, in layout: LibraryLayout) throws {
         let target = layout.original(file)
         guard let folder = try originalFolder(of: file, layout) else {
-            throw StoreError.system("Renaming to", target.path, ENOENT)
+            throw StoreError.system("Renaming to", path: target.path, code: ENOENT)
         }
         defer { close(folder) }
         let name = String(file.dropFirst(3))
         let code = photos_rename_exclusive_into(AT_FDCWD, url.path, folder, name)
-        guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+        guard code == 0 else {
+            throw StoreError.system("Renaming to", path: target.path, code: code)
+        }
     }
 
     /// Gives a file of an asset to another asset, without following symbolic links.
     ///
     /// Nothing may exist at the new path, whose folder must exist.
-    static func moveOriginal(_ file: String, to other: String, _ layout: LibraryLayout) throws {
+    static func moveOriginal(_ file: String, to other: String, in layout: LibraryLayout) throws {
         let target = layout.original(other)
         guard let source = try originalFolder(of: file, layout) else {
-            throw StoreError.system("Renaming to", target.path, ENOENT)
+            throw StoreError.system("Renaming to", path: target.path, code: ENOENT)
         }
         defer { close(source) }
         guard let folder = try originalFolder(of: other, layout) else {
-            throw StoreError.system("Renaming to", target.path, ENOENT)
+            throw StoreError.system("Renaming to", path: target.path, code: ENOENT)
         }
         defer { close(folder) }
         let code = photos_rename_exclusive_into(
@@ -186,13 +194,15 @@ package enum FileOperations {
             folder,
             String(other.dropFirst(3))
         )
-        guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+        guard code == 0 else {
+            throw StoreError.system("Renaming to", path: target.path, code: code)
+        }
     }
 
     /// Moves a file of an asset away from its final path, and returns whether that succeeded.
     ///
     /// Nothing may exist at the new path.
-    static func takeBackOriginal(_ file: String, to url: URL, _ layout: LibraryLayout) -> Bool {
+    static func takeBackOriginal(_ file: String, to url: URL, in layout: LibraryLayout) -> Bool {
         guard let folder = try? originalFolder(of: file, layout) else { return false }
         defer { close(folder) }
         return renameat(folder, String(file.dropFirst(3)), AT_FDCWD, url.path) == 0
@@ -200,17 +210,17 @@ package enum FileOperations {
 
     /// Opens the folder that holds the file of an asset, and returns nil if there is none.
     private static func originalFolder(of file: String, _ layout: LibraryLayout) throws -> Int32? {
-        let originals = try open(layout.originals, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        let originals = try open(layout.originals, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
         defer { close(originals) }
         let name = String(file.prefix(2))
         let folder = openat(originals, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if folder >= 0 { return folder }
         guard errno != ENOENT else { return nil }
-        throw StoreError.system("Opening", layout.originals.path + "/" + name, errno)
+        throw StoreError.system("Opening", path: layout.originals.path + "/" + name, code: errno)
     }
 
     /// Returns whether two paths lead to the same volume.
-    static func areOnOneVolume(_ one: URL, _ other: URL) -> Bool {
+    static func areOnOneVolume(_ one: URL, and other: URL) -> Bool {
         var (first, second) = (stat(), stat())
         return stat(one.path, &first) == 0 && stat(other.path, &second) == 0
             && first.st_dev == second.st_dev

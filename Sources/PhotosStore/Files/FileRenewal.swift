@@ -43,7 +43,7 @@ struct FileRenewal: Hashable, Sendable {
     }
 
     /// Records new states in the rows that have the old ones.
-    static func note(_ renewals: [FileRenewal], _ db: Database) throws {
+    static func recordRenewals(_ renewals: [FileRenewal], in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE resource SET inode = ?, status_change = ?

@@ -15,7 +15,7 @@ package final class FileSystemSync: Sendable {
 
     package init(of root: URL) throws {
         self.root = root
-        descriptor = try FileOperations.open(root, O_RDONLY | O_DIRECTORY)
+        descriptor = try FileOperations.open(root, flags: O_RDONLY | O_DIRECTORY)
     }
 
     deinit { close(descriptor) }
@@ -32,7 +32,7 @@ package final class FileSystemSync: Sendable {
 
     private func syncAll() throws {
         let code = photos_sync_file_system(descriptor)
-        guard code == 0 else { throw StoreError.system("Writing", root.path, code) }
+        guard code == 0 else { throw StoreError.system("Writing", path: root.path, code: code) }
     }
 
     /// The number of files from which the whole file system is synced at once.

@@ -70,7 +70,10 @@ package struct FolderListing: Sendable {
         var name = name
         return names.withUnsafeBytes { names in
             name.withUTF8 { other in
-                Self.order(Self.bytes(of: entry, names), UnsafeRawBufferPointer(other))
+                Self.order(
+                    of: Self.bytes(of: entry, names),
+                    comparedWith: UnsafeRawBufferPointer(other)
+                )
             }
         }
     }
@@ -133,8 +136,8 @@ package struct FolderListing: Sendable {
     }
 
     fileprivate static func order(
-        _ left: UnsafeRawBufferPointer,
-        _ right: UnsafeRawBufferPointer
+        of left: UnsafeRawBufferPointer,
+        comparedWith right: UnsafeRawBufferPointer
     ) -> Int {
         // Empty buffers have no address.
         let count = min(left.count, right.count)
@@ -145,13 +148,16 @@ package struct FolderListing: Sendable {
         return left.count - right.count
     }
 
-    fileprivate mutating func sort() {
+    fileprivate mutating func sortEntries() {
         var (files, folders, libraries) = (files, folders, photosLibraries)
         var links = linkedFolders
         (self.files, self.folders, photosLibraries, linkedFolders) = ([], [], [], [])
         names.withUnsafeBytes { names in
             let isBefore = { (left: Entry, right: Entry) in
-                Self.order(Self.bytes(of: left, names), Self.bytes(of: right, names)) < 0
+                Self.order(
+                    of: Self.bytes(of: left, names),
+                    comparedWith: Self.bytes(of: right, names)
+                ) < 0
             }
             files.sort(by: isBefore)
             folders.sort(by: isBefore)
@@ -187,7 +193,7 @@ extension FolderListing {
             )
             names += file.name.utf8
         }
-        sort()
+        sortEntries()
     }
 }
 
@@ -208,18 +214,18 @@ extension FolderListing {
         without rules: PassedOver = PassedOver()
     ) throws {
         self.init()
-        let descriptor = Self.open(folder, below: top ?? folder)
-        guard descriptor >= 0 else { throw Self.unreadable(folder, errno) }
+        let descriptor = Self.openFolder(folder, below: top ?? folder)
+        guard descriptor >= 0 else { throw Self.unreadableError(for: folder, code: errno) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, let stream = fdopendir(descriptor) else {
             let code = errno
             close(descriptor)
-            throw Self.unreadable(folder, code)
+            throw Self.unreadableError(for: folder, code: code)
         }
         defer { closedir(stream) }
         inode = Int64(bitPattern: UInt64(facts.st_ino))
         device = UInt64(facts.st_dev)
-        var found = try readNames(stream, folder)
+        var found = try readNames(from: stream, of: folder)
         if !rules.patterns.isEmpty {
             let parents = PathText.names(of: folder.path, below: (top ?? folder).path) ?? []
             let count = found.count
@@ -229,7 +235,7 @@ extension FolderListing {
         // Entries are read in inode order, which on a disk with a cold cache is many times faster than the order of
         // names.
         found.sort { $0.inode < $1.inode }
-        for index in found.indices { inspect(&found[index], in: descriptor) }
+        for index in found.indices { inspectEntry(&found[index], in: descriptor) }
         folders = found.filter { $0.kind == .folder }
         linkedFolders = found.filter { $0.kind == .linkedFolder }
         photosLibraries = found.filter { $0.kind == .photosLibrary }
@@ -237,10 +243,10 @@ extension FolderListing {
         found.removeAll { $0.kind != .file }
         files = found
         found = []
-        sort()
+        sortEntries()
     }
 
-    private static func open(_ folder: URL, below top: URL) -> Int32 {
+    private static func openFolder(_ folder: URL, below top: URL) -> Int32 {
         guard let names = PathText.names(of: folder.path, below: top.path) else {
             errno = ENOENT
             return -1
@@ -270,12 +276,12 @@ extension FolderListing {
         return true
     }
 
-    private mutating func readNames(_ stream: OpaquePointer, _ folder: URL) throws -> [Entry] {
+    private mutating func readNames(from stream: OpaquePointer, of folder: URL) throws -> [Entry] {
         var found: [Entry] = []
         while true {
             errno = 0
             guard let entry = readdir(stream) else {
-                guard errno == 0 else { throw Self.unreadable(folder, errno) }
+                guard errno == 0 else { throw Self.unreadableError(for: folder, code: errno) }
                 return found
             }
             withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -306,8 +312,11 @@ extension FolderListing {
         }
     }
 
-    private mutating func inspect(_ entry: inout Entry, in folder: Int32) {
-        guard case .failure(let reason) = names.withUnsafeBytes({ Self.read(&entry, folder, $0) })
+    private mutating func inspectEntry(_ entry: inout Entry, in folder: Int32) {
+        guard
+            case .failure(let reason) = names.withUnsafeBytes({
+                Self.readEntry(&entry, in: folder, names: $0)
+            })
         else { return }
         entry.kind = .passedOver
         problems.append(Problem(name: name(of: entry), reason: reason.sentence))
@@ -315,10 +324,10 @@ extension FolderListing {
 
     private struct Reason: Error { var sentence: String }
 
-    private static func read(
+    private static func readEntry(
         _ entry: inout Entry,
-        _ folder: Int32,
-        _ names: UnsafeRawBufferPointer
+        in folder: Int32,
+        names: UnsafeRawBufferPointer
     ) -> Result<Void, Reason> {
         let bytes = bytes(of: entry, names)
         guard let start = bytes.baseAddress else { return .success(()) }
@@ -327,7 +336,7 @@ extension FolderListing {
         // An entry that was removed meanwhile is treated as if it had never existed.
         guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
             return errno == ENOENT
-                ? .success(()) : .failure(Reason(sentence: unlookable(errno)))
+                ? .success(()) : .failure(Reason(sentence: lookupFailureText(errno)))
         }
         entry.inode = Int64(bitPattern: UInt64(facts.st_ino))
         let isLink = facts.st_mode & S_IFMT == S_IFLNK
@@ -339,7 +348,7 @@ extension FolderListing {
         switch facts.st_mode & S_IFMT {
         case S_IFREG: entry.kind = .file
         case S_IFDIR:
-            entry.kind = kind(ofFolder: bytes, path, folder)
+            entry.kind = kind(ofFolder: bytes, path: path, in: folder)
             if isLink { entry.kind = entry.kind == .folder ? .linkedFolder : .passedOver }
         default: entry.kind = .passedOver
         }
@@ -358,8 +367,8 @@ extension FolderListing {
 
     private static func kind(
         ofFolder name: UnsafeRawBufferPointer,
-        _ path: UnsafePointer<CChar>,
-        _ folder: Int32
+        path: UnsafePointer<CChar>,
+        in folder: Int32
     ) -> Kind {
         if ends(name, with: ".photoslibrary") { return .photosLibrary }
         if ends(name, with: ".photolib") { return .passedOver }
@@ -383,14 +392,14 @@ extension FolderListing {
         return product &+ Int64(time.tv_nsec)
     }
 
-    private static func unlookable(_ code: Int32) -> String {
+    private static func lookupFailureText(_ code: Int32) -> String {
         switch code {
         case EACCES, EPERM: "It may not be looked at. Check its permissions."
         default: "It could not be looked at: \(String(cString: strerror(code)))."
         }
     }
 
-    private static func unreadable(_ folder: URL, _ code: Int32) -> StoreError {
+    private static func unreadableError(for folder: URL, code: Int32) -> StoreError {
         switch code {
         case ENOTDIR:
             StoreError(.missingResource, "\(folder.path) is not a folder. Name a folder.")

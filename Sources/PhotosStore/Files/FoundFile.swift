@@ -70,7 +70,7 @@ package struct FoundFile: Hashable, Sendable {
         let clock = ContinuousClock()
         let end = clock.now + left
         // Each attempt to take a lease on a file that is open for writing takes 0.1 s.
-        while case .busy = FileLease.take(descriptor) {
+        while case .busy = FileLease.acquireLease(on: descriptor) {
             guard isOpen(as: descriptor) else { return true }
             if clock.now >= end { return false }
         }

@@ -60,7 +60,7 @@ enum Movability {
             self = .not(.hasSeveralNames, isRefused: true)
         } else {
             self =
-                switch FileLease.take(descriptor) {
+                switch FileLease.acquireLease(on: descriptor) {
                 case .free(let lease): .movable(lease)
                 case .busy: .not(.isWritten, isRefused: true)
                 case .unknown: .not(.unknown, isRefused: false)

@@ -12,27 +12,27 @@ enum OwnOriginal {
     ///   - mode: The mode of the copy.
     ///   - scratch: A folder of the same file system for the copy while it is made.
     /// - Throws: ``StoreError``; the file is then unchanged.
-    static func separate(
-        _ url: URL,
-        _ checksum: [UInt8]?,
+    static func separateFile(
+        at url: URL,
+        checksum: [UInt8]?,
         mode: mode_t,
         scratch: URL
     ) throws {
-        let input = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+        let input = try FileOperations.open(url, flags: O_RDONLY | O_NOFOLLOW)
         defer { close(input) }
         let copy = scratch.appendingPathComponent("copy-\(url.lastPathComponent)")
         try FileOperations.unlink(copy)
-        let output = try FileOperations.open(copy, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+        let output = try FileOperations.open(copy, flags: O_RDWR | O_CREAT | O_EXCL, mode: mode)
         defer { close(output) }
         do {
             let isCloned = photos_clone_file(output, input) == 0
-            let found = try SourceFile.read(isCloned ? output : input, url) { bytes in
-                if !isCloned { try FileOperations.write(bytes, to: output, copy) }
+            let found = try SourceFile.read(isCloned ? output : input, at: url) { bytes in
+                if !isCloned { try FileOperations.write(bytes, to: output, at: copy) }
             }
             guard checksum == nil || checksum == found else { throw SourceFile.changed(url) }
-            try FileOperations.sync(output, copy)
+            try FileOperations.sync(output, at: copy)
             guard rename(copy.path, url.path) == 0 else {
-                throw StoreError.system("Renaming to", url.path, errno)
+                throw StoreError.system("Renaming to", path: url.path, code: errno)
             }
         } catch {
             try? FileOperations.unlink(copy)
@@ -44,7 +44,7 @@ enum OwnOriginal {
     /// Finishes a file of a block whose process ended before it could do so.
     ///
     /// A file with another name is replaced with a copy. A file that its owner can write to gets the mode of originals.
-    static func settle(_ file: String, _ layout: LibraryLayout, scratch: URL) throws {
+    static func finishFile(_ file: String, in layout: LibraryLayout, scratch: URL) throws {
         guard LibraryLayout.isOriginalName(file) else { return }
         let url = layout.original(file)
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -55,7 +55,7 @@ enum OwnOriginal {
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
         let mode = facts.st_mode & 0o444
         if facts.st_nlink > 1, Int(facts.st_nlink) > 1 + ClientFiles.linkCount(of: file, layout) {
-            try separate(url, nil, mode: mode, scratch: scratch)
+            try separateFile(at: url, checksum: nil, mode: mode, scratch: scratch)
         } else if facts.st_mode & 0o7777 != mode {
             fchmod(descriptor, mode)
         }

@@ -16,7 +16,7 @@ enum OwnedFolder {
     ///   - parent: The folder in which it is made.
     /// - Returns: The folder, and the descriptor that holds its lock until it is closed.
     /// - Throws: ``StoreError``.
-    static func make(_ id: UUID, in parent: URL) throws -> (url: URL, owner: Int32) {
+    static func makeFolder(_ id: UUID, in parent: URL) throws -> (url: URL, owner: Int32) {
         let name = id.uuidString.lowercased()
         let folder = parent.appendingPathComponent(name, isDirectory: true)
         // A recovery ignores this draft name until the lock is held.
@@ -24,14 +24,16 @@ enum OwnedFolder {
         try FileOperations.makeFolder(draft)
         let owner = try FileOperations.open(
             draft.appendingPathComponent("owner"),
-            O_RDWR | O_CREAT | O_EXCL
+            flags: O_RDWR | O_CREAT | O_EXCL
         )
         do {
             guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
-                throw StoreError.system("Locking", draft.path, errno)
+                throw StoreError.system("Locking", path: draft.path, code: errno)
             }
             let code = photos_rename_exclusive(draft.path, folder.path)
-            guard code == 0 else { throw StoreError.system("Renaming to", folder.path, code) }
+            guard code == 0 else {
+                throw StoreError.system("Renaming to", path: folder.path, code: code)
+            }
         } catch {
             FileOperations.closeLocked(owner)
             throw error

@@ -14,14 +14,14 @@ package struct PassedOver: Hashable, Sendable {
 
     package init(_ patterns: [String] = []) {
         var seen: Set<ExactText> = []
-        self.patterns = patterns.map(Self.plain).filter {
+        self.patterns = patterns.map(Self.plainPattern).filter {
             !$0.isEmpty && seen.insert(ExactText($0)).inserted
         }
     }
 
     /// Returns a pattern without trailing slashes, and with a leading `./` shortened to `/`, which ties the pattern to
     /// the top.
-    private static func plain(_ pattern: String) -> String {
+    private static func plainPattern(_ pattern: String) -> String {
         var pattern = pattern[...]
         if pattern.hasPrefix("./") { pattern = pattern.dropFirst() }
         while pattern.count > 1, pattern.hasSuffix("/") { pattern = pattern.dropLast() }
@@ -51,15 +51,15 @@ package struct PassedOver: Hashable, Sendable {
     ///
     /// The function compares bytes, because it is called for every name of every folder.
     static func isForeign(_ name: UnsafeRawBufferPointer) -> Bool {
-        if name.count > lrdata.count, equal(name.suffix(lrdata.count), lrdata) { return true }
+        if name.count > lrdata.count, isEqual(name.suffix(lrdata.count), to: lrdata) { return true }
         guard let first = name.first, firsts[Int(first)] else { return false }
         // A file in which macOS keeps attributes of another file on foreign volumes.
         if name.count > 1, name[0] == 0x2E, name[1] == 0x5F { return true }
-        return foreign.contains { $0.count == name.count && equal(name[...], $0) }
+        return foreign.contains { $0.count == name.count && isEqual(name[...], to: $0) }
     }
 
     /// Compares two names and ignores the case of ASCII letters.
-    private static func equal(_ name: Slice<UnsafeRawBufferPointer>, _ other: [UInt8]) -> Bool {
+    private static func isEqual(_ name: Slice<UnsafeRawBufferPointer>, to other: [UInt8]) -> Bool {
         zip(name, other).allSatisfy { byte, lower in
             (0x41...0x5A).contains(byte) ? byte | 0x20 == lower : byte == lower
         }

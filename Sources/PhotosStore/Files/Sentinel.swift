@@ -32,7 +32,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
         static func of(_ url: URL) throws -> FileIdentity {
             var facts = stat()
             guard lstat(url.path, &facts) == 0 else {
-                throw StoreError.system("Looking at", url.path, errno)
+                throw StoreError.system("Looking at", path: url.path, code: errno)
             }
             return FileIdentity(
                 inode: UInt64(facts.st_ino),
@@ -69,7 +69,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
             )
         }
         do {
-            return try decode(content, at: layout.root)
+            return try decodeSentinel(content, at: layout.root)
         } catch let error as DecodingError {
             throw StoreError(
                 .damaged,
@@ -79,7 +79,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
         }
     }
 
-    private static func decode(_ content: Data, at root: URL) throws -> Sentinel {
+    private static func decodeSentinel(_ content: Data, at root: URL) throws -> Sentinel {
         do {
             let sentinel = try JSONDecoder().decode(Sentinel.self, from: content)
             try sentinel.admits(writing: false, at: root)

@@ -46,8 +46,8 @@ extension SourceFile {
         let path = url.resolvingSymlinksInPath().path
         // An import may move files that it has unpacked itself.
         guard
-            !PathText.isInside(path, layout.root.resolvingSymlinksInPath().path)
-                || PathText.isInside(path, layout.staging.resolvingSymlinksInPath().path)
+            !PathText.isInside(path, folder: layout.root.resolvingSymlinksInPath().path)
+                || PathText.isInside(path, folder: layout.staging.resolvingSymlinksInPath().path)
         else {
             throw StoreError(
                 .invalidResource,
@@ -76,35 +76,37 @@ extension SourceFile {
     /// - Returns: The sentence that says why the file stays; nil if it is gone.
     @discardableResult
     static func remove(_ given: Given, knownBefore: Bool = false) -> String? {
-        removal(of: given)?.sentence(knownBefore: knownBefore)
+        removalObstacle(of: given)?.sentence(knownBefore: knownBefore)
     }
 
-    private static func removal(of given: Given) -> Obstacle? {
+    private static func removalObstacle(of given: Given) -> Obstacle? {
         // The folder stays open, so that the file is removed from the same folder in which it was checked.
         let parent = given.url.deletingLastPathComponent().path
         let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return reason(errno) }
+        guard folder >= 0 else { return obstacle(for: errno) }
         defer { close(folder) }
         let name = given.url.lastPathComponent
         var facts = stat()
-        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return reason(errno) }
+        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
+            return obstacle(for: errno)
+        }
         guard given.isName(of: facts) else { return .replaced }
         // The caller holds a lease on the library's own file. Bytes written later to a copied file would be lost with
         // its name.
         guard !given.isLink, !given.isAdopted else {
-            return unlinkat(folder, name, 0) == 0 ? nil : reason(errno)
+            return unlinkat(folder, name, 0) == 0 ? nil : obstacle(for: errno)
         }
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = openat(folder, name, flags)
-        guard descriptor >= 0 else { return reason(errno) }
+        guard descriptor >= 0 else { return obstacle(for: errno) }
         defer { close(descriptor) }
-        switch FileLease.take(descriptor) {
+        switch FileLease.acquireLease(on: descriptor) {
         case .unknown: return .use(.unknown)
         case .busy: return .use(.isWritten)
         case .free(let lease):
             guard let present = lease.facts, given.isSame(present) else { return .replaced }
             guard !lease.isBroken else { return .use(.isWritten) }
-            return unlinkat(folder, name, 0) == 0 ? nil : reason(errno)
+            return unlinkat(folder, name, 0) == 0 ? nil : obstacle(for: errno)
         }
     }
 
@@ -131,7 +133,7 @@ extension SourceFile {
     }
 
     /// Returns why a name cannot be removed; nil if there is none any more.
-    private static func reason(_ code: Int32) -> Obstacle? {
+    private static func obstacle(for code: Int32) -> Obstacle? {
         code == ENOENT || code == ENOTDIR ? nil : .system(code)
     }
 }

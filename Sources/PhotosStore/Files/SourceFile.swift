@@ -42,7 +42,7 @@ package enum SourceFile {
         defer { close(input) }
         return try bring(
             input,
-            source,
+            source: source,
             to: target,
             given: given,
             insists: insists,
@@ -53,13 +53,13 @@ package enum SourceFile {
     /// Does the same with a file that is already open; `source` only names the file.
     static func bring(
         _ input: Int32,
-        _ source: URL,
+        source: URL,
         to target: URL,
         given: Given? = nil,
         insists: Bool = true,
         settles: Bool = true
     ) throws -> Brought {
-        let before = try facts(input, source)
+        let before = try fileFacts(of: input, at: source)
         guard before.st_mode & S_IFMT == S_IFREG else {
             throw StoreError(.invalidResource, "\(source.path) is not a file.")
         }
@@ -83,7 +83,9 @@ package enum SourceFile {
             // The link leads to the very file that was opened, whatever its path leads to now.
             let opened = "/proc/self/fd/\(input)"
             if linkat(AT_FDCWD, opened, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
-                if let checksum = try adopt(target, before, settles), !lease.isBroken {
+                if let checksum = try adoptLink(at: target, of: before, settles: settles),
+                    !lease.isBroken
+                {
                     brought.checksum = checksum
                     brought.given?.isAdopted = true
                     return brought
@@ -91,19 +93,19 @@ package enum SourceFile {
                 try FileOperations.unlink(target)
             }
         }
-        let output = try FileOperations.open(target, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
+        let output = try FileOperations.open(target, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
         defer { close(output) }
         let isCloned = photos_clone_file(output, input) == 0
-        brought.checksum = try read(isCloned ? output : input, isCloned ? target : source) {
+        brought.checksum = try read(isCloned ? output : input, at: isCloned ? target : source) {
             bytes in
-            if !isCloned { try FileOperations.write(bytes, to: output, target) }
+            if !isCloned { try FileOperations.write(bytes, to: output, at: target) }
         }
         if settles {
-            try FileOperations.sync(output, target)
+            try FileOperations.sync(output, at: target)
         } else {
             FileOperations.startWriting(output)
         }
-        let after = try facts(input, source)
+        let after = try fileFacts(of: input, at: source)
         guard stamp(after) == stamp(before) else { throw changed(source) }
         if brought.given?.isLink == false, lease?.isBroken != false {
             if insists { throw Movability.Reason.isWritten.refusal(source) }
@@ -119,29 +121,31 @@ package enum SourceFile {
         of source: URL,
         to target: URL
     ) throws -> Brought {
-        let input = try FileOperations.open(source, O_RDONLY)
+        let input = try FileOperations.open(source, flags: O_RDONLY)
         defer { close(input) }
-        let output = try FileOperations.open(target, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
+        let output = try FileOperations.open(target, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
         defer { close(output) }
-        let checksum = try read(input, source, range: range) { bytes in
-            try FileOperations.write(bytes, to: output, target)
+        let checksum = try read(input, at: source, range: range) { bytes in
+            try FileOperations.write(bytes, to: output, at: target)
         }
         return Brought(byteCount: Int64(range.count), checksum: checksum)
     }
 
     /// Returns nil if the new link leads to another file than the one that was checked.
-    private static func adopt(
-        _ target: URL,
-        _ source: stat,
-        _ settles: Bool
+    private static func adoptLink(
+        at target: URL,
+        of source: stat,
+        settles: Bool
     ) throws -> [UInt8]? {
-        let descriptor = try FileOperations.open(target, O_RDONLY | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(target, flags: O_RDONLY | O_NOFOLLOW)
         defer { close(descriptor) }
-        let before = try facts(descriptor, target)
+        let before = try fileFacts(of: descriptor, at: target)
         guard before.st_ino == source.st_ino, before.st_dev == source.st_dev else { return nil }
-        let checksum = try read(descriptor, target) { _ in }
-        if settles { try FileOperations.sync(descriptor, target) }
-        guard stamp(try facts(descriptor, target)) == stamp(before) else { throw changed(target) }
+        let checksum = try read(descriptor, at: target) { _ in }
+        if settles { try FileOperations.sync(descriptor, at: target) }
+        guard stamp(try fileFacts(of: descriptor, at: target)) == stamp(before) else {
+            throw changed(target)
+        }
         return checksum
     }
 
@@ -152,10 +156,10 @@ package enum SourceFile {
         )
     }
 
-    static func facts(_ descriptor: Int32, _ url: URL) throws -> stat {
+    static func fileFacts(of descriptor: Int32, at url: URL) throws -> stat {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else {
-            throw StoreError.system("Looking at", url.path, errno)
+            throw StoreError.system("Looking at", path: url.path, code: errno)
         }
         return facts
     }
@@ -171,12 +175,12 @@ package enum SourceFile {
     /// Returns the SHA-256 checksum of a file, or of a range of it, and passes each part to `body`.
     package static func read(
         _ descriptor: Int32,
-        _ url: URL,
+        at url: URL,
         range: Range<Int64> = 0..<Int64.max,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         var hash = SHA256()
-        try pieces(descriptor, url, range: range) { bytes in
+        try forEachPiece(of: descriptor, at: url, range: range) { bytes in
             bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
             try body(bytes)
         }
@@ -192,12 +196,12 @@ package enum SourceFile {
     ///   - size: The number of bytes of all parts but the last one.
     ///   - body: Must not keep what it gets, because the next bytes take its place.
     /// - Throws: ``StoreError``, and the errors of `body`.
-    package static func pieces(
-        _ descriptor: Int32,
-        _ url: URL,
+    package static func forEachPiece(
+        of descriptor: Int32,
+        at url: URL,
         range: Range<Int64> = 0..<Int64.max,
         size: Int = chunk,
-        _ body: (ArraySlice<UInt8>) throws -> Void
+        body: (ArraySlice<UInt8>) throws -> Void
     ) throws {
         var buffer = [UInt8](repeating: 0, count: size)
         var offset = range.lowerBound
@@ -208,7 +212,7 @@ package enum SourceFile {
                 do throws(SystemError) {
                     return try DescriptorBytes.read(into: part, from: descriptor, at: offset)
                 } catch {
-                    throw StoreError.system("Reading", url.path, error.code)
+                    throw StoreError.system("Reading", path: url.path, code: error.code)
                 }
             }
             if count == 0 { break }

@@ -33,9 +33,11 @@ enum StagingRecovery {
                 for file in unwanted {
                     let url = layout.original(file)
                     if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
-                    try FileOperations.removeOriginal(file, layout)
+                    try FileOperations.removeOriginal(file, in: layout)
                 }
-                for file in mentioned { try OwnOriginal.settle(file, layout, scratch: folder) }
+                for file in mentioned {
+                    try OwnOriginal.finishFile(file, in: layout, scratch: folder)
+                }
                 // This sync comes before the manifest is removed. Otherwise, a file that reappears after a power cut
                 // would belong to nobody.
                 try layout.syncFolders(of: unwanted)

@@ -10,7 +10,7 @@ final class TemporaryFolders: Sendable {
 
     private init() { atexit { TemporaryFolders.shared.removeAll() } }
 
-    func make() throws -> URL {
+    func makeFolder() throws -> URL {
         let url = try FileOperations.makeTemporaryFolder()
         _ = folders.withLock { $0.insert(url) }
         return url

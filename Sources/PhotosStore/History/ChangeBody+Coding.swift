@@ -154,7 +154,7 @@ extension ByteWriter {
             packedSigned(number)
         case .real(let real):
             byte(2)
-            number(real.bitPattern, .big)
+            number(real.bitPattern, endian: .big)
         case .text(let text):
             byte(3)
             packed(text.utf8)
@@ -170,7 +170,7 @@ extension ByteReader {
         switch try byte() {
         case 0: return .null
         case 1: return .integer(try packedSigned())
-        case 2: return .real(Double(bitPattern: try number(UInt64.self, .big)))
+        case 2: return .real(Double(bitPattern: try number(UInt64.self, endian: .big)))
         case 3: return .text(String(decoding: try packedSlice(), as: UTF8.self))
         case 4: return .blob(Array(try packedSlice()))
         default: throw Damage()

@@ -26,7 +26,7 @@ enum ChangeLog {
     }
 
     /// Returns the dates of the last changes, oldest first.
-    static func lastDates(_ count: Int, _ db: Database) throws -> [Double] {
+    static func lastDates(_ count: Int, in db: Database) throws -> [Double] {
         try Double.fetchAll(
             db,
             sql: "SELECT date FROM change WHERE sequence > ? ORDER BY sequence",
@@ -177,7 +177,7 @@ enum ChangeLog {
         sourceID: Int64? = nil,
         date: Date,
         mark: Int64,
-        _ db: Database
+        in db: Database
     ) throws -> (position: LogPosition, hasLimitedClients: Bool) {
         let end = try LogEnd(author: author, db)
         guard end.sequence < .max else {
@@ -187,7 +187,7 @@ enum ChangeLog {
             )
         }
         let position = LogPosition(sequence: end.sequence + 1, mark: mark)
-        let authorID = try end.authorID ?? addAuthor(author, db)
+        let authorID = try end.authorID ?? addAuthor(author, in: db)
         try db.cachedStatement(
             sql: """
                 INSERT INTO change (sequence, mark, date, work, author_id, source_id, body)
@@ -202,11 +202,11 @@ enum ChangeLog {
             columns.optional(sourceID)
             columns.blob(body.encoded)
         }
-        try prune(now: date, end, last: position.sequence, db)
+        try pruneEntries(now: date, settings: end, last: position.sequence, in: db)
         return (position, end.hasLimitedClients)
     }
 
-    private static func addAuthor(_ name: String, _ db: Database) throws -> Int64 {
+    private static func addAuthor(_ name: String, in db: Database) throws -> Int64 {
         try db.execute(sql: "INSERT INTO author (name) VALUES (?)", arguments: [name])
         return db.lastInsertedRowID
     }
@@ -216,14 +216,14 @@ enum ChangeLog {
     /// The last change is never pruned.
     static func prune(now: Date, _ db: Database) throws {
         let end = try LogEnd(author: "", db)
-        try prune(now: now, end, last: end.sequence, db)
+        try pruneEntries(now: now, settings: end, last: end.sequence, in: db)
     }
 
-    private static func prune(
+    private static func pruneEntries(
         now: Date,
-        _ settings: LogEnd,
+        settings: LogEnd,
         last: Int64,
-        _ db: Database
+        in db: Database
     ) throws {
         guard settings.keepDays != nil || settings.keepCount != nil else { return }
         var cut: Int64 = 0
@@ -264,10 +264,10 @@ enum ChangeLog {
     }
 
     /// Returns whether the library made a change, even if its log has forgotten it since.
-    static func knows(_ position: LogPosition, _ db: Database) throws -> Bool {
+    static func knows(_ position: LogPosition, in db: Database) throws -> Bool {
         switch try problem(with: position, db) {
         case nil: true
-        case .expired: try hadForgotten(position, db)
+        case .expired: try hadForgotten(position, in: db)
         case .future, .diverged: false
         }
     }
@@ -275,7 +275,7 @@ enum ChangeLog {
     /// Returns whether the library made a change that the log has forgotten.
     ///
     /// Of changes that were forgotten by format 11 or earlier, nobody knows better.
-    private static func hadForgotten(_ position: LogPosition, _ db: Database) throws -> Bool {
+    private static func hadForgotten(_ position: LogPosition, in db: Database) throws -> Bool {
         // A copy of a database is asked as it is, without the migrations of later formats.
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard format >= 12 else { return true }

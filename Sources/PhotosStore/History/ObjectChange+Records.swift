@@ -1,6 +1,6 @@
 extension ObjectChange {
     static func inserted(_ asset: AssetRecord) -> ObjectChange {
-        var change = inserted(AssetRecord.self, asset.rowID)
+        var change = inserted(AssetRecord.self, at: asset.rowID)
         if asset.trashedDate != nil {
             change.mask = AssetField.trashedDate.bit
             change.before = [.null]
@@ -8,11 +8,11 @@ extension ObjectChange {
         return change
     }
 
-    static func inserted<R: Record>(_ type: R.Type, _ rowID: Int64) -> ObjectChange {
+    static func inserted<R: Record>(_ type: R.Type, at rowID: Int64) -> ObjectChange {
         ObjectChange(id: ObjectID(R.entity, rowID), kind: .inserted, mask: 0, before: [])
     }
 
-    static func updated<R: Record>(_ before: R, _ mask: FieldMask<R.Fields>) -> ObjectChange {
+    static func updated<R: Record>(_ before: R, mask: FieldMask<R.Fields>) -> ObjectChange {
         ObjectChange(
             id: ObjectID(R.entity, before.rowID),
             kind: .updated,

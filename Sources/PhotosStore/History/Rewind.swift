@@ -104,10 +104,13 @@ struct Rewind: Sendable {
             }
         }
         for (row, mentions) in assetMasks {
-            assets[row] = mentions.delta(state.assets[row], after.assets[row])
+            assets[row] = mentions.delta(from: state.assets[row], to: after.assets[row])
         }
         for (row, mentions) in collectionMasks {
-            collections[row] = mentions.delta(state.collections[row], after.collections[row])
+            collections[row] = mentions.delta(
+                from: state.collections[row],
+                to: after.collections[row]
+            )
         }
         for key in members.keys { members[key]?.before = state.members[key] }
         if withPositions { gatherPositions(before: state, after: after) }
@@ -138,11 +141,12 @@ struct Rewind: Sendable {
                 masks[object.id, default: Mentions()].add(object)
                 guard let mentions = masks[object.id] else { continue }
                 switch object.id.entity {
-                case .asset: assets[row] = mentions.delta(state.assets[row], assets[row]?.after)
+                case .asset:
+                    assets[row] = mentions.delta(from: state.assets[row], to: assets[row]?.after)
                 case .collection:
                     collections[row] = mentions.delta(
-                        state.collections[row],
-                        collections[row]?.after
+                        from: state.collections[row],
+                        to: collections[row]?.after
                     )
                 }
             }
@@ -261,7 +265,7 @@ private struct Mentions {
         if change.contentsChanged { contentsChanged = true }
     }
 
-    func delta<R: Record>(_ before: R?, _ after: R?) -> ObjectDelta<R> {
+    func delta<R: Record>(from before: R?, to after: R?) -> ObjectDelta<R> {
         var different: FieldMask<R.Fields> = []
         if let before, let after {
             let mentioned = FieldMask<R.Fields>(rawValue: mask)
@@ -307,35 +311,35 @@ private struct PresentState {
         collections = try CollectionRecord.fetch(collectionRows, in: db)
         if withPositions, !assetRows.isEmpty {
             try addMembers(
-                db,
-                db.cachedStatement(
+                in: db,
+                from: db.cachedStatement(
                     sql: """
                         SELECT album_id, asset_id, position FROM member
                         WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                         """
                 ),
-                [PackedList.rows(assetRows)]
+                arguments: [PackedList.rows(assetRows)]
             )
             return
         }
         for (album, rows) in rowsByAlbum {
             try addMembers(
-                db,
-                db.cachedStatement(
+                in: db,
+                from: db.cachedStatement(
                     sql: """
                         SELECT album_id, asset_id, position FROM member
                         WHERE album_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
                         """
                 ),
-                [album, PackedList.rows(rows)]
+                arguments: [album, PackedList.rows(rows)]
             )
         }
     }
 
     private mutating func addMembers(
-        _ db: Database,
-        _ statement: Statement,
-        _ arguments: StatementArguments
+        in db: Database,
+        from statement: Statement,
+        arguments: StatementArguments
     ) throws {
         try statement.forEachRow(arguments, in: db) { (columns) -> Void in
             let key = Rewind.MemberKey(albumID: columns.row(), assetID: columns.row())
@@ -346,8 +350,8 @@ private struct PresentState {
     mutating func undo(_ body: ChangeBody) {
         for change in body.objects {
             switch change.id.entity {
-            case .asset: Self.undo(change, in: &assets)
-            case .collection: Self.undo(change, in: &collections)
+            case .asset: Self.undoChange(change, in: &assets)
+            case .collection: Self.undoChange(change, in: &collections)
             }
         }
         for change in body.members {
@@ -356,7 +360,8 @@ private struct PresentState {
         }
     }
 
-    private static func undo<R: Record>(_ change: ObjectChange, in records: inout [Int64: R]) {
+    private static func undoChange<R: Record>(_ change: ObjectChange, in records: inout [Int64: R])
+    {
         let row = change.id.rowID
         switch change.kind {
         case .inserted:

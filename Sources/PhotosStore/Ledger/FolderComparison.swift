@@ -21,7 +21,7 @@ package struct FolderComparison {
     }
 
     /// Compares the next known file; files must come in the byte order of their names.
-    package mutating func take(_ known: SourceFileRow) throws {
+    package mutating func compareFile(_ known: SourceFileRow) throws {
         while next < listing.files.count {
             let entry = listing.files[next]
             let order = listing.order(of: entry, to: known.name)

@@ -3,7 +3,7 @@ import GRDB
 
 extension SourceLedger {
     /// Returns some files of a source that were imported or duplicate an asset, spread over all its folders.
-    func spreadFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
+    func spreadFiles(of source: Int64, count: Int) throws -> [SourceFileRow] {
         var rows: [SourceFileRow] = []
         // The order of checksums is as good as a random order.
         let statement = try db.cachedStatement(
@@ -28,7 +28,7 @@ extension SourceLedger {
     func merge(_ source: SourceRow, into other: SourceRow) throws {
         let patterns = try exclusions(ofSource: other.id) + exclusions(ofSource: source.id)
         try write(exclusions: patterns, ofSource: other.id)
-        guard let top = try folder(other.id, []) else { return }
+        guard let top = try folder(of: other.id, path: []) else { return }
         var folders: [Int64: Int64] = [:]
         for row in try self.folders(source.id) {
             guard let parentID = row.parentID else {

@@ -141,7 +141,7 @@ package struct SourceLedger {
     // MARK: Folders
 
     /// Returns the folder at a path of names below the top of a source, or nil if it is unknown.
-    package func folder(_ source: Int64, _ names: [String]) throws -> SourceFolderRow? {
+    package func folder(of source: Int64, path names: [String]) throws -> SourceFolderRow? {
         var folder = try folder(source, parent: nil, name: "")
         for name in names {
             guard let parent = folder else { return nil }
@@ -275,7 +275,7 @@ package struct SourceLedger {
     }
 
     /// Returns some imported files of a source, those with the lowest row numbers.
-    package func sampleFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
+    package func sampleFiles(of source: Int64, count: Int) throws -> [SourceFileRow] {
         let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }
         let statement = try db.cachedStatement(
             sql: """

@@ -15,7 +15,7 @@ package final class ArrivingFile: Sendable {
     /// Makes a file where none is.
     init(_ url: URL) throws {
         self.url = url
-        descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
+        descriptor = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
     }
 
     deinit { close(descriptor) }
@@ -25,7 +25,7 @@ package final class ArrivingFile: Sendable {
 
     /// Adds bytes that were compared.
     func append(_ data: Data) throws {
-        try FileOperations.write(Array(data)[...], to: descriptor, url)
+        try FileOperations.write(Array(data)[...], to: descriptor, at: url)
         checked.withLock { $0 += Int64(data.count) }
     }
 
@@ -33,7 +33,7 @@ package final class ArrivingFile: Sendable {
     package func read(at offset: Int64, atMost count: Int) throws -> Data {
         let count = min(Int64(count), byteCount - offset)
         guard count > 0 else { return Data() }
-        return try FileRange.read(descriptor, url, offset..<offset + count)
+        return try FileRange.read(descriptor, at: url, range: offset..<offset + count)
     }
 }
 
@@ -42,8 +42,7 @@ package enum FileRange {
     /// Returns the bytes of a range.
     ///
     /// - Throws: ``StoreError`` where they cannot be read, or the file ends before.
-    package static func read(_ descriptor: Int32, _ url: URL, _ range: Range<Int64>) throws -> Data
-    {
+    package static func read(_ descriptor: Int32, at url: URL, range: Range<Int64>) throws -> Data {
         var data = Data(count: range.count)
         let count: Int
         do {
@@ -51,7 +50,7 @@ package enum FileRange {
                 try DescriptorBytes.fill($0, from: descriptor, at: range.lowerBound)
             }
         } catch let error as SystemError {
-            throw StoreError.system("Reading", url.path, error.code)
+            throw StoreError.system("Reading", path: url.path, code: error.code)
         }
         guard count == range.count else {
             throw StoreError(

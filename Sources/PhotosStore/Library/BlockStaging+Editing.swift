@@ -4,9 +4,9 @@ import PhotosMedia
 
 extension BlockStaging {
     /// Stages the renderings of an edit and its adjustment data.
-    func stage(
+    func stageRenderings(
         _ rendered: [ResourceSource],
-        _ adjustment: AdjustmentFile
+        adjustment: AdjustmentFile
     ) throws -> [ResourceDraft] {
         guard !adjustment.formatIdentifier.isEmpty else {
             throw StoreError(
@@ -22,7 +22,11 @@ extension BlockStaging {
                     "The rendering of an edit is not a picture or movie."
                 )
             }
-            try RenderingRules.check(facts, as: source.type, draft.filename ?? "A rendering")
+            try RenderingRules.checkContent(
+                facts,
+                as: source.type,
+                filename: draft.filename ?? "A rendering"
+            )
             return draft
         }
         guard !drafts.isEmpty else {
@@ -131,7 +135,7 @@ enum RenderingRules {
     /// Checks the type, orientation and integrity of a rendering.
     ///
     /// - Throws: ``StoreError`` with code `invalidResource`. Its message says what to write instead.
-    static func check(_ facts: MediaFacts, as type: Int, _ filename: String) throws {
+    static func checkContent(_ facts: MediaFacts, as type: Int, filename: String) throws {
         let isPicture = type == ResourceRole.fullSizePhoto
         let accepted: [MediaType] =
             isPicture ? [.jpeg, .heic, .heif] : [.quickTimeMovie, .mpeg4, .m4v]

@@ -31,19 +31,22 @@ final class BlockStaging {
                             date,
                             isOnTop: try isOnTop(input, of: uuid)
                         )
-                        content[index] = .renderings(try stage(rendered, file), date)
+                        content[index] = .renderings(
+                            try stageRenderings(rendered, adjustment: file),
+                            date
+                        )
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
                     case nil: break
                     }
                 case .reverse(let request):
                     content[index] = .durations(try stageReversal(request))
-                case .healResources(let healings): note(healings)
+                case .healResources(let healings): recordHealings(healings)
                 case .keepFiles(_, let files):
                     for file in files {
                         guard let area = file.staged.area else {
                             preconditionFailure("A file that was only looked at cannot be kept.")
                         }
-                        note(file.staged.file, in: area)
+                        recordFile(file.staged.file, in: area)
                     }
                 default: break
                 }
@@ -73,8 +76,8 @@ final class BlockStaging {
         ownArea?.remove()
     }
 
-    private func note(_ healings: [ResourceHealing]) {
-        for healing in healings { note(healing.staged, in: healing.area) }
+    private func recordHealings(_ healings: [ResourceHealing]) {
+        for healing in healings { recordFile(healing.staged, in: healing.area) }
     }
 
     /// Returns the file states of the published files at their final paths, by file name.
@@ -86,7 +89,7 @@ final class BlockStaging {
         return states
     }
 
-    private func note(_ file: StagedFile, in area: StagingArea) {
+    private func recordFile(_ file: StagedFile, in area: StagingArea) {
         if let index = parts.firstIndex(where: { $0.area === area }) {
             parts[index].files.append(file)
         } else {
@@ -114,7 +117,11 @@ final class BlockStaging {
                 draft.contentType = AdjustmentFile.contentType
             }
             if let facts {
-                try ResourceCombination.check(facts, as: source.type, draft.filename)
+                try ResourceCombination.checkContent(
+                    facts,
+                    as: source.type,
+                    filename: draft.filename
+                )
                 if ResourceRole.originals.contains(source.type), primary == nil { primary = facts }
                 if source.type == ResourceRole.pairedVideo { paired = facts }
                 if facts.isRaw { hasRaw = true }
@@ -130,7 +137,7 @@ final class BlockStaging {
         var renderings: [ResourceDraft] = []
         if case .adjust(let rendered, let adjustment, _, _)? = creation.update.content {
             let file = AdjustmentFile(adjustment, library.environment.now(), isOnTop: false)
-            renderings = try stage(rendered, file)
+            renderings = try stageRenderings(rendered, adjustment: file)
             resources += renderings
             supplement.adjustment = file.supplement
         }
@@ -140,13 +147,17 @@ final class BlockStaging {
             companion: RecordedFacts(supplement)
         )
         record.fill(from: primary)
-        record.take(facts.metadata)
+        record.setProperties(from: facts.metadata)
         record.assumeZone(of: facts.metadata, library.environment.places)
         record.fillDate(fileDate, source: FactsTable.fileTag)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
         if paired != nil { record.becomeLive() }
         if hasRaw { record.traits.insert(.raw) }
-        record.noteEdit(resources, supplement.adjustment, now: library.environment.now())
+        record.recordEdit(
+            resources,
+            adjustment: supplement.adjustment,
+            now: library.environment.now()
+        )
         record.show(renderings)
         record.apply(supplement)
         // Originals come first, because code that searches for the original of a new asset takes the first
@@ -166,7 +177,11 @@ final class BlockStaging {
         for source in attachment.resources {
             let (resource, facts) = try stage(source)
             if let facts {
-                try ResourceCombination.check(facts, as: source.type, resource.filename)
+                try ResourceCombination.checkContent(
+                    facts,
+                    as: source.type,
+                    filename: resource.filename
+                )
                 if ResourceRole.originals.contains(source.type) { draft.original = facts }
                 if facts.isRaw { draft.hasRaw = true }
             }
@@ -178,7 +193,7 @@ final class BlockStaging {
     func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
         let filename =
             source.filename.flatMap(FileName.kept) ?? source.content.filename.flatMap(FileName.kept)
-        let (staged, facts) = try stage(source, filename)
+        let (staged, facts) = try stageSource(source, filename: filename)
         let draft = ResourceDraft(
             type: source.type,
             filename: filename ?? generatedName(of: source.type, staged.file),
@@ -192,13 +207,13 @@ final class BlockStaging {
         return (draft, facts)
     }
 
-    private func stage(
+    private func stageSource(
         _ source: ResourceSource,
-        _ filename: String?
+        filename: String?
     ) throws -> (StagedFile, MediaFacts?) {
         if case .staged(let resource) = source.content {
             if let area = resource.area {
-                note(resource.file, in: area)
+                recordFile(resource.file, in: area)
             } else {
                 precondition(
                     resource.staysInSource,
@@ -216,7 +231,7 @@ final class BlockStaging {
             let facts = try library.environment.facts(of: descriptor, filename)
             return (facts.type.preferredExtension, facts)
         }
-        note(staged, in: area)
+        recordFile(staged, in: area)
         return (staged, facts)
     }
 

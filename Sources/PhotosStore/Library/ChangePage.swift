@@ -33,7 +33,7 @@ package final class ChangePage: Sendable {
         _ body: (ObjectOutline, LocalIdentifier) -> Void
     ) throws {
         let known = try known.withLock { known in
-            let found = try known ?? read()
+            let found = try known ?? readKnown()
             known = found
             return found
         }
@@ -49,7 +49,7 @@ package final class ChangePage: Sendable {
         }
     }
 
-    private func read() throws -> Known {
+    private func readKnown() throws -> Known {
         let outlines = changes.map { change in
             Result { try change.outline().filter(\.isVisible) }
         }

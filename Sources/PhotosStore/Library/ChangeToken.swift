@@ -31,11 +31,13 @@ package struct ChangeToken: Hashable, Sendable {
         writer.byte(1)
         writer.append(identity.library.bytes.prefix(8))
         writer.append(identity.incarnation.bytes.prefix(4))
-        writer.number(position.sequence, .big)
-        writer.number(UInt32(truncatingIfNeeded: position.mark), .big)
+        writer.number(position.sequence, endian: .big)
+        writer.number(UInt32(truncatingIfNeeded: position.mark), endian: .big)
         var bytes = writer.bytes
-        let seal = Self.seal(bytes, identity)
-        if identity.hidesPositions { Self.veil(&bytes, seal, identity) }
+        let seal = Self.sealBytes(of: bytes, for: identity)
+        if identity.hidesPositions {
+            Self.encryptPosition(in: &bytes, seal: seal, identity: identity)
+        }
         self.bytes = bytes + seal
     }
 
@@ -43,10 +45,10 @@ package struct ChangeToken: Hashable, Sendable {
     ///
     /// The distance between two plain tokens would reveal to a limited client how many changes it does not
     /// see.
-    private static func veil(
-        _ bytes: inout [UInt8],
-        _ seal: [UInt8],
-        _ identity: LibraryIdentity
+    private static func encryptPosition(
+        in bytes: inout [UInt8],
+        seal: [UInt8],
+        identity: LibraryIdentity
     ) {
         let pad = code(over: [UInt8]("position".utf8) + seal, identity)
         for (index, byte) in zip(positionBytes, pad) { bytes[index] ^= byte }
@@ -88,21 +90,23 @@ package struct ChangeToken: Hashable, Sendable {
         }
         var content = Array(bytes.dropLast(8))
         let seal = Array(bytes.suffix(8))
-        if identity.hidesPositions { Self.veil(&content, seal, identity) }
-        guard Self.seal(content, identity) == seal else { throw Problem.forged }
+        if identity.hidesPositions {
+            Self.encryptPosition(in: &content, seal: seal, identity: identity)
+        }
+        guard Self.sealBytes(of: content, for: identity) == seal else { throw Problem.forged }
         var reader = ByteReader(content)
         do {
             try reader.skip(Self.positionBytes.lowerBound)
             return LogPosition(
-                sequence: try reader.number(Int64.self, .big),
-                mark: Int64(try reader.number(UInt32.self, .big))
+                sequence: try reader.number(Int64.self, endian: .big),
+                mark: Int64(try reader.number(UInt32.self, endian: .big))
             )
         } catch {
             throw Problem.damaged
         }
     }
 
-    private static func seal(_ bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
+    private static func sealBytes(of bytes: [UInt8], for identity: LibraryIdentity) -> [UInt8] {
         Array(code(over: bytes, identity).prefix(8))
     }
 

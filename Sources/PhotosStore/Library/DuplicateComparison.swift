@@ -59,8 +59,11 @@ final class DuplicateComparison {
         }
         guard query.kind > .bytes else { return Array(found.values) }
         if let hash = hashes[first] {
-            for (other, distance) in near(hash) where isFree(other) && found[other] == nil {
-                guard let kind = try kind(first, other, distance) else { continue }
+            for (other, distance) in nearHashes(to: hash) where isFree(other) && found[other] == nil
+            {
+                guard let kind = try duplicateKind(of: first, and: other, distance: distance) else {
+                    continue
+                }
                 found[other] = DuplicateGrouping.Relation(
                     index: other,
                     kind: kind,
@@ -69,14 +72,14 @@ final class DuplicateComparison {
             }
         } else if hashing.hashes[candidate.shown.file] == .flat {
             for other in flat[candidate.size] ?? [] where isFree(other) && found[other] == nil {
-                guard try isSamePixels(first, other) else { continue }
+                guard try hasSamePixels(first, as: other) else { continue }
                 found[other] = DuplicateGrouping.Relation(index: other, kind: .pixels)
             }
         }
         return Array(found.values)
     }
 
-    private func near(_ hash: UInt64) -> [(other: Int, distance: Int)] {
+    private func nearHashes(to hash: UInt64) -> [(other: Int, distance: Int)] {
         var near: [(Int, Int)] = []
         let least = Library.DuplicateQuery.pixelDistance
         let distance = query.kind == .alike ? max(query.distance, least) : least
@@ -86,20 +89,24 @@ final class DuplicateComparison {
         return near
     }
 
-    private func kind(_ first: Int, _ other: Int, _ distance: Int) throws -> DuplicateKind? {
-        if distance <= Library.DuplicateQuery.pixelDistance, try isSamePixels(first, other) {
+    private func duplicateKind(
+        of first: Int,
+        and other: Int,
+        distance: Int
+    ) throws -> DuplicateKind? {
+        if distance <= Library.DuplicateQuery.pixelDistance, try hasSamePixels(first, as: other) {
             return .pixels
         }
         guard query.kind == .alike, distance <= query.distance,
             candidates[first].mayEqual(candidates[other], as: .alike)
         else { return nil }
         let likeness = try ofFile {
-            PictureLikeness(try self.light(first), try self.light(other))
+            PictureLikeness(try self.pictureLight(of: first), try self.pictureLight(of: other))
         }
         return likeness??.isCopy == true ? .alike : nil
     }
 
-    private func isSamePixels(_ first: Int, _ other: Int) throws -> Bool {
+    private func hasSamePixels(_ first: Int, as other: Int) throws -> Bool {
         guard candidates[first].mayEqual(candidates[other], as: .pixels) else { return false }
         return try ofFile {
             try self.hashing.pixelDigest(of: self.candidates[first].shown)
@@ -118,7 +125,7 @@ final class DuplicateComparison {
         }
     }
 
-    private func light(_ index: Int) throws -> PictureLight {
+    private func pictureLight(of index: Int) throws -> PictureLight {
         if let light = lights[index] { return light }
         if lights.count >= Self.mostLights { lights = [:] }
         let light = try hashing.light(of: candidates[index].shown)

@@ -20,25 +20,25 @@ package struct FetchFailures {
     /// Notes that a file did not come.
     ///
     /// - Throws: The error, if it is not of this file alone.
-    package mutating func note(_ error: any Error, of resource: ResourceRecord) throws {
-        try note(error, of: resource.filename)
+    package mutating func recordFailure(_ error: any Error, of resource: ResourceRecord) throws {
+        try recordFailure(error, of: resource.filename)
     }
 
     /// Notes that files of forgotten sources did not come.
     ///
     /// - Throws: The error about a remote, if too many files came from none.
-    package mutating func note(_ fetch: Library.ForgottenFetch) throws {
+    package mutating func recordFailure(_ fetch: Library.ForgottenFetch) throws {
         for name in fetch.missing {
             let failure =
                 fetch.silences.first.map(ObjectTransferFailure.unavailable)
                 ?? .lost(
                     "No remote has a whole copy of \(name ?? "the file") any more. `photokit source add` with its folder, or `photokit import` with the file, gives it back."
                 )
-            try note(StoreError(failure), of: name)
+            try recordFailure(StoreError(failure), of: name)
         }
     }
 
-    private mutating func note(_ error: any Error, of name: String?) throws {
+    private mutating func recordFailure(_ error: any Error, of name: String?) throws {
         guard let error = error as? StoreError, error.code == .networkFailed else { throw error }
         names.append(name ?? "a file without a name")
         let failure = error.cause as? ObjectTransferFailure

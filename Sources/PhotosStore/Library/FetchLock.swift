@@ -24,7 +24,7 @@ final class FetchLock: Sendable {
         try FileOperations.makeFolder(folder)
         url = folder.appendingPathComponent(name + Self.ending, isDirectory: false)
         draft = Self.draft(name, in: library)
-        let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
         var (opened, present) = (stat(), stat())
         // The one who had the lock before may have removed the file meanwhile.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &opened) == 0,

@@ -37,7 +37,7 @@ extension Library {
         in remote: RemoteRow,
         storedBy date: Date
     ) throws {
-        try note(objects.map { ($0, .storedBy(date)) }, in: remote)
+        try recordOutcomes(objects.map { ($0, .storedBy(date)) }, in: remote)
         try noteElsewhere(objects)
     }
 

@@ -51,7 +51,7 @@ extension Library {
                     let log = URL(fileURLWithPath: layout.database.path + "-wal")
                     let size = FileOperations.size(log) ?? 0
                     let isLong = size > environment.tuning.truncatingCheckpoint
-                    try checkpoint(isLong ? .truncate : .passive, db)
+                    try runCheckpoint(isLong ? .truncate : .passive, in: db)
                     // If a reader prevents the checkpoint, a later commit tries again.
                     pendingLogPages.noteCheckpoint()
                 }
@@ -60,7 +60,7 @@ extension Library {
     }
 
     /// Checkpoints without waiting for readers, because every other writer would wait for the lock meanwhile.
-    private func checkpoint(_ kind: Database.CheckpointMode, _ db: Database) throws {
+    private func runCheckpoint(_ kind: Database.CheckpointMode, in db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         _ = try? db.checkpoint(kind)
         if kind == .truncate { logRoom.noteTruncation() }
@@ -78,7 +78,7 @@ extension Library {
     func unguardedCheckpoint(truncating: Bool) throws {
         guard commitLock != nil else { return }
         _ = try database.writeWithoutTransaction { db in
-            try locked { try checkpoint(truncating ? .truncate : .passive, db) }
+            try locked { try runCheckpoint(truncating ? .truncate : .passive, in: db) }
         }
     }
 }

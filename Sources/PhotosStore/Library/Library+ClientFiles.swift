@@ -36,7 +36,7 @@ extension Library {
         guard clientFiles.hasRenewals else { return }
         // The renewals are taken inside the transaction. If the library is being closed, ``close()`` writes
         // them.
-        try? write { db in try FileRenewal.note(clientFiles.takeRenewals(), db) }
+        try? write { db in try FileRenewal.recordRenewals(clientFiles.takeRenewals(), in: db) }
     }
 
     /// Returns the URL of a resource's file, after checking that the file exists and is readable.

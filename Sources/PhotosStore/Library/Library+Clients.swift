@@ -76,7 +76,7 @@ extension Library {
         for level: AccessLevel,
         of identifier: String
     ) throws {
-        try Self.check(identifier)
+        try Self.checkIdentifier(identifier)
         guard level == .readWrite || status != .limited else {
             throw StoreError(
                 .changeNotSupported,
@@ -84,7 +84,7 @@ extension Library {
             )
         }
         try decide { db, position, mark in
-            let client = try self.row(of: identifier, position, mark, db)
+            let client = try self.clientRow(of: identifier, position: position, mark: mark, in: db)
             let present = try Int.fetchOne(
                 db,
                 sql: "SELECT read_write FROM client WHERE id = ?",
@@ -99,7 +99,7 @@ extension Library {
             // Repeating the decision "limited" keeps the selection.
             case .readWrite where present == status.rawValue && status == .limited: break
             case .readWrite:
-                try self.forgetPart(client, db)
+                try self.forgetPart(of: client, in: db)
                 try db.execute(
                     sql: """
                         UPDATE client SET read_write = ?, decision_date = ?, epoch = ?, pruned_sequence = ?,
@@ -152,7 +152,7 @@ extension Library {
                     "\(identifier) is not limited, so nothing can be selected for it. Limit it first."
                 )
             }
-            let rows = try RowLookup.rows(Set(adding + removing), in: .asset, db)
+            let rows = try RowLookup.rows(of: Set(adding + removing), entity: .asset, in: db)
             if let missing = (adding + removing).first(where: { rows[$0] == nil }) {
                 throw StoreError(.objectMissing, "There is no asset \(missing) in the library.")
             }
@@ -161,7 +161,7 @@ extension Library {
             let leaving = Set(removing.compactMap { rows[$0] }).intersection(selected)
             let coming = Set(adding.compactMap { rows[$0] }).subtracting(selected)
             guard !coming.isEmpty || !leaving.isEmpty else { return (0, 0) }
-            let position = try self.appendDecision(now, db)
+            let position = try self.appendDecision(at: now, in: db)
             try log.select(
                 adding: coming.sorted(),
                 removing: leaving.sorted(),
@@ -170,7 +170,7 @@ extension Library {
             )
             return (coming.count, leaving.count)
         }
-        announce()
+        announceDecision()
         return counts
     }
 
@@ -199,28 +199,28 @@ extension Library {
     private func decide(_ body: (Database, LogPosition, _ mark: Int64) throws -> Void) throws {
         let now = environment.now()
         try write { db in
-            try body(db, try self.appendDecision(now, db), self.makeMark())
+            try body(db, try self.appendDecision(at: now, in: db), self.makeMark())
         }
-        announce()
+        announceDecision()
     }
 
-    private func announce() {
+    private func announceDecision() {
         notifyOfCommit()
         feed.check()
     }
 
-    private func appendDecision(_ now: Date, _ db: Database) throws -> LogPosition {
+    private func appendDecision(at now: Date, in db: Database) throws -> LogPosition {
         try ChangeLog.append(
             ChangeBody(),
             work: .access,
             author: environment.author,
             date: now,
             mark: makeMark(),
-            db
+            in: db
         ).position
     }
 
-    private static func check(_ identifier: String) throws {
+    private static func checkIdentifier(_ identifier: String) throws {
         guard (1...255).contains(identifier.unicodeScalars.count),
             !identifier.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
         else {
@@ -234,11 +234,11 @@ extension Library {
     /// Returns the row of an application.
     ///
     /// A new row starts with the library's policy.
-    private func row(
+    private func clientRow(
         of identifier: String,
-        _ position: LogPosition,
-        _ mark: Int64,
-        _ db: Database
+        position: LogPosition,
+        mark: Int64,
+        in db: Database
     ) throws -> Int64 {
         let known = try Int64.fetchOne(
             db,
@@ -258,7 +258,7 @@ extension Library {
         return db.lastInsertedRowID
     }
 
-    private func forgetPart(_ client: Int64, _ db: Database) throws {
+    private func forgetPart(of client: Int64, in db: Database) throws {
         for table in ["selection", "client_change", "client_author", "client_tombstone"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE client_id = ?", arguments: [client])
         }

@@ -15,12 +15,12 @@ extension Library {
         by actor: LibraryClient? = nil
     ) throws -> CommittedBlock {
         guard block.needsNoRoom else {
-            return try makingRoom(for: block.byteCount) { try carryOut(block, by: actor) }
+            return try makingRoom(for: block.byteCount) { try commitBlock(block, by: actor) }
         }
-        return try usingReserve { try carryOut(block, by: actor) }
+        return try usingReserve { try commitBlock(block, by: actor) }
     }
 
-    private func carryOut(
+    private func commitBlock(
         _ block: ChangeBlock,
         by actor: LibraryClient?
     ) throws -> CommittedBlock {
@@ -45,15 +45,21 @@ extension Library {
             let effect: Rewind?
             func announce() {
                 notifyOfCommit()
-                if let read { accessControl.note(read.access, at: read.end) }
+                if let read { accessControl.recordAccess(read.access, at: read.end) }
             }
             (committed, hasReleased, effect) = try write(
                 objects: block.objectCount,
                 committed: announce
             ) { db in
                 // Access is checked again: a decision may have changed since the files were copied.
-                let access = try ClientAccess.read(actor, db)
-                let result = try self.apply(block, staging.content, states, by: access, db)
+                let access = try ClientAccess.read(of: actor, in: db)
+                let result = try self.applyBlock(
+                    block,
+                    staged: staging.content,
+                    states: states,
+                    by: access,
+                    in: db
+                )
                 if actor == environment.client { read = (access, result.0.position) }
                 return result
             }
@@ -66,7 +72,7 @@ extension Library {
         }
         // Who reads the whole log need not ask for its end. Observers are called while the rest is done.
         let readsAll = accessControl.isOwner || read?.access.readScope == .everything
-        if readsAll { feed.note(committed.position.sequence) }
+        if readsAll { feed.notifyObservers(of: committed.position.sequence) }
         staging.finish()
         quarantineHealed(block)
         if !readsAll { feed.check() }
@@ -75,12 +81,12 @@ extension Library {
         return committed
     }
 
-    func apply(
+    func applyBlock(
         _ block: ChangeBlock,
-        _ staged: [Int: StagedContent],
-        _ states: [String: FileState] = [:],
+        staged: [Int: StagedContent],
+        states: [String: FileState] = [:],
         by access: ClientAccess,
-        _ db: Database
+        in db: Database
     ) throws -> (CommittedBlock, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
         try access.check(block.mutations)
@@ -106,7 +112,7 @@ extension Library {
             sourceID: block.sourceID,
             date: now,
             mark: Int64(environment.random() >> 33),
-            db
+            in: db
         )
         try transaction.addTombstones(at: position.sequence)
         if hasLimitedClients { try SelectionCopy.follow(body, in: db) }
@@ -115,7 +121,7 @@ extension Library {
                 body,
                 isOwn: log.client == access.limitedClient,
                 showing: transaction.selections[log.client] ?? [],
-                .init(sequence: position.sequence, date: now, work: block.work),
+                circumstances: .init(sequence: position.sequence, date: now, work: block.work),
                 mark: Int64(environment.random() >> 33)
             )
         }

@@ -11,7 +11,7 @@ extension Library {
         at sequence: Int64
     ) throws -> [Int64: Int] {
         let (present, now) = try read { db in
-            (try Self.memberCounts(albums, db), try ChangeLog.current(db).sequence)
+            (try Self.memberCounts(of: albums, in: db), try ChangeLog.current(db).sequence)
         }
         guard now > sequence,
             let rewind = try? rewind(from: sequence, to: now, positions: .all, atMost: .max)
@@ -25,8 +25,8 @@ extension Library {
     }
 
     private static func memberCounts(
-        _ albums: some Collection<Int64>,
-        _ db: Database
+        of albums: some Collection<Int64>,
+        in db: Database
     ) throws -> [Int64: Int] {
         let statement = try db.cachedStatement(
             sql: """

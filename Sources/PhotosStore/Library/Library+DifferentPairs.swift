@@ -12,7 +12,7 @@ extension Library {
     ///   - rows: The assets, at most 200.
     ///   - areDifferent: Whether they are different.
     /// - Throws: ``StoreError`` where the library is read-only, or the client sees a part of it, or an asset is unknown.
-    package func setDifferent(_ rows: Set<Int64>, _ areDifferent: Bool) throws {
+    package func setDifferent(_ rows: Set<Int64>, to areDifferent: Bool) throws {
         precondition(rows.count <= 200, "At most 200 photos can be called different in one call.")
         try requireEverything(Self.differentPairs)
         try write { db in
@@ -27,7 +27,7 @@ extension Library {
                     "One of these photos was deleted since. Search for duplicates again."
                 )
             }
-            try DifferentPairs.set(rows, areDifferent: areDifferent, db)
+            try DifferentPairs.setPairs(of: rows, areDifferent: areDifferent, in: db)
         }
     }
 
@@ -38,7 +38,7 @@ extension Library {
     package func addDifferent(_ pairs: [(Int64, Int64)]) throws {
         guard !pairs.isEmpty else { return }
         try requireEverything(Self.differentPairs)
-        try write { db in try DifferentPairs.add(pairs, db) }
+        try write { db in try DifferentPairs.addPairs(pairs, in: db) }
     }
 
     /// Returns the pairs of assets that a person called different; none for a client that sees a part of the library.
@@ -59,6 +59,6 @@ extension Library {
     /// - Throws: ``StoreError`` where the library cannot be read.
     package func areDifferent(_ row: Int64, from others: [Int64]) throws -> Bool {
         let pairs = try differentPairs()
-        return others.contains { pairs.contains(row, $0) }
+        return others.contains { pairs.contains(row, and: $0) }
     }
 }

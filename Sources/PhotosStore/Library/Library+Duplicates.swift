@@ -67,7 +67,7 @@ extension Library {
         progress: (DuplicateStep, _ done: Int, _ all: Int) -> Void = { _, _, _ in }
     ) throws -> DuplicateOutcome {
         var candidates: [DuplicateCandidate] = []
-        for part in Self.parts(rows) { candidates += try duplicateCandidates(part) }
+        for part in Self.equalParts(of: rows) { candidates += try duplicateCandidates(part) }
         candidates.sort { $0.precedes($1) }
         var hashing = PictureHashing(
             library: self,
@@ -76,7 +76,7 @@ extension Library {
         )
         if query.kind > .bytes {
             let pictures = candidates.filter { $0.mediaType == 1 }.map(\.shown)
-            for (number, part) in Self.parts(pictures).enumerated() {
+            for (number, part) in Self.equalParts(of: pictures).enumerated() {
                 if isCancelled() { throw CancellationError() }
                 try hashing.add(part)
                 progress(
@@ -94,7 +94,8 @@ extension Library {
                 progress(.comparing, index, candidates.count)
             }
             return try comparison.duplicates(of: index) { other in
-                isFree(other) && !different.contains(candidates[index].row, candidates[other].row)
+                isFree(other)
+                    && !different.contains(candidates[index].row, and: candidates[other].row)
             }
         }
         return DuplicateOutcome(
@@ -104,7 +105,7 @@ extension Library {
         )
     }
 
-    private static func parts<Element>(_ all: [Element]) -> [[Element]] {
+    private static func equalParts<Element>(of all: [Element]) -> [[Element]] {
         stride(from: 0, to: all.count, by: duplicatePart).map { start in
             Array(all[start..<min(start + duplicatePart, all.count)])
         }

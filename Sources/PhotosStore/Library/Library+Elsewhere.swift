@@ -55,7 +55,7 @@ extension Library {
     ///   - access: The permission to use the network, or nil.
     /// - Throws: ``StoreError`` with code `fileElsewhere` where a file is elsewhere and `access` is nil,
     ///   `networkFailed` where no remote can give it, `cancelled`, `diskFull`.
-    package func makeLocal(_ resources: [ResourceRecord], _ access: NetworkAccess?) throws {
+    package func makeLocal(_ resources: [ResourceRecord], access: NetworkAccess?) throws {
         let wanted = try elsewhere(resources)
         guard let first = wanted.first else { return }
         guard let access else { throw elsewhereError(first) }
@@ -83,17 +83,17 @@ extension Library {
     ///   - resource: The resource.
     ///   - access: The permission to use the network, or nil.
     /// - Returns: A descriptor, which the caller closes.
-    /// - Throws: ``absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:_:)``.
+    /// - Throws: ``absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:access:)``.
     package func openFile(of resource: ResourceRecord, _ access: NetworkAccess?) throws -> Int32 {
         let url = try urlToOpen(of: resource)
         do {
-            return try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+            return try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK)
         } catch {
             guard try !elsewhere([resource]).isEmpty else {
                 throw absence(of: resource, cause: StoreError(error))
             }
-            try makeLocal([resource], access)
-            return try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+            try makeLocal([resource], access: access)
+            return try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK)
         }
     }
 
@@ -147,7 +147,7 @@ extension Library {
         try FileOperations.makeFolder(target.deletingLastPathComponent())
         if FileOperations.size(target) != nil { _ = try quarantine(resource.file) }
         guard rename(file.path, target.path) == 0 else {
-            throw StoreError.system("Renaming to", target.path, errno)
+            throw StoreError.system("Renaming to", path: target.path, code: errno)
         }
         parts.forget(resource.checksum)
     }
@@ -155,13 +155,14 @@ extension Library {
     /// Notes what a fetch has shown about an object of a remote.
     ///
     /// A copy of the library notes nothing about the remotes of another one.
-    func note(_ outcome: RemoteOutcome, of resource: ResourceRecord, in remote: RemoteRow) {
+    func recordOutcome(_ outcome: RemoteOutcome, of resource: ResourceRecord, in remote: RemoteRow)
+    {
         guard remote.incarnation == identity.incarnation else { return }
         let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
         let now = environment.now()
         // The next check of the remote finds it out again.
         try? write { db in
-            try RemoteLedger(db).note(outcome, of: object, in: remote.id, on: now)
+            try RemoteLedger(db).recordOutcome(outcome, of: object, in: remote.id, on: now)
         }
     }
 }

@@ -28,7 +28,10 @@ extension Library {
         }
         let descriptor: Int32
         do {
-            descriptor = try FileOperations.open(urlToOpen(of: original), O_RDONLY | O_NONBLOCK)
+            descriptor = try FileOperations.open(
+                urlToOpen(of: original),
+                flags: O_RDONLY | O_NONBLOCK
+            )
         } catch {
             throw absence(of: original, cause: error)
         }
@@ -46,7 +49,9 @@ extension Library {
         // What a program of today says in a sidecar is newer than what Picasa said.
         for file in files where file.isPicasa {
             let bytes = Array(try Data(contentsOf: file.url))
-            supplement.take(ImportSupplement(PicasaSettings(bytes)?.photos ?? []))
+            supplement.overwriteProperties(
+                with: ImportSupplement(PicasaSettings(bytes)?.photos ?? [])
+            )
         }
         for file in files.lazy.filter(\.isXMP).map(\.url) {
             guard try !isSilent(file) else {
@@ -55,16 +60,18 @@ extension Library {
                     "The folder of \(file.path) does not answer. Check its disk or network."
                 )
             }
-            let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
+            let descriptor = try FileOperations.open(file, flags: O_RDONLY | O_NONBLOCK)
             defer { Glibc.close(descriptor) }
             let source = try DescriptorByteSource(descriptor: descriptor)
-            if let words = try words(ofSidecar: source) { supplement.take(words) }
+            if let words = try sidecarSupplement(from: source) {
+                supplement.overwriteProperties(with: words)
+            }
         }
         return supplement
     }
 
     /// Returns what a sidecar states; nil for one that is kept although nobody can read it.
-    private func words(ofSidecar source: DescriptorByteSource) throws -> ImportSupplement? {
+    private func sidecarSupplement(from source: DescriptorByteSource) throws -> ImportSupplement? {
         do {
             return ImportSupplement(try SidecarFacts(from: source, zone: environment.zone))
         } catch {

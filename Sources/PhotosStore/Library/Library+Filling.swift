@@ -8,14 +8,19 @@ extension Library {
     package func fill(_ blocks: [ChangeBlock]) throws {
         try write { db in
             for block in blocks {
-                _ = try self.apply(block, Self.drafts(block), by: .everything, db)
+                _ = try self.applyBlock(
+                    block,
+                    staged: Self.stagedDrafts(of: block),
+                    by: .everything,
+                    in: db
+                )
             }
         }
         notifyOfCommit()
         feed.check()
     }
 
-    private static func drafts(_ block: ChangeBlock) -> [Int: StagedContent] {
+    private static func stagedDrafts(of block: ChangeBlock) -> [Int: StagedContent] {
         var drafts: [Int: StagedContent] = [:]
         for (index, mutation) in block.mutations.enumerated() {
             guard case .createAsset(let creation) = mutation else { continue }

@@ -71,7 +71,7 @@ extension Library {
                 arguments: [identifier]
             )
             var records: [AssetRecord] = []
-            try AssetRecord.forEach(rows, in: db) { records.append($0) }
+            try AssetRecord.forEachRecord(at: rows, in: db) { records.append($0) }
             return records
         }
     }

@@ -26,8 +26,8 @@ extension Library {
     /// - Returns: The plan.
     /// - Throws: ``StoreError`` with code `changeNotSupported` if the remote shows files that no other one has.
     package func planForgetting(_ remote: RemoteRow) throws -> ForgettingPlan {
-        let plan = try plan(without: remote, givingUpLost: true)
-        try Self.checkShowsNothing(plan.parting, remote)
+        let plan = try forgettingPlan(without: remote, givingUpLost: true)
+        try Self.checkShowsNothing(plan.parting, in: remote)
         return plan
     }
 
@@ -51,12 +51,12 @@ extension Library {
         givingUpLost: Bool = false,
         agreed: ForgettingPlan? = nil
     ) throws -> (plan: ForgettingPlan, endedRule: SpaceRule?) {
-        let plan = try plan(without: remote, givingUpLost: givingUpLost)
+        let plan = try forgettingPlan(without: remote, givingUpLost: givingUpLost)
         let (parting, left, stored) = (plan.parting, plan.rows, plan.stored)
         if givingUpLost {
-            try Self.checkShowsNothing(parting, remote)
+            try Self.checkShowsNothing(parting, in: remote)
         } else {
-            try Self.checkOthersHave(parting, stored, remote)
+            try Self.checkOthersHave(parting, stored: stored, besides: remote)
         }
         if let agreed, plan.isWorse(than: agreed) {
             throw StoreError(
@@ -77,7 +77,7 @@ extension Library {
                 }
                 if givingUpLost { try ledger.noteReturned(parting.lost.map(\.resource)) }
                 let only = try ledger.leftWithout(remote.id)
-                guard only.count == 0 else { throw Self.onlyIn(remote, only.count) }
+                guard only.count == 0 else { throw Self.onlyIn(remote, count: only.count) }
                 let remotes = RemoteLedger(db)
                 try remotes.delete(remote.id)
                 guard let rule = try ledger.rule(), try remotes.remotes().count < rule.copies
@@ -90,7 +90,7 @@ extension Library {
         return (plan, endedRule)
     }
 
-    private func plan(
+    private func forgettingPlan(
         without remote: RemoteRow,
         givingUpLost: Bool
     ) throws -> ForgettingPlan {
@@ -144,7 +144,8 @@ extension Library {
             do {
                 let isForgotten = remote.id == forgotten.id
                 answers[remote.id] =
-                    try look(for: Array(objects), in: remote, checkingPlace: !isForgotten).objects
+                    try lookForObjects(Array(objects), in: remote, checkingPlace: !isForgotten)
+                    .objects
             } catch let failure as ObjectTransferFailure {
                 if case .cancelled = failure { throw StoreError(.cancelled, "This was cancelled.") }
                 if remote.id == forgotten.id { silence = failure.sentence }
@@ -156,15 +157,17 @@ extension Library {
     /// Throws if files are in a remote alone, or may be.
     private static func checkOthersHave(
         _ parting: RemoteParting,
-        _ stored: [[UInt8]: Set<Int64>],
-        _ remote: RemoteRow
+        stored: [[UInt8]: Set<Int64>],
+        besides remote: RemoteRow
     ) throws {
         // The remote itself was not asked, so what others lack counts as lost.
         let only = (parting.unanswered + parting.lost).filter {
             stored[$0.object.checksum]?.contains(remote.id) ?? true
         }
         let known = only.filter { stored[$0.object.checksum]?.isEmpty ?? true }.amount.count
-        guard only.isEmpty else { throw onlyIn(remote, only.amount.count - known, lost: known) }
+        guard only.isEmpty else {
+            throw onlyIn(remote, count: only.amount.count - known, lost: known)
+        }
     }
 
     /// Says why a remote stays.
@@ -174,7 +177,7 @@ extension Library {
     ///   - count: The number of files that may be there alone.
     ///   - lost: The number of files that are known to be in no remote.
     /// - Returns: An error.
-    static func onlyIn(_ remote: RemoteRow, _ count: Int, lost: Int = 0) -> StoreError {
+    static func onlyIn(_ remote: RemoteRow, count: Int, lost: Int = 0) -> StoreError {
         var sentences: [String] = []
         if count > 0 {
             let (files, them) = count == 1 ? ("file", "it") : ("files", "them")
@@ -197,7 +200,7 @@ extension Library {
     }
 
     /// Throws if a remote shows files that no other one has.
-    private static func checkShowsNothing(_ parting: RemoteParting, _ remote: RemoteRow) throws {
+    private static func checkShowsNothing(_ parting: RemoteParting, in remote: RemoteRow) throws {
         let count = parting.shown.amount.count
         guard count > 0 else { return }
         throw StoreError(

@@ -59,7 +59,7 @@ extension Library {
             )
         }
         return try rows.compactMap { row in
-            guard let uuid = UUID(bytes: Blob.bytes(row, 0)),
+            guard let uuid = UUID(bytes: Blob.bytes(of: row, at: 0)),
                 FileOperations.size(layout.original(row.text(2))) == nil
             else { return nil }
             let isHeld = Bool.fromDatabaseValue(row[6]) ?? false
@@ -68,7 +68,7 @@ extension Library {
                 filename: String.fromDatabaseValue(row[1]),
                 isInRemote: Bool.fromDatabaseValue(row[3]) ?? false,
                 hasCopy: try isHeld
-                    && hasCopy(ofChecksum: Blob.bytes(row, 4), besides: row.integer(5))
+                    && hasCopy(ofChecksum: Blob.bytes(of: row, at: 4), besides: row.integer(5))
             )
         }
     }

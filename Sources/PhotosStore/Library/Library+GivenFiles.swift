@@ -3,7 +3,7 @@ import Glibc
 
 /// Files that callers give away although the library has their bytes already.
 extension Library {
-    /// The result of ``removeGivenFile(_:_:)``.
+    /// The result of ``removeGivenFile(_:verifier:)``.
     package enum GivenFileResult: Hashable, Sendable {
         case removed
         /// The file stays; the sentence says why.
@@ -22,7 +22,7 @@ extension Library {
     /// - Throws: ``StoreError`` where the library cannot be read.
     package func removeGivenFile(
         _ file: FoundFile,
-        _ verifier: OriginalVerifier
+        verifier: OriginalVerifier
     ) throws -> GivenFileResult {
         let descriptor = Glibc.open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0, file.isOpen(as: descriptor) else { return .stays(Self.changed) }
@@ -31,7 +31,7 @@ extension Library {
         let facts: stat
         do {
             given = try SourceFile.given(file.url, inode: file.inode, to: layout)
-            facts = try SourceFile.facts(descriptor, file.url)
+            facts = try SourceFile.fileFacts(of: descriptor, at: file.url)
         } catch { return .stays(StoreError(error).message) }
         var held: FileLease?
         switch Movability(descriptor, facts, isLink: given.isLink) {
@@ -42,14 +42,15 @@ extension Library {
         given.stamp = SourceFile.stamp(facts)
         let checksum: [UInt8]
         do {
-            checksum = try SourceFile.read(descriptor, file.url) { _ in }
+            checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
         } catch { return .stays(StoreError(error).message) }
-        guard try hasOwnFiles(checksum, otherThan: facts, verifier) else {
+        guard try hasOwnFiles(checksum, otherThan: facts, verifier: verifier) else {
             return .stays(
                 "It stays where it is, because the library's own folder does not have its bytes."
             )
         }
-        guard held?.isBroken != true, try given.isSame(SourceFile.facts(descriptor, file.url))
+        guard held?.isBroken != true,
+            try given.isSame(SourceFile.fileFacts(of: descriptor, at: file.url))
         else { return .stays(Self.changed) }
         held = nil
         return SourceFile.remove(given, knownBefore: true).map { .stays($0) } ?? .removed
@@ -60,7 +61,7 @@ extension Library {
     private func hasOwnFiles(
         _ checksum: [UInt8],
         otherThan given: stat,
-        _ verifier: OriginalVerifier
+        verifier: OriginalVerifier
     ) throws -> Bool {
         // The same file by another name, such as a second mount of the library's folder, is no copy.
         let isOther = { (url: URL) in
@@ -69,7 +70,7 @@ extension Library {
                 && (own.st_ino != given.st_ino || own.st_dev != given.st_dev)
         }
         let files = try heldFiles(ofChecksum: checksum)
-        if files.isEmpty { return try keepsWholeFiles(checksum, isOther) }
+        if files.isEmpty { return try keepsWholeFiles(with: checksum, isOther: isOther) }
         return try files.allSatisfy { file in
             try file.sourceFileID == nil
                 && verifier.condition(of: file, readingBytes: true) == .whole

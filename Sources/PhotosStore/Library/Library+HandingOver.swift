@@ -28,7 +28,7 @@ extension Library {
             else { continue }
             let heir = absent.remove(at: index)
             try FileOperations.makeFolder(layout.original(heir.file).deletingLastPathComponent())
-            try FileOperations.moveOriginal(file, to: heir.file, layout)
+            try FileOperations.moveOriginal(file, to: heir.file, in: layout)
             try layout.syncFolders(of: [heir.file])
         }
     }
@@ -37,8 +37,8 @@ extension Library {
     private func checksum(ofOriginal file: String) -> [UInt8]? {
         let url = layout.original(file)
         let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-        guard let descriptor = try? FileOperations.open(url, flags) else { return nil }
+        guard let descriptor = try? FileOperations.open(url, flags: flags) else { return nil }
         defer { Glibc.close(descriptor) }
-        return try? SourceFile.read(descriptor, url) { _ in }
+        return try? SourceFile.read(descriptor, at: url) { _ in }
     }
 }

@@ -4,9 +4,9 @@ extension Library {
     /// Returns healings that give the bytes of one staged file to several resources, each as a file of its
     /// own.
     package func healings(
-        _ broken: [HeldBytes.Broken],
+        of broken: [HeldBytes.Broken],
         with staged: StagedResource,
-        _ verifier: OriginalVerifier
+        verifier: OriginalVerifier
     ) throws -> [ResourceHealing] {
         guard let area = staged.area else { return [] }
         return try broken.enumerated().map { index, resource in
@@ -24,7 +24,7 @@ extension Library {
                 staged: file,
                 area: area,
                 isDamaged: resource.isDamaged,
-                leavesOthersAbsent: try leavesOthersAbsent(resource.file, verifier)
+                leavesOthersAbsent: try leavesOthersAbsent(resource.file, verifier: verifier)
             )
         }
     }
@@ -34,7 +34,7 @@ extension Library {
     /// The files themselves are checked, because a forgotten source has no rows any more.
     private func leavesOthersAbsent(
         _ held: HeldFile,
-        _ verifier: OriginalVerifier
+        verifier: OriginalVerifier
     ) throws -> Bool {
         guard held.isOffline else { return false }
         return try heldFiles(ofAssets: [held.assetRow]).contains { other in

@@ -10,10 +10,10 @@ extension Library {
         evenDeleted: Bool = false
     ) throws -> [HeldFile] {
         try heldFiles(
-            """
-            WHERE resource.checksum = ? AND resource.type <> 7 AND (? OR asset.trashed_date IS NULL)
-            ORDER BY asset.trashed_date IS NOT NULL, asset.id, resource.id
-            """
+            where: """
+                WHERE resource.checksum = ? AND resource.type <> 7 AND (? OR asset.trashed_date IS NULL)
+                ORDER BY asset.trashed_date IS NOT NULL, asset.id, resource.id
+                """
         ) {
             $0.blob(checksum)
             $0.integer(evenDeleted ? 1 : 0)
@@ -32,7 +32,8 @@ extension Library {
         otherThan asset: UUID
     ) throws -> Bool {
         try heldFiles(
-            "WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NOT NULL"
+            where:
+                "WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NOT NULL"
         ) { $0.blob(checksum) }
         .contains { $0.asset != asset }
     }
@@ -40,7 +41,8 @@ extension Library {
     /// Returns all files of the given assets.
     package func heldFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
         try heldFiles(
-            "WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+            where:
+                "WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
         ) {
             $0.list(PackedList.rows(rows))
         }
@@ -49,7 +51,7 @@ extension Library {
     /// Returns the files of the given resources.
     func heldFiles(ofResources rows: [Int64]) throws -> [HeldFile] {
         try heldFiles(
-            "WHERE resource.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+            where: "WHERE resource.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
         ) {
             $0.list(PackedList.rows(rows))
         }
@@ -89,11 +91,11 @@ extension Library {
     /// file only if a file state was recorded for it.
     func ownHeldFiles(after row: Int64, atMost count: Int) throws -> [HeldFile] {
         try heldFiles(
-            """
-            WHERE resource.id > ? AND resource.source_file_id IS NULL
-                AND (asset.traits & ? = 0 OR resource.inode IS NOT NULL)
-            ORDER BY resource.id LIMIT ?
-            """
+            where: """
+                WHERE resource.id > ? AND resource.source_file_id IS NULL
+                    AND (asset.traits & ? = 0 OR resource.inode IS NOT NULL)
+                ORDER BY resource.id LIMIT ?
+                """
         ) {
             $0.integer(row)
             $0.integer(AssetTraits.offline.rawValue)
@@ -116,8 +118,8 @@ extension Library {
     }
 
     func heldFiles(
-        _ condition: String,
-        _ bind: (inout ColumnWriter) -> Void
+        where condition: String,
+        bind: (inout ColumnWriter) -> Void
     ) throws -> [HeldFile] {
         try read { db in
             let statement = try db.cachedStatement(

@@ -26,7 +26,7 @@ extension Library {
     /// Whether the library made a change, even if its log has forgotten it since.
     package func knows(_ position: LogPosition) throws -> Bool {
         try readAll { db in
-            try ChangeLog.knows(position, db)
+            try ChangeLog.knows(position, in: db)
         }
     }
 
@@ -130,7 +130,7 @@ extension Library {
             guard compiled.isIncremental,
                 !compiled.readsAlbums || !snapshot.plan.filter.mayChange(by: rewind)
             else {
-                return try compared(snapshot, rewind)
+                return try refetchedChange(from: snapshot, rewind: rewind)
             }
             let forwarding = SnapshotForwarding(
                 compiled: snapshot.compiled,
@@ -149,27 +149,27 @@ extension Library {
             case .returned(let later):
                 snapshot.advance(to: later, isReturn: true)
                 let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.readScope)
-                results.keep(after)
+                results.storeResult(after)
                 return SnapshotChange(after: after, diff: ListDiff())
             case .changed(let later, let diff):
                 let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.readScope)
-                results.keep(after)
+                results.storeResult(after)
                 after.settleLater()
                 return SnapshotChange(after: after, diff: diff)
             case .short:
-                return try compared(snapshot, rewind)
+                return try refetchedChange(from: snapshot, rewind: rewind)
             }
         } catch is SnapshotForwarding.MisplacedRow {
             // This happens when a saved list turns out to be damaged.
-            return try refetched(snapshot)
+            return try refetchedSnapshot(of: snapshot)
         } catch is Rewind.TooLarge {
             do {
-                return try compared(snapshot)
+                return try refetchedChange(from: snapshot)
             } catch  where Self.lacksDetails(error) {
-                return try refetched(snapshot)
+                return try refetchedSnapshot(of: snapshot)
             }
         } catch  where Self.lacksDetails(error) {
-            return try refetched(snapshot)
+            return try refetchedSnapshot(of: snapshot)
         }
     }
 
@@ -185,7 +185,7 @@ extension Library {
 
     /// Fetches again and compares with the old result, when too many objects changed to hold all changes in
     /// memory.
-    private func compared(_ snapshot: FetchSnapshot) throws -> SnapshotChange? {
+    private func refetchedChange(from snapshot: FetchSnapshot) throws -> SnapshotChange? {
         let answer = searchAnswer(for: snapshot.plan, in: snapshot.readScope)
         let (after, changed) = try read(in: snapshot.readScope) { db in
             let rows = try ChangeLog.changedRows(
@@ -193,16 +193,22 @@ extension Library {
                 after: snapshot.current.sequence,
                 db
             )
-            let found = try answer.flatMap { try foundRows($0, db) } ?? FoundRows()
-            return (try snapshot.compiled.fetch(db, snapshot.readScope, found: found), rows)
+            let found = try answer.flatMap { try foundRows(from: $0, in: db) } ?? FoundRows()
+            return (
+                try snapshot.compiled.fetchSnapshot(
+                    in: db,
+                    readScope: snapshot.readScope,
+                    found: found
+                ), rows
+            )
         }
-        return comparison(snapshot, after, changed)
+        return snapshotChange(from: snapshot, to: after, changedRows: changed)
     }
 
-    private func comparison(
-        _ snapshot: FetchSnapshot,
-        _ after: FetchSnapshot,
-        _ changedRows: Set<Int64>
+    private func snapshotChange(
+        from snapshot: FetchSnapshot,
+        to after: FetchSnapshot,
+        changedRows: Set<Int64>
     ) -> SnapshotChange? {
         let diff = ListDiff(
             from: snapshot.rows.array,
@@ -213,17 +219,24 @@ extension Library {
             snapshot.advance(to: after.current)
             return nil
         }
-        results.keep(after)
+        results.storeResult(after)
         return SnapshotChange(after: after, diff: diff)
     }
 
     /// Fetches again and compares with the old result, for plans that cannot be brought forward.
-    private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
+    private func refetchedChange(
+        from snapshot: FetchSnapshot,
+        rewind: Rewind
+    ) throws -> SnapshotChange? {
         guard !rewind.isEmpty else { return nil }
         let answer = searchAnswer(for: snapshot.plan, in: rewind.readScope)
         let (after, changes) = try read(in: rewind.readScope) { db in
-            let found = try answer.flatMap { try foundRows($0, db) } ?? FoundRows()
-            let after = try snapshot.compiled.fetch(db, rewind.readScope, found: found)
+            let found = try answer.flatMap { try foundRows(from: $0, in: db) } ?? FoundRows()
+            let after = try snapshot.compiled.fetchSnapshot(
+                in: db,
+                readScope: rewind.readScope,
+                found: found
+            )
             guard after.sequence > rewind.to else { return (after, rewind) }
             let whole = try Rewind(
                 from: rewind.from,
@@ -237,17 +250,17 @@ extension Library {
         let entity = snapshot.plan.entity
         let changedRows =
             entity == .asset ? Array(changes.assets.keys) : Array(changes.collections.keys)
-        return comparison(
-            snapshot,
-            after,
-            Set(changedRows.filter { changes.hasChanged($0, in: entity) })
+        return snapshotChange(
+            from: snapshot,
+            to: after,
+            changedRows: Set(changedRows.filter { changes.hasChanged($0, in: entity) })
         )
     }
 
     /// Fetches again without reporting what changed, when the log no longer has the changes.
-    private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
+    private func refetchedSnapshot(of snapshot: FetchSnapshot) throws -> SnapshotChange {
         let after = try run(snapshot.compiled, in: nil)
-        results.keep(after)
+        results.storeResult(after)
         return SnapshotChange(after: after, diff: nil)
     }
 

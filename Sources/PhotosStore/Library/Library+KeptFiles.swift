@@ -46,7 +46,7 @@ extension Library {
     }
 
     /// Returns whether assets keep files with some bytes, all of which are whole: they are read now.
-    func keepsWholeFiles(_ checksum: [UInt8], _ isOther: (URL) -> Bool) throws -> Bool {
+    func keepsWholeFiles(with checksum: [UInt8], isOther: (URL) -> Bool) throws -> Bool {
         let files = try readAll { db in
             try String.fetchAll(
                 db.cachedStatement(
@@ -68,10 +68,10 @@ extension Library {
 
     private func hasBytes(_ file: String, withChecksum checksum: [UInt8]) throws -> Bool {
         let url = layout.original(file)
-        guard let descriptor = try? FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+        guard let descriptor = try? FileOperations.open(url, flags: O_RDONLY | O_NOFOLLOW)
         else { return false }
         defer { Glibc.close(descriptor) }
-        return try SourceFile.read(descriptor, url) { _ in } == checksum
+        return try SourceFile.read(descriptor, at: url) { _ in } == checksum
     }
 
     /// Returns those of some source files whose bytes an asset keeps, but whose kept file is missing or has another size.
@@ -115,7 +115,10 @@ extension Library {
                 arguments: [now - time]
             ).map { (row: $0.integer(0), date: $0[1] as Double) }
             guard !candidates.isEmpty else { return [Int64]() }
-            let believable = BelievableTime(changes: try ChangeLog.lastDates(50_000, db), now: now)
+            let believable = BelievableTime(
+                changes: try ChangeLog.lastDates(50_000, in: db),
+                now: now
+            )
             return candidates.filter { believable.elapsed(since: $0.date) >= time }.map(\.row)
         }
         guard !due.isEmpty else { return }

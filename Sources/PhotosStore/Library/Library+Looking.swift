@@ -3,10 +3,10 @@ extension Library {
     /// Asks a remote which objects it has, and with `checkingPlace` whether it is still the same place.
     ///
     /// - Throws: ``ObjectTransferFailure``.
-    package func look(
-        for objects: [RemoteObject],
+    package func lookForObjects(
+        _ objects: [RemoteObject],
         in remote: RemoteRow,
-        _ patience: ObjectLook.Patience = .usual,
+        patience: ObjectLook.Patience = .usual,
         checkingPlace: Bool = true
     ) throws -> ObjectLookAnswer {
         try environment.look(
@@ -33,7 +33,7 @@ extension Library {
     /// - Throws: ``StoreError`` if the library cannot be read.
     func objectsInReach(
         _ objects: some Sequence<RemoteObject>,
-        _ mayAsk: (RemoteRow) -> Bool
+        mayAsk: (RemoteRow) -> Bool
     ) throws -> (found: Set<RemoteObject>, isCertain: Bool) {
         var (missing, found) = (Set(objects), Set<RemoteObject>())
         var isCertain = true
@@ -49,7 +49,7 @@ extension Library {
                 continue
             }
             do {
-                let answer = try look(for: Array(objects), in: remote)
+                let answer = try lookForObjects(Array(objects), in: remote)
                 let shown = answer.objects.intersection(objects)
                 found.formUnion(shown)
                 missing.subtract(shown)
@@ -70,26 +70,27 @@ extension Library {
         let (remotes, stored) = try readAll { db in
             (try RemoteLedger(db).remotes(), try ElsewhereLedger(db).storedRemotesOfLeftFiles())
         }
-        let answers = remotes.map { remote in (remote, answer(of: remote, to: objects)) }
-        func look(_ stored: [[UInt8]: Set<Int64>]) -> ElsewhereLook {
+        let answers = remotes.map { remote in (remote, remoteAnswer(of: remote, to: objects)) }
+        func lookElsewhere(for stored: [[UInt8]: Set<Int64>]) -> ElsewhereLook {
             ElsewhereLook(
                 objects,
                 stored: stored,
                 remotes: answers.map { ($0.id, $0.name, $1) }
             )
         }
-        let first = look(stored)
-        let holders = holdersOfReturned(first.absent, stored, answers)
-        return holders.isEmpty ? first : look(stored.merging(holders) { $0.union($1) })
+        let first = lookElsewhere(for: stored)
+        let holders = holdersOfReturned(first.absent, stored: stored, answers: answers)
+        return holders.isEmpty
+            ? first : lookElsewhere(for: stored.merging(holders) { $0.union($1) })
     }
 
-    private func answer(
+    private func remoteAnswer(
         of remote: RemoteRow,
         to objects: [RemoteObject]
     ) -> ElsewhereLook.Answer {
         guard remote.address.hasPrefix("/") else { return .unasked }
         do {
-            return .shown(try look(for: objects, in: remote).objects)
+            return .shown(try lookForObjects(objects, in: remote).objects)
         } catch let failure as ObjectTransferFailure {
             return .silent(failure.sentence)
         } catch {
@@ -100,8 +101,8 @@ extension Library {
     /// Finds objects in folders that rows call lost there, and reads them: one with the right size may have other bytes.
     private func holdersOfReturned(
         _ absent: Set<RemoteObject>,
-        _ stored: [[UInt8]: Set<Int64>],
-        _ answers: [(remote: RemoteRow, answer: ElsewhereLook.Answer)]
+        stored: [[UInt8]: Set<Int64>],
+        answers: [(remote: RemoteRow, answer: ElsewhereLook.Answer)]
     ) -> [[UInt8]: Set<Int64>] {
         var holders: [[UInt8]: Set<Int64>] = [:]
         for (remote, answer) in answers {

@@ -19,13 +19,13 @@ extension Library {
     ) -> ObjectTransferFailure {
         let object = RemoteObject(checksum: resource.checksum, byteCount: resource.byteCount)
         do {
-            _ = try look(for: [object], in: remote)
+            _ = try lookForObjects([object], in: remote)
         } catch let silence as ObjectTransferFailure {
             return silence
         } catch {
             return failure
         }
-        note(.lost(failure.sentence), of: resource, in: remote)
+        recordOutcome(.lost(failure.sentence), of: resource, in: remote)
         return .lost(
             "The remote \(remote.name) has no whole copy of \(resource.filename ?? "the file") any more. `photokit check` says whether it is lost, and how it comes back."
         )
@@ -49,7 +49,7 @@ extension Library {
             guard others.isEmpty else { return nil }
             let files = try files(ofChecksum: object.checksum)
             guard let first = files.first,
-                try !files.contains(where: { try isThere($0, object.byteCount) })
+                try !files.contains(where: { try isThere($0, byteCount: object.byteCount) })
             else { return nil }
             return first.filename ?? LocalIdentifier(uuid: first.asset, kind: .asset).description
         }
@@ -73,7 +73,7 @@ extension Library {
             let others = try self.remotes(holding: object.checksum).subtracting([remote.id])
             guard !others.isEmpty,
                 try !files(ofChecksum: object.checksum).contains(where: {
-                    try isThere($0, object.byteCount)
+                    try isThere($0, byteCount: object.byteCount)
                 })
             else { continue }
             count += 1
@@ -104,7 +104,7 @@ extension Library {
             .first { FileOperations.size($0) == byteCount }
     }
 
-    private func isThere(_ file: OwnedFile, _ byteCount: Int64) throws -> Bool {
+    private func isThere(_ file: OwnedFile, byteCount: Int64) throws -> Bool {
         guard let source = file.sourceFile else {
             return FileOperations.size(layout.original(file.file)) == byteCount
         }
@@ -139,7 +139,7 @@ extension Library {
                     file: row.text(0),
                     sourceFile: Int64.fromDatabaseValue(row[1]),
                     filename: String.fromDatabaseValue(row[2]),
-                    asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero
+                    asset: UUID(bytes: Blob.bytes(of: row, at: 3)) ?? .zero
                 )
             }
         }

@@ -31,11 +31,11 @@ extension Library {
         let there = others.first { $0.path == url.path }
         if there == nil { try checkIsApart(url.path, from: others) }
         if !force { try checkHolds(url, filesOf: source) }
-        guard let there else { return try write(source, at: url) }
-        return try merge(source, into: there)
+        guard let there else { return try writeSource(source, at: url) }
+        return try mergeSource(source, into: there)
     }
 
-    private func write(_ source: SourceRow, at url: URL) throws -> SourceRow {
+    private func writeSource(_ source: SourceRow, at url: URL) throws -> SourceRow {
         var source = source
         source.path = url.path
         source.volume = SourceVolume.system.identity(of: url.path)
@@ -49,7 +49,8 @@ extension Library {
     /// Otherwise a mistyped path would take all photos of the source offline.
     private func checkHolds(_ url: URL, filesOf source: SourceRow) throws {
         let known = try readLedger { ledger in
-            try ledger.spreadFiles(source.id, 256).compactMap { row -> (String, Int64)? in
+            try ledger.spreadFiles(of: source.id, count: 256).compactMap {
+                row -> (String, Int64)? in
                 guard let path = try ledger.path(ofFile: row.id),
                     let names = SourceLedger.components(of: path, below: source.path)
                 else { return nil }
@@ -67,7 +68,7 @@ extension Library {
     }
 
     /// Merges two sources whose files are in the same folder.
-    private func merge(_ source: SourceRow, into there: SourceRow) throws -> SourceRow {
+    private func mergeSource(_ source: SourceRow, into there: SourceRow) throws -> SourceRow {
         var merged = there
         // The assets get their new files before any row is deleted. If this fails halfway, they still have
         // files that exist.

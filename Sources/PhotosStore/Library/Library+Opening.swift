@@ -32,7 +32,7 @@ extension Library {
                 if let problem = environment.volumeEnvironment.problem(at: root) {
                     throw problem.creationError
                 }
-                try LibraryCreation.create(layout, environment)
+                try LibraryCreation.createLibrary(in: layout, environment: environment)
             }
         }
         try LibraryValidation.checkFolder(layout)
@@ -44,17 +44,22 @@ extension Library {
             return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
                 try openForReading(
                     layout,
-                    sentinel,
-                    environment,
+                    sentinel: sentinel,
+                    environment: environment,
                     refusal: problem?.error ?? refusal
                 )
             }
         }
         try sentinel.admits(writing: true, at: root)
         let library = try usingReserve(of: layout, keeping: 0) {
-            try openForWriting(layout, sentinel, environment, purgesExpired: purgesExpired)
+            try openForWriting(
+                layout,
+                sentinel: sentinel,
+                environment: environment,
+                purgesExpired: purgesExpired
+            )
         }
-        library.reserve.take()
+        library.reserve.allocate()
         volumes.remember(library.identity.library, at: location)
         return library
     }
@@ -79,8 +84,8 @@ extension Library {
 
     private static func openForWriting(
         _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
-        _ environment: EngineEnvironment,
+        sentinel: Sentinel,
+        environment: EngineEnvironment,
         purgesExpired: Bool
     ) throws -> Library {
         try checkDatabase(layout)
@@ -93,14 +98,19 @@ extension Library {
         }
         let checksWhileOpening = LibraryValidation.canCheckWhileOpening(layout)
         if !checksWhileOpening {
-            try LibraryValidation.checkDatabase(layout, sentinel, writing: true)
+            try LibraryValidation.checkDatabase(in: layout, sentinel: sentinel, writing: true)
         }
         var configuration = Connection.configuration(readOnly: false, environment)
         if checksWhileOpening {
             configuration.prepareDatabase { db in
                 // Connections for reading are opened after the one that writes.
                 guard !db.configuration.readonly else { return }
-                try LibraryValidation.check(db, layout, sentinel, writing: true)
+                try LibraryValidation.checkSchema(
+                    of: db,
+                    layout: layout,
+                    sentinel: sentinel,
+                    writing: true
+                )
             }
         }
         do {
@@ -115,13 +125,18 @@ extension Library {
                     path: layout.database.path,
                     configuration: configuration
                 )
-                try Connection.makeDurable(pool, environment)
+                try Connection.makeDurable(pool, environment: environment)
                 // The sentinel is read again, because another process may have rewritten it while it held the
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                let isMigrated = try migrate(pool)
-                let identity = try settleIdentity(layout, sentinel, pool, environment)
+                let isMigrated = try runMigrations(in: pool)
+                let identity = try resolveIdentity(
+                    of: layout,
+                    sentinel: sentinel,
+                    pool: pool,
+                    environment: environment
+                )
                 return (pool, identity, isMigrated)
             }
             let library = Library(
@@ -152,7 +167,7 @@ extension Library {
     /// Each migration sets the format in its own transaction.
     ///
     /// - Returns: Whether there were any.
-    private static func migrate(_ pool: DatabasePool) throws -> Bool {
+    private static func runMigrations(in pool: DatabasePool) throws -> Bool {
         let format = try pool.writeWithoutTransaction { db in
             try Int.fetchOne(db, sql: "PRAGMA user_version")
         }
@@ -163,14 +178,14 @@ extension Library {
 
     private static func openForReading(
         _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
-        _ environment: EngineEnvironment,
+        sentinel: Sentinel,
+        environment: EngineEnvironment,
         refusal: StoreError? = nil
     ) throws -> Library {
         try checkDatabase(layout)
-        try LibraryValidation.checkDatabase(layout, sentinel, writing: false)
+        try LibraryValidation.checkDatabase(in: layout, sentinel: sentinel, writing: false)
         do {
-            let pool = try readOnlyPool(layout, environment)
+            let pool = try readOnlyPool(for: layout, environment: environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
             let commitNotifier =
@@ -202,8 +217,8 @@ extension Library {
     /// An immutable database must not change while it is read. A medium that takes no shared-memory file
     /// ensures that.
     private static func readOnlyPool(
-        _ layout: LibraryLayout,
-        _ environment: EngineEnvironment
+        for layout: LibraryLayout,
+        environment: EngineEnvironment
     ) throws -> any DatabaseWriter {
         let configuration = Connection.configuration(readOnly: true, environment)
         let isWritableFolder = access(layout.databaseFolder.path, W_OK) == 0
@@ -228,11 +243,11 @@ extension Library {
 
     /// Gives a copy of a library a new incarnation, so that its tokens differ from those of the library it
     /// was copied from.
-    private static func settleIdentity(
-        _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
-        _ pool: DatabasePool,
-        _ environment: EngineEnvironment
+    private static func resolveIdentity(
+        of layout: LibraryLayout,
+        sentinel: Sentinel,
+        pool: DatabasePool,
+        environment: EngineEnvironment
     ) throws -> LibraryIdentity {
         // This opens a connection for reading, with which the library can be read even while its folder is gone.
         var identity = try pool.read { db in try LibraryCreation.identity(db) }
@@ -248,7 +263,7 @@ extension Library {
         if database != sentinel.database || sentinel.incarnation != identity.incarnation
             || sentinel.format != Schema.format
         {
-            try LibraryCreation.sentinel(identity, database).write(layout)
+            try LibraryCreation.sentinel(for: identity, database: database).write(layout)
         }
         return identity
     }
@@ -277,7 +292,7 @@ extension Library {
             )
             try Schema.migrator.migrate(queue)
             let identity = try queue.write { db in
-                try LibraryCreation.fill(db, environment)
+                try LibraryCreation.fillDatabase(db, environment: environment)
                 return try LibraryCreation.identity(db)
             }
             return Library(

@@ -28,7 +28,7 @@ extension Library {
                 throw problem
             }
             if let failure = PreviewFailure(error, after: earlier) {
-                previews.note(failure, of: resource, decoders: decoders)
+                previews.recordFailure(failure, of: resource, decoders: decoders)
             }
             throw error
         }
@@ -114,7 +114,7 @@ extension Library {
     ) throws -> Result {
         let descriptor: Int32
         do {
-            descriptor = try FileOperations.open(urlToOpen(of: resource), O_RDONLY)
+            descriptor = try FileOperations.open(urlToOpen(of: resource), flags: O_RDONLY)
         } catch let error as StoreError where error.code == .libraryMissing {
             throw absence(of: resource, cause: error)
         }

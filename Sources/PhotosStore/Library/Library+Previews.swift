@@ -23,7 +23,7 @@ extension Library {
         for start in stride(from: 0, to: rows.count, by: Self.previewBatch) {
             if isCancelled() { break }
             let part = (start..<min(start + Self.previewBatch, rows.count)).map { rows[$0] }
-            try maker.make(shownResources(ofAssets: part))
+            try maker.makePreviews(of: shownResources(ofAssets: part))
             ahead -= part.count
             notify(ahead + maker.waiting)
         }

@@ -19,7 +19,7 @@ extension Library {
             )
             code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         }
-        guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
+        guard code == 0 else { throw StoreError.system("Moving to", path: target.path, code: code) }
         try FileOperations.syncFolder(layout.quarantine)
         try FileOperations.syncFolder(layout.orphan(file).deletingLastPathComponent())
         return target

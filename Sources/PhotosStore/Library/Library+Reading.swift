@@ -9,16 +9,18 @@ extension Library {
     package func fetch(_ plan: FetchPlan, anew: Bool = false) throws -> FetchSnapshot {
         let readScope = try clientAccess().readScope
         if !anew, let held = results.result(of: plan), held.readScope == readScope,
-            let present = try present(held)
+            let present = try presentResult(of: held)
         {
             return present
         }
         let compiled = CompiledPlan(plan)
         // Saved lists cover the whole library, so only a client that sees everything may use them.
-        if !anew, readScope == .everything, let saved = try saved(compiled) { return saved }
+        if !anew, readScope == .everything, let saved = try savedResult(of: compiled) {
+            return saved
+        }
         let fetched = try run(compiled, in: nil)
-        results.keep(fetched)
-        save(fetched, behind: nil)
+        results.storeResult(fetched)
+        saveResult(fetched, behind: nil)
         return fetched
     }
 
@@ -28,45 +30,47 @@ extension Library {
     func run(_ compiled: CompiledPlan, in wanted: ReadScope?) throws -> FetchSnapshot {
         guard compiled.isSearch else {
             return try readSeeing { db, readScope in
-                try Self.check(readScope, wanted)
-                return try compiled.fetch(db, readScope)
+                try Self.checkReadScope(readScope, wanted: wanted)
+                return try compiled.fetchSnapshot(in: db, readScope: readScope)
             }
         }
         // The index is read first: an answer for a later state than that of the library would be wrong.
         let answer = searchAnswer(for: compiled.plan, in: try clientAccess().readScope)
         let base = try answer.flatMap { try compiled.plan.base(of: $0.found).map { try fetch($0) } }
         return try readSeeing { db, readScope in
-            try Self.check(readScope, wanted)
+            try Self.checkReadScope(readScope, wanted: wanted)
             guard readScope == .everything, let answer else {
-                return try compiled.fetch(db, readScope)
+                return try compiled.fetchSnapshot(in: db, readScope: readScope)
             }
-            guard let found = try foundRows(answer, db) else {
-                return try compiled.fetch(db, readScope)
+            guard let found = try foundRows(from: answer, in: db) else {
+                return try compiled.fetchSnapshot(in: db, readScope: readScope)
             }
-            if let base, let narrowed = try compiled.narrowed(base, to: found, db) {
+            if let base, let narrowed = try compiled.narrowed(base, to: found, in: db) {
                 return narrowed
             }
-            return try compiled.fetch(db, readScope, found: found)
+            return try compiled.fetchSnapshot(in: db, readScope: readScope, found: found)
         }
     }
 
-    private static func check(_ readScope: ReadScope, _ wanted: ReadScope?) throws {
+    private static func checkReadScope(_ readScope: ReadScope, wanted: ReadScope?) throws {
         guard wanted == nil || readScope == wanted else { throw PositionProblem.expired }
     }
 
     /// Returns a saved result of the plan, brought forward to the present end of the log.
-    private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
+    private func savedResult(of compiled: CompiledPlan) throws -> FetchSnapshot? {
         guard let lists = savedLists,
-            let saved = try readAll({ db in try lists.list(compiled, self.identity, db) }),
-            let present = try present(saved.result), !present.list.isDamaged
+            let saved = try readAll({ db in
+                try lists.savedList(of: compiled, identity: self.identity, in: db)
+            }),
+            let present = try presentResult(of: saved.result), !present.list.isDamaged
         else { return nil }
-        results.keep(present)
-        save(present, behind: saved.behind)
+        results.storeResult(present)
+        saveResult(present, behind: saved.behind)
         return present
     }
 
     /// Writes a result to a file, after the fetch, if the library is open for writing.
-    private func save(_ result: FetchSnapshot, behind: Int?) {
+    private func saveResult(_ result: FetchSnapshot, behind: Int?) {
         guard mode == .readWrite else { return }
         savedLists?.save(
             result,
@@ -79,7 +83,7 @@ extension Library {
     }
 
     /// Brings a result forward to the present end of the log.
-    private func present(_ held: FetchSnapshot) throws -> FetchSnapshot? {
+    private func presentResult(of held: FetchSnapshot) throws -> FetchSnapshot? {
         let present = try currentPosition().sequence
         if held.sequence == present { return held }
         guard held.plan.isIncremental, held.sequence < present else { return nil }
@@ -107,7 +111,7 @@ extension Library {
             var records = try R.fetch(rows, in: db, seeing: readScope)
             let missing = rows.filter { records[$0] == nil }
             if !missing.isEmpty {
-                records.merge(try deletedRecords(missing, db)) { present, _ in present }
+                records.merge(try deletedRecords(of: missing, in: db)) { present, _ in present }
             }
             return (records, try ChangeLog.current(db).sequence)
         }
@@ -118,30 +122,30 @@ extension Library {
     /// Rows that were deleted meanwhile come last, with their last values, as in ``assets(_:)``. `body` also
     /// gets the log position at which the records are valid.
     package func forEachAsset(
-        _ rows: [Int64],
-        _ body: (_ index: Int, _ record: consuming AssetRecord, _ sequence: Int64) throws -> Void
+        in rows: [Int64],
+        body: (_ index: Int, _ record: consuming AssetRecord, _ sequence: Int64) throws -> Void
     ) throws {
-        try forEach(rows, body)
+        try forEachRecord(of: rows, body: body)
     }
 
-    /// Does the same as ``forEachAsset(_:_:)`` for collections.
+    /// Does the same as ``forEachAsset(in:body:)`` for collections.
     package func forEachCollection(
-        _ rows: [Int64],
-        _ body: (_ index: Int, _ record: consuming CollectionRecord, _ sequence: Int64) throws ->
+        in rows: [Int64],
+        body: (_ index: Int, _ record: consuming CollectionRecord, _ sequence: Int64) throws ->
             Void
     ) throws {
-        try forEach(rows, body)
+        try forEachRecord(of: rows, body: body)
     }
 
-    private func forEach<R: Record>(
-        _ rows: [Int64],
-        _ body: (_ index: Int, _ record: consuming R, _ sequence: Int64) throws -> Void
+    private func forEachRecord<R: Record>(
+        of rows: [Int64],
+        body: (_ index: Int, _ record: consuming R, _ sequence: Int64) throws -> Void
     ) throws {
         try readSeeing { db, readScope in
             let sequence = try ChangeLog.current(db).sequence
             var missing: [Int] = []
             var index = 0
-            try R.forEach(rows, in: db, seeing: readScope) { record in
+            try R.forEachRecord(at: rows, in: db, seeing: readScope) { record in
                 // Records come in the order of the rows, so a row that is skipped has no record.
                 while rows[index] != record.rowID {
                     missing.append(index)
@@ -152,7 +156,10 @@ extension Library {
             }
             missing += index..<rows.count
             guard !missing.isEmpty else { return }
-            let deletedRecords: [Int64: R] = try deletedRecords(missing.map { rows[$0] }, db)
+            let deletedRecords: [Int64: R] = try deletedRecords(
+                of: missing.map { rows[$0] },
+                in: db
+            )
             for index in missing {
                 if let record = deletedRecords[rows[index]] { try body(index, record, sequence) }
             }
@@ -161,7 +168,7 @@ extension Library {
 
     /// Returns the last values of deleted objects, as far as the log still has them, and their identity in
     /// any case.
-    private func deletedRecords<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
+    private func deletedRecords<R: Record>(of rows: [Int64], in db: Database) throws -> [Int64: R] {
         let tombstones = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
@@ -174,10 +181,10 @@ extension Library {
         var records: [Int64: R] = [:]
         var sequences: Set<Int64> = []
         while let tombstone = try tombstones.next() {
-            guard let uuid = UUID(bytes: Blob.bytes(tombstone, 1)) else { continue }
+            guard let uuid = UUID(bytes: Blob.bytes(of: tombstone, at: 1)) else { continue }
             let kind = ObjectKind(rawValue: UInt8(truncatingIfNeeded: tombstone.integer(2)))
             let row = tombstone.integer(0)
-            records[row] = R.deleted(row, uuid, kind)
+            records[row] = R.deleted(row, uuid: uuid, kind: kind)
             sequences.insert(tombstone.integer(3))
         }
         // A block may have deleted many objects, so its change is read once for all of them.
@@ -200,7 +207,7 @@ extension Library {
 
     /// Returns the rows of those identifiers that exist.
     package func rows(of uuids: some Collection<UUID>, in entity: Entity) throws -> [UUID: Int64] {
-        try read { db in try RowLookup.rows(uuids, in: entity, db) }
+        try read { db in try RowLookup.rows(of: uuids, entity: entity, in: db) }
     }
 
     /// Returns the root folder.
@@ -281,8 +288,8 @@ extension Library {
                 arguments: [PackedList.rows(rows)]
             )
             let deleted: [Int64: AssetRecord] = try deletedRecords(
-                rows.filter { !present.contains($0) },
-                db
+                of: rows.filter { !present.contains($0) },
+                in: db
             )
             for record in deleted.values { numbers[record.mediaType, default: 0] += 1 }
             return numbers
@@ -315,7 +322,7 @@ extension ResourceRecord {
             filename: String.fromDatabaseValue(row[4]).flatMap(FileName.kept),
             contentType: row.text(5),
             byteCount: row.integer(6),
-            checksum: Blob.bytes(row, 7),
+            checksum: Blob.bytes(of: row, at: 7),
             pixelWidth: Int(row.integer(8)),
             pixelHeight: Int(row.integer(9)),
             sourceFileID: Int64.fromDatabaseValue(row[10])

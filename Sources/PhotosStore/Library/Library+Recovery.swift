@@ -9,7 +9,9 @@ extension Library {
         try checkIsPresent()
         let renewals = ClientFiles.sweep(layout)
         // A file whose state cannot be recorded is read again at the next check.
-        if !renewals.isEmpty { try? write { db in try FileRenewal.note(renewals, db) } }
+        if !renewals.isEmpty {
+            try? write { db in try FileRenewal.recordRenewals(renewals, in: db) }
+        }
         try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
         removalWaits.store(try !removeReleasedFiles(), ordering: .relaxed)
     }
@@ -92,7 +94,7 @@ extension Library {
         // Other names of the file go first: a file that is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
         try handOver(files)
-        for file in files { try FileOperations.removeOriginal(file, layout) }
+        for file in files { try FileOperations.removeOriginal(file, in: layout) }
         // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
         // are removed.
         guard previews.remove(files), pictureHashes.remove(files) else { return nil }
@@ -123,11 +125,11 @@ extension Library {
         let now = environment.now()
         let due = try readAll { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
-            return try Self.expired(keptFor: days, now, db)
+            return try Self.expiredAssets(keptFor: days, now: now, in: db)
         }
         // The assets need not be deleted in one block, and the memory that a block needs grows with its size.
         for start in stride(from: 0, to: due.count, by: Rewind.largest) {
-            try purge(due[start..<min(start + Rewind.largest, due.count)])
+            try purgeAssets(due[start..<min(start + Rewind.largest, due.count)])
         }
         return due.count
     }
@@ -142,10 +144,14 @@ extension Library {
     package func expiredCount(keptFor days: Int) throws -> Int {
         try requireEverything("look at Recently Deleted as a whole")
         let now = environment.now()
-        return try readAll { db in try Self.expired(keptFor: days, now, db).count }
+        return try readAll { db in try Self.expiredAssets(keptFor: days, now: now, in: db).count }
     }
 
-    private static func expired(keptFor days: Int, _ now: Date, _ db: Database) throws -> [UUID] {
+    private static func expiredAssets(
+        keptFor days: Int,
+        now: Date,
+        in db: Database
+    ) throws -> [UUID] {
         let kept = Double(days) * 86_400
         let candidates = try Row.fetchAll(
             db,
@@ -157,7 +163,7 @@ extension Library {
         ).compactMap { row in UUID(bytes: Data(row[0] as Data)).map { ($0, row[1] as Double) } }
         guard !candidates.isEmpty else { return [] }
         let time = BelievableTime(
-            changes: try ChangeLog.lastDates(50_000, db),
+            changes: try ChangeLog.lastDates(50_000, in: db),
             now: now.timeIntervalSinceReferenceDate
         )
         return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
@@ -166,14 +172,14 @@ extension Library {
     /// Deletes assets for good, in smaller blocks if the volume has no room for a large one.
     ///
     /// Each small block frees some space for the next one.
-    private func purge(_ uuids: ArraySlice<UUID>) throws {
+    private func purgeAssets(_ uuids: ArraySlice<UUID>) throws {
         guard !uuids.isEmpty else { return }
         do {
             try commit(ChangeBlock([.purgeAssets(Array(uuids))], work: .purge), by: .owner)
         } catch let error as StoreError where error.code == .diskFull && uuids.count > 1 {
             let size = (uuids.count + 7) / 8
             for start in stride(from: uuids.startIndex, to: uuids.endIndex, by: size) {
-                try purge(uuids[start..<min(start + size, uuids.endIndex)])
+                try purgeAssets(uuids[start..<min(start + size, uuids.endIndex)])
             }
         }
     }

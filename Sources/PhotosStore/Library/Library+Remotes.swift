@@ -59,7 +59,7 @@ extension Library {
                 "\(folder.path) lies in the photo library \(other.path). Choose a folder outside of libraries, best on another disk."
             )
         }
-        guard !MountTable.isInside(root, path) else {
+        guard !MountTable.isInside(root, folder: path) else {
             throw StoreError(
                 .unsuitableDestination,
                 "\(folder.path) holds the library itself. Choose a folder beside it, best on another disk."
@@ -120,7 +120,7 @@ extension Library {
     ///   - hashes: The checksums of the parts of objects that were read back.
     ///   - remote: The remote.
     /// - Throws: ``StoreError``.
-    package func note(
+    package func recordOutcomes(
         _ outcomes: [(object: RemoteObject, outcome: RemoteOutcome)],
         hashes: [PartHashes] = [],
         in remote: RemoteRow
@@ -131,9 +131,9 @@ extension Library {
         try usingReserve {
             try writeRemotes { ledger in
                 for (object, outcome) in outcomes {
-                    try ledger.note(outcome, of: object, in: remote.id, on: now)
+                    try ledger.recordOutcome(outcome, of: object, in: remote.id, on: now)
                 }
-                for hashes in hashes { try PartLedger(ledger.db).keep(hashes) }
+                for hashes in hashes { try PartLedger(ledger.db).storeHashes(hashes) }
             }
         }
     }
@@ -237,8 +237,8 @@ extension Library {
         try requireEverything(Self.remoteUse)
         return try readAll { db in
             try ElsewhereLedger(db).lackingProofs(
-                rule,
-                identity.incarnation,
+                by: rule,
+                incarnation: identity.incarnation,
                 now: environment.now(),
                 smallest: environment.smallestReleasedFile
             )

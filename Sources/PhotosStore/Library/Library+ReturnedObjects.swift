@@ -25,9 +25,9 @@ extension Library {
             guard remote.incarnation == identity.incarnation else { continue }
             do {
                 // The bytes count, whoever the place belongs to.
-                let answer = try look(for: Array(objects), in: remote, checkingPlace: false)
+                let answer = try lookForObjects(Array(objects), in: remote, checkingPlace: false)
                 let back = try whole(answer.objects, in: remote)
-                try note(back.map { ($0, .proved) }, in: remote)
+                try recordOutcomes(back.map { ($0, .proved) }, in: remote)
                 objects.subtract(back)
             } catch ObjectTransferFailure.cancelled {
                 throw StoreError(.cancelled, "This was cancelled.")

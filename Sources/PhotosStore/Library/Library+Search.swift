@@ -22,7 +22,7 @@ extension Library {
         let areas = plan.filter.areas
         guard !words.isEmpty || !areas.isEmpty else { return nil }
         // An index that cannot be read is made again, and the search reads all assets meanwhile.
-        let answer = try? searchIndex.answer(words, areas)
+        let answer = try? searchIndex.answer(words, areas: areas)
         guard let answer, isUsable(answer.progress) else {
             scheduleSearchIndexing()
             return nil
@@ -33,7 +33,7 @@ extension Library {
     /// Corrects an answer of the index by the changes since, at the state that a connection reads.
     ///
     /// - Returns: Nil where the index is not of this log, or is too far behind.
-    func foundRows(_ answer: SearchIndex.Answer, _ db: Database) throws -> FoundRows? {
+    func foundRows(from answer: SearchIndex.Answer, in db: Database) throws -> FoundRows? {
         let position = answer.progress.position
         guard try ChangeLog.problem(with: position, db) == nil else {
             scheduleSearchIndexing()
@@ -54,10 +54,18 @@ extension Library {
         for (condition, rows) in answer.found.words {
             var rows = changed.isEmpty ? rows : rows.filter { !changed.contains($0) }
             var others: Set<Int64> = []
-            if !changed.isEmpty { others = try Self.rows(among: changed, condition.ofOwnTexts, db) }
+            if !changed.isEmpty {
+                others = try Self.matchingRows(
+                    among: changed,
+                    condition: condition.ofOwnTexts,
+                    in: db
+                )
+            }
             for field in condition.fields where field.isOfAlbums {
                 let isFolder = field == .related(.folderTitles)
-                others.formUnion(try Self.memberRows(condition, isFolder: isFolder, db))
+                others.formUnion(
+                    try Self.memberRows(matching: condition, isFolder: isFolder, in: db)
+                )
             }
             if !others.isEmpty {
                 others.formUnion(rows)
@@ -95,10 +103,10 @@ extension Library {
         return rows
     }
 
-    private static func rows(
+    private static func matchingRows(
         among rows: Set<Int64>,
-        _ condition: WordCondition,
-        _ db: Database
+        condition: WordCondition,
+        in db: Database
     ) throws -> Set<Int64> {
         let fragment = Condition.words(condition).sql(tableAlias: "asset") { "NULL" }
         return try Int64.fetchSet(
@@ -113,9 +121,9 @@ extension Library {
     }
 
     private static func memberRows(
-        _ condition: WordCondition,
+        matching condition: WordCondition,
         isFolder: Bool,
-        _ db: Database
+        in db: Database
     ) throws -> Set<Int64> {
         let query = RelatedSQL.memberRows(ofAlbumsTitled: condition.pattern, isFolder: isFolder)
         return try Int64.fetchSet(
@@ -197,8 +205,8 @@ extension Library {
             (
                 try SearchTexts.read(
                     from: "asset WHERE asset.id > ? ORDER BY asset.id LIMIT ?",
-                    [filled, Self.part],
-                    db
+                    arguments: [filled, Self.part],
+                    in: db
                 ),
                 try Int64.fetchOne(db, sql: "SELECT max(id) FROM asset") ?? 0
             )
@@ -227,8 +235,8 @@ extension Library {
                     from: """
                         photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value ORDER BY asset.id
                         """,
-                    [PackedList.rows(part)],
-                    db
+                    arguments: [PackedList.rows(part)],
+                    in: db
                 )
             }
             removed += part.count - texts.count

@@ -40,8 +40,8 @@ extension Library {
                 (
                     try SearchTexts.read(
                         from: "asset WHERE asset.id > ? AND asset.id <= ? ORDER BY asset.id",
-                        [last, end],
-                        db
+                        arguments: [last, end],
+                        in: db
                     ),
                     try Self.allMentionedAssets(after: known.position.sequence, db)
                 )

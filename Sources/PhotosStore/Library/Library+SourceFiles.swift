@@ -142,7 +142,7 @@ extension Library {
                 sources.append((columns.text() ?? "", columns.flag()))
             }
         }
-        return sources.contains { !isReachable($0.path, $0.isOffline) }
+        return sources.contains { !isReachable($0.path, isOffline: $0.isOffline) }
     }
 
     /// Returns the assets with a file in a source whose folder cannot be reached.
@@ -177,11 +177,11 @@ extension Library {
     package func offlineSources() throws -> [SourceRow] {
         let sources = try sources(.inPlace)
         environment.folders.begin(sources.filter { !$0.isOffline }.map(\.path))
-        return sources.filter { !isReachable($0.path, $0.isOffline) }
+        return sources.filter { !isReachable($0.path, isOffline: $0.isOffline) }
     }
 
     /// Whether the last sweep found a source, and its folder is there now.
-    private func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
+    private func isReachable(_ path: String, isOffline: Bool) -> Bool {
         !isOffline && environment.folders.presence(of: path) == .there
     }
 }

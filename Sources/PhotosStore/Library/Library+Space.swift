@@ -105,8 +105,8 @@ extension Library {
         guard release.missing > 0, let rule = try spaceRule() else { return 0 }
         let candidates = try readAll { db in
             try ElsewhereLedger(db).mayLeave(
-                rule,
-                identity.incarnation,
+                by: rule,
+                incarnation: identity.incarnation,
                 now: environment.now(),
                 smallest: environment.smallestReleasedFile
             )
@@ -140,7 +140,7 @@ extension Library {
         let rest = max(local - rule.byteCount + more, least)
         guard rest > 0 else { return outcome }
         var run = ReleaseRun(self, rule, patience, isCancelled: isCancelled)
-        try run.free(rest, keeping: keeping, released)
+        try run.freeSpace(rest, keeping: keeping, released: released)
         outcome = run.outcome
         outcome.local = local - outcome.released.bytes
         return outcome
@@ -170,7 +170,7 @@ extension Library {
             let present = left.filter { FileOperations.size(layout.original($0.file)) != nil }
             guard !present.isEmpty else { continue }
             // Another program may have put any file under the name.
-            let here = try whole(present.map(\.resource))
+            let here = try wholeFiles(of: present.map(\.resource))
             guard !here.isEmpty else { continue }
             // The row may go only when the file's name is on the disk.
             let folders = Set(here.map { layout.original($0.file).deletingLastPathComponent() })
@@ -182,7 +182,7 @@ extension Library {
     }
 
     /// Returns the files of resources that are here with their bytes.
-    private func whole(_ resources: [Int64]) throws -> [HeldFile] {
+    private func wholeFiles(of resources: [Int64]) throws -> [HeldFile] {
         let files = try heldFiles(ofResources: resources)
         let verifier = OriginalVerifier(self)
         let conditions = try verifier.conditions(of: files)
@@ -213,7 +213,7 @@ private final class SpaceLock: Sendable {
     init?(of library: Library, atMost seconds: Double? = 0) throws {
         let url = library.layout.databaseFolder
             .appendingPathComponent("space.lock", isDirectory: false)
-        let descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
+        let descriptor = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
         let end = seconds.map { ContinuousClock.now + .seconds($0) }
         while true {
             do throws(SystemError) {

@@ -36,7 +36,7 @@ extension Library {
         var counts: [String: Int]
         if try clientAccess().readWrite == .authorized, let found = try indexedCounts(tally) {
             counts = found
-            for word in try titleWords(stem, fields) {
+            for word in try titleWords(completing: stem, in: fields) {
                 counts[word] = try count(of: word, in: fields, includingHidden: includesHidden)
             }
         } else {
@@ -84,9 +84,9 @@ extension Library {
         guard var counts = answer ?? nil else { return nil }
         var present = WordTally(tally.stem, in: own, includingHidden: tally.includesHidden)
         if !changed.isEmpty {
-            _ = try add(
-                "photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value",
-                [PackedList.rows(changed)],
+            _ = try addTexts(
+                from: "photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value",
+                arguments: [PackedList.rows(changed)],
                 to: &present
             )
         }
@@ -95,7 +95,8 @@ extension Library {
     }
 
     /// Returns the words of titles that complete a stem.
-    private func titleWords(_ stem: WordStem, _ fields: Set<Field>) throws -> Set<String> {
+    private func titleWords(completing stem: WordStem, in fields: Set<Field>) throws -> Set<String>
+    {
         guard fields.contains(where: \.isOfAlbums) else { return [] }
         let kinds = fields.contains(.related(.albumTitles)) ? "0, 1" : "0"
         let titles = try readAll { db in
@@ -131,9 +132,9 @@ extension Library {
     private func addAll(to tally: inout WordTally) throws {
         var next: Int64? = 0
         while let row = next {
-            next = try add(
-                "asset WHERE asset.id > ? ORDER BY asset.id LIMIT ?",
-                [row, Self.textsOfPart],
+            next = try addTexts(
+                from: "asset WHERE asset.id > ? ORDER BY asset.id LIMIT ?",
+                arguments: [row, Self.textsOfPart],
                 to: &tally
             )
         }
@@ -142,16 +143,18 @@ extension Library {
     /// Counts in the texts of some assets.
     ///
     /// - Returns: The last row; nil where there are no more than these.
-    private func add(
-        _ source: String,
-        _ arguments: StatementArguments,
+    private func addTexts(
+        from source: String,
+        arguments: StatementArguments,
         to tally: inout WordTally
     ) throws -> Int64? {
         let titleField = tally.fields.first(where: \.isOfAlbums)
         let (texts, titles) = try read { db in
             (
-                try SearchTexts.read(from: source, arguments, db),
-                try titleField.map { try Self.titles($0, from: source, arguments, db) } ?? [:]
+                try SearchTexts.read(from: source, arguments: arguments, in: db),
+                try titleField.map {
+                    try Self.titles($0, from: source, arguments: arguments, in: db)
+                } ?? [:]
             )
         }
         for text in texts { tally.add(text, titles: titles[text.row] ?? []) }
@@ -161,8 +164,8 @@ extension Library {
     private static func titles(
         _ field: Field,
         from source: String,
-        _ arguments: StatementArguments,
-        _ db: Database
+        arguments: StatementArguments,
+        in db: Database
     ) throws -> [Int64: [String]] {
         let value = RelatedSQL(asset: "asset").value(of: field)
         var titles: [Int64: [String]] = [:]

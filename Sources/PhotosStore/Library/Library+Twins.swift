@@ -58,7 +58,7 @@ extension Library {
     ///
     /// - Throws: ``StoreError`` if the library cannot be read.
     func lackingFiles() throws -> [HeldFile] {
-        try lackingFiles("asset.trashed_date IS NULL ORDER BY resource.id")
+        try lackingFiles(where: "asset.trashed_date IS NULL ORDER BY resource.id")
     }
 
     /// Returns the files of photos that stay in a forgotten source, and that a remote is said to have.
@@ -69,7 +69,9 @@ extension Library {
     func lackingFilesInRemotes(ofAssets rows: [Int64]?) throws -> [HeldFile] {
         let chosen =
             rows == nil ? "?" : "asset.id IN (SELECT value FROM photokit_rows(?))"
-        return try lackingFiles("\(Self.isStoredInRemote) AND \(chosen) ORDER BY resource.id") {
+        return try lackingFiles(
+            where: "\(Self.isStoredInRemote) AND \(chosen) ORDER BY resource.id"
+        ) {
             if let rows {
                 $0.list(PackedList.rows(rows))
             } else {
@@ -83,15 +85,15 @@ extension Library {
     /// - Throws: ``StoreError`` if the library cannot be read.
     func lackingFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
         try lackingFiles(
-            "asset.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+            where: "asset.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
         ) { $0.list(PackedList.rows(rows)) }
     }
 
     private func lackingFiles(
-        _ condition: String,
-        _ bind: (inout ColumnWriter) -> Void = { _ in }
+        where condition: String,
+        bind: (inout ColumnWriter) -> Void = { _ in }
     ) throws -> [HeldFile] {
-        try heldFiles("WHERE \(Self.isForgotten) AND \(condition)") { columns in
+        try heldFiles(where: "WHERE \(Self.isForgotten) AND \(condition)") { columns in
             columns.integer(AssetTraits.offline.rawValue)
             bind(&columns)
         }

@@ -149,7 +149,7 @@ package final class Library: Sendable {
         try? database.writeWithoutTransaction { db in
             try locked {
                 try db.inTransaction {
-                    try FileRenewal.note(renewals, db)
+                    try FileRenewal.recordRenewals(renewals, in: db)
                     return .commit
                 }
             }
@@ -174,18 +174,18 @@ package final class Library: Sendable {
             let grant = try accessControl.grant()
             let readScope = grant.access.readScope
             if let part = grant.part { return try part.read { db in try body(db, readScope) } }
-            return try Self.readAll(database) { db in try body(db, readScope) }
+            return try Self.readAll(from: database) { db in try body(db, readScope) }
         }
     }
 
     /// Runs `body` on one consistent state of the whole library, for the engine's own work.
     func readAll<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try reading { database in try Self.readAll(database, body) }
+        try reading { database in try Self.readAll(from: database, body: body) }
     }
 
     private static func readAll<Result>(
-        _ database: any DatabaseWriter,
-        _ body: (Database) throws -> Result
+        from database: any DatabaseWriter,
+        body: (Database) throws -> Result
     ) throws -> Result {
         // A single connection has one consistent state anyway. GRDB's own `read` would make it read-only for
         // a while, which would discard all its prepared statements.
@@ -241,8 +241,8 @@ package final class Library: Sendable {
                     try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
                     result = try Connection.withCache(
                         forObjects: objects,
-                        environment.tuning,
-                        db
+                        tuning: environment.tuning,
+                        in: db
                     ) { try body(db) }
                     try db.cachedStatement(sql: "COMMIT").execute()
                 } catch {

@@ -5,7 +5,7 @@ import Glibc
 
 /// Creates a new, empty library: completely, or not at all.
 enum LibraryCreation {
-    static func create(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
+    static func createLibrary(in layout: LibraryLayout, environment: EngineEnvironment) throws {
         let parent = layout.root.deletingLastPathComponent()
         do {
             try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -35,10 +35,10 @@ enum LibraryCreation {
         defer { try? FileManager.default.removeItem(at: draft) }
         // Its name is none that a person gave, so the error names the folder of the library instead.
         guard mkdir(draft.path, 0o755) == 0 else {
-            throw StoreError.system("Making a library in", parent.path, errno)
+            throw StoreError.system("Making a library in", path: parent.path, code: errno)
         }
         do {
-            try build(LibraryLayout(root: draft), environment)
+            try buildLibrary(in: LibraryLayout(root: draft), environment: environment)
         } catch {
             throw StoreError(error)
         }
@@ -46,29 +46,32 @@ enum LibraryCreation {
         let code = photos_rename_exclusive(draft.path, layout.root.path)
         // If another process created the library first, that one is used.
         guard code == 0 || code == EEXIST || code == ENOTEMPTY else {
-            throw StoreError.system("Renaming to", layout.root.path, code)
+            throw StoreError.system("Renaming to", path: layout.root.path, code: code)
         }
         try FileOperations.syncFolder(parent)
     }
 
-    private static func build(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
+    private static func buildLibrary(
+        in layout: LibraryLayout,
+        environment: EngineEnvironment
+    ) throws {
         try FileOperations.makeFolder(layout.root)
         // A user who may read the folder can read every photo, whatever the decisions about applications are.
         guard chmod(layout.root.path, 0o700) == 0 else {
-            throw StoreError.system("Keeping others out of", layout.root.path, errno)
+            throw StoreError.system("Keeping others out of", path: layout.root.path, code: errno)
         }
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         let pool = try DatabasePool(
             path: layout.database.path,
             configuration: Connection.configuration(readOnly: false, environment)
         )
-        try Connection.makeDurable(pool, environment)
+        try Connection.makeDurable(pool, environment: environment)
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
         }
         try Schema.migrator.migrate(pool)
         let identity = try pool.write { db in
-            try fill(db, environment)
+            try fillDatabase(db, environment: environment)
             return try LibraryCreation.identity(db)
         }
         try pool.writeWithoutTransaction { db in
@@ -78,11 +81,11 @@ enum LibraryCreation {
         try pool.close()
         try FileOperations.replace(layout.commitNotifier, with: [0])
         let database = try Sentinel.FileIdentity.of(layout.database)
-        try sentinel(identity, database).write(layout)
+        try sentinel(for: identity, database: database).write(layout)
         for folder in layout.folders + [layout.root] { try FileOperations.syncFolder(folder) }
     }
 
-    static func sentinel(_ identity: LibraryIdentity, _ database: Sentinel.FileIdentity) -> Sentinel
+    static func sentinel(for identity: LibraryIdentity, database: Sentinel.FileIdentity) -> Sentinel
     {
         Sentinel(
             library: identity.library,
@@ -95,7 +98,7 @@ enum LibraryCreation {
     }
 
     /// Inserts the rows that every library has: its own row, its root folder and its smart albums.
-    static func fill(_ db: Database, _ environment: EngineEnvironment) throws {
+    static func fillDatabase(_ db: Database, environment: EngineEnvironment) throws {
         let secret = (0..<4).flatMap { _ in
             withUnsafeBytes(of: environment.random()) { Array($0) }
         }
@@ -124,15 +127,15 @@ enum LibraryCreation {
     static func identity(_ db: Database) throws -> LibraryIdentity {
         guard
             let row = try Row.fetchOne(db, sql: "SELECT uuid, incarnation, secret FROM library"),
-            let library = UUID(bytes: Blob.bytes(row, 0)),
-            let incarnation = UUID(bytes: Blob.bytes(row, 1))
+            let library = UUID(bytes: Blob.bytes(of: row, at: 0)),
+            let incarnation = UUID(bytes: Blob.bytes(of: row, at: 1))
         else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
         return LibraryIdentity(
             library: library,
             incarnation: incarnation,
-            secret: Blob.bytes(row, 2)
+            secret: Blob.bytes(of: row, at: 2)
         )
     }
 }

@@ -17,7 +17,7 @@ enum LibraryValidation {
             layout.reports,
             layout.quarantine, layout.links,
         ] {
-            try check(folder.path, S_IFDIR, "folder")
+            try checkItem(at: folder.path, kind: S_IFDIR, named: "folder")
         }
         let previews = layout.previews.path + "/previews.sqlite"
         let search = layout.searchIndex.path + "/search.sqlite"
@@ -27,24 +27,24 @@ enum LibraryValidation {
             layout.backupLock,
             layout.reserve,
         ] {
-            try check(file.path, S_IFREG, "file")
+            try checkItem(at: file.path, kind: S_IFREG, named: "file")
         }
         let database = layout.database.path
         for ending in ["", "-wal", "-shm", "-journal"] {
-            try check(database + ending, S_IFREG, "file")
+            try checkItem(at: database + ending, kind: S_IFREG, named: "file")
             // A folder at this path does no harm: previews are then made each time.
-            try check(previews + ending, S_IFREG, "file", orFolder: true)
+            try checkItem(at: previews + ending, kind: S_IFREG, named: "file", orFolder: true)
             // Searches then read all assets.
-            try check(search + ending, S_IFREG, "file", orFolder: true)
+            try checkItem(at: search + ending, kind: S_IFREG, named: "file", orFolder: true)
             // Hashes are then made each time.
-            try check(hashes + ending, S_IFREG, "file", orFolder: true)
+            try checkItem(at: hashes + ending, kind: S_IFREG, named: "file", orFolder: true)
         }
     }
 
-    private static func check(
-        _ path: String,
-        _ kind: mode_t,
-        _ name: String,
+    private static func checkItem(
+        at path: String,
+        kind: mode_t,
+        named name: String,
         orFolder: Bool = false
     ) throws {
         var facts = stat()
@@ -75,8 +75,8 @@ enum LibraryValidation {
 
     /// Checks the schema before any other statement runs, on a connection for this check alone.
     static func checkDatabase(
-        _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
+        in layout: LibraryLayout,
+        sentinel: Sentinel,
         writing: Bool
     ) throws {
         let wal = layout.database.path + "-wal"
@@ -85,7 +85,12 @@ enum LibraryValidation {
         if access(wal, F_OK) != 0 {
             let address = Connection.immutableAddress(layout.database)
             do {
-                return try checkDatabase(at: address, layout, sentinel, writing)
+                return try checkDatabase(
+                    at: address,
+                    layout: layout,
+                    sentinel: sentinel,
+                    writing: writing
+                )
             } catch {
                 // A process that opened the database meanwhile may have been writing.
                 if access(wal, F_OK) != 0 { throw error }
@@ -98,14 +103,14 @@ enum LibraryValidation {
         )
         let address =
             isAlone ? Connection.immutableAddress(layout.database) : layout.database.path
-        try checkDatabase(at: address, layout, sentinel, writing)
+        try checkDatabase(at: address, layout: layout, sentinel: sentinel, writing: writing)
     }
 
     private static func checkDatabase(
         at address: String,
-        _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
-        _ writing: Bool
+        layout: LibraryLayout,
+        sentinel: Sentinel,
+        writing: Bool
     ) throws {
         var configuration = Configuration()
         configuration.readonly = true
@@ -113,17 +118,19 @@ enum LibraryValidation {
         configuration.prepareDatabase { db in try Connection.harden(db) }
         do {
             let queue = try DatabaseQueue(path: address, configuration: configuration)
-            try queue.unsafeRead { db in try check(db, layout, sentinel, writing: writing) }
+            try queue.unsafeRead { db in
+                try checkSchema(of: db, layout: layout, sentinel: sentinel, writing: writing)
+            }
         } catch {
             throw StoreError(error)
         }
     }
 
     /// Checks the schema on a connection that has run no other statement on it.
-    static func check(
-        _ db: Database,
-        _ layout: LibraryLayout,
-        _ sentinel: Sentinel,
+    static func checkSchema(
+        of db: Database,
+        layout: LibraryLayout,
+        sentinel: Sentinel,
         writing: Bool
     ) throws {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -139,7 +146,9 @@ enum LibraryValidation {
             return try check(newer: try SchemaEntry.all(db), layout)
         }
         let known = try SchemaEntry.known(format)
-        guard isOurs, let known, try known == SchemaEntry.all(db) else { throw strange(layout) }
+        guard isOurs, let known, try known == SchemaEntry.all(db) else {
+            throw strangeSchemaError(in: layout)
+        }
         guard try LibraryCreation.identity(db).library == sentinel.library else {
             throw Library.foreignDatabase(layout)
         }
@@ -152,10 +161,10 @@ enum LibraryValidation {
         let ours = try SchemaEntry.known(Schema.format)?.filter { $0.type == "table" } ?? []
         guard Set(ours.map(\.name)).isSubset(of: tables),
             !entries.contains(where: { $0.type == "trigger" || $0.isVirtual })
-        else { throw strange(layout) }
+        else { throw strangeSchemaError(in: layout) }
     }
 
-    private static func strange(_ layout: LibraryLayout) -> StoreError {
+    private static func strangeSchemaError(in layout: LibraryLayout) -> StoreError {
         StoreError(
             .damaged,
             "The tables of the library at \(layout.root.path) are not those that OpenPhotoKit makes. Nothing was touched; restore it from a backup, or do not use it if it came from somebody else."

@@ -26,7 +26,7 @@ struct OriginalFetch {
             do {
                 try library.makingRoom(for: resource.byteCount, keeping: wanted) {
                     do {
-                        try fetch(resource, meter)
+                        try fetchOriginal(of: resource, meter: meter)
                     } catch let failure as ObjectTransferFailure {
                         throw StoreError(failure)
                     }
@@ -34,14 +34,14 @@ struct OriginalFetch {
                 failures.noteSuccess()
                 meter.show(resource.byteCount)
             } catch {
-                try failures.note(error, of: resource)
+                try failures.recordFailure(error, of: resource)
             }
             before += resource.byteCount
         }
         try failures.throwIfAny(of: resources.count)
     }
 
-    private func fetch(_ resource: ResourceRecord, _ meter: FetchMeter) throws {
+    private func fetchOriginal(of resource: ResourceRecord, meter: FetchMeter) throws {
         let name = Hexadecimal.digits(of: resource.checksum)
         while try !library.elsewhere([resource]).isEmpty {
             guard !access.isCancelled() else { throw ObjectTransferFailure.cancelled }
@@ -53,7 +53,7 @@ struct OriginalFetch {
             }
             guard try !library.elsewhere([resource]).isEmpty else { return }
             if try !transferParts(of: resource, to: lock.draft, meter) {
-                try transfer(resource, to: lock.draft, meter)
+                try transferOriginal(of: resource, to: lock.draft, meter: meter)
             }
             try library.place(fetched: lock.draft, for: resource)
         }
@@ -83,10 +83,10 @@ struct OriginalFetch {
         }
     }
 
-    private func transfer(
-        _ resource: ResourceRecord,
+    private func transferOriginal(
+        of resource: ResourceRecord,
         to draft: URL,
-        _ meter: FetchMeter
+        meter: FetchMeter
     ) throws {
         let isCancelled = access.isCancelled
         var last: ObjectTransferFailure?
@@ -103,7 +103,7 @@ struct OriginalFetch {
             )
             do {
                 try library.environment.transfer(transfer)
-                if !isStored { library.note(.proved, of: resource, in: remote) }
+                if !isStored { library.recordOutcome(.proved, of: resource, in: remote) }
                 return
             } catch let failure as ObjectTransferFailure {
                 switch failure {

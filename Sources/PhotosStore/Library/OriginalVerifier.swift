@@ -46,7 +46,7 @@ package final class OriginalVerifier: Sendable {
     ///   descriptors.
     package func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
         if let source = file.sourceFileID {
-            return try conditionInSource(of: file, source, readingBytes)
+            return try conditionInSource(of: file, source: source, readingBytes: readingBytes)
         }
         guard LibraryLayout.isOriginalName(file.file) else { return .missing }
         let url = library.layout.original(file.file)
@@ -65,7 +65,7 @@ package final class OriginalVerifier: Sendable {
         if !readingBytes, state == known {
             return .whole
         }
-        let (condition, stateRead) = try read(url, file, O_NOFOLLOW)
+        let (condition, stateRead) = try readCondition(at: url, of: file, flags: O_NOFOLLOW)
         if condition == .whole, let stateRead, stateRead != file.state {
             found.withLock {
                 $0.states[file.file] = stateRead
@@ -130,8 +130,8 @@ package final class OriginalVerifier: Sendable {
     /// As in a sweep, the bytes are not read if size, date and inode are those of the source's row.
     private func conditionInSource(
         of file: HeldFile,
-        _ source: Int64,
-        _ readingBytes: Bool
+        source: Int64,
+        readingBytes: Bool
     ) throws -> Condition {
         guard try !library.isSilent(sourceFile: source) else { return .missing }
         let known = try library.readAll { db in
@@ -150,15 +150,15 @@ package final class OriginalVerifier: Sendable {
             isSeen && row.inode == inode && row.byteCount == present.byteCount
             && row.modification == present.modification
         if isSame, !readingBytes { return .whole }
-        return try read(url, file, 0).0
+        return try readCondition(at: url, of: file, flags: 0).0
     }
 
     // MARK: Reading
 
-    private func read(
-        _ url: URL,
-        _ file: HeldFile,
-        _ flags: Int32
+    private func readCondition(
+        at url: URL,
+        of file: HeldFile,
+        flags: Int32
     ) throws -> (Condition, FileState?) {
         // Opened without blocking, because opening a pipe must not hang.
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
@@ -169,7 +169,7 @@ package final class OriginalVerifier: Sendable {
             return (.damaged, nil)
         }
         do {
-            let checksum = try SourceFile.read(descriptor, url) { _ in }
+            let checksum = try SourceFile.read(descriptor, at: url) { _ in }
             guard checksum == file.checksum else { return (.damaged, nil) }
         } catch let error as StoreError where error.code == .inputOutput {
             return (.damaged, nil)
@@ -183,7 +183,7 @@ package final class OriginalVerifier: Sendable {
         switch code {
         case ENOENT, ENOTDIR: return .missing
         case EACCES, EPERM, EIO, ELOOP, ENXIO, EISDIR, EBADMSG, EUCLEAN: return .damaged
-        default: throw StoreError.system("Looking at", url.path, code)
+        default: throw StoreError.system("Looking at", path: url.path, code: code)
         }
     }
 

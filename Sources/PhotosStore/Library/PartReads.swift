@@ -48,7 +48,7 @@ final class PartReads: Sendable {
 
     /// Returns a part that is kept, or nil.
     func cached(_ number: Int, of object: RemoteObject) -> Data? {
-        state.withLock { data(Key(checksum: object.checksum, number: number), &$0) }
+        state.withLock { cachedData(for: Key(checksum: object.checksum, number: number), in: &$0) }
     }
 
     /// Returns a part that is kept, or that this or another thread fetches.
@@ -71,7 +71,7 @@ final class PartReads: Sendable {
         let key = Key(checksum: object.checksum, number: number)
         while true {
             let (found, reading, isMine) = state.withLock { state -> (Data?, Reading?, Bool) in
-                if let data = data(key, &state) { return (data, nil, false) }
+                if let data = cachedData(for: key, in: &state) { return (data, nil, false) }
                 if let reading = state.underWay[key] { return (nil, reading, false) }
                 let reading = Reading()
                 state.underWay[key] = reading
@@ -79,7 +79,9 @@ final class PartReads: Sendable {
             }
             if let found { return found }
             guard let reading else { continue }
-            guard !isMine else { return try carryOut(reading, key, folder, fetch) }
+            guard !isMine else {
+                return try performReading(reading, of: key, in: folder, fetch: fetch)
+            }
             while reading.end.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
                 try check()
             }
@@ -92,17 +94,19 @@ final class PartReads: Sendable {
         }
     }
 
-    private func carryOut(
+    private func performReading(
         _ reading: Reading,
-        _ key: Key,
-        _ folder: URL?,
-        _ fetch: () throws -> Data
+        of key: Key,
+        in folder: URL?,
+        fetch: () throws -> Data
     ) throws -> Data {
         let result = Result { try fetch() }
         reading.outcome.withLock { $0 = result }
         state.withLock { state in
             state.underWay[key] = nil
-            if case .success(let data) = result, let folder { keep(data, key, folder, &state) }
+            if case .success(let data) = result, let folder {
+                storeData(data, for: key, in: folder, state: &state)
+            }
         }
         reading.end.leave()
         return try result.get()
@@ -111,23 +115,25 @@ final class PartReads: Sendable {
     /// Forgets the parts of a file, which is on this disk now.
     func forget(_ checksum: [UInt8]) {
         state.withLock { state in
-            for key in state.order where key.checksum == checksum { remove(key, &state) }
+            for key in state.order where key.checksum == checksum {
+                removePart(for: key, state: &state)
+            }
         }
     }
 
     // MARK: The file
 
-    private func data(_ key: Key, _ state: inout State) -> Data? {
+    private func cachedData(for key: Key, in state: inout State) -> Data? {
         guard let kept = state.kept[key] else { return nil }
         let start = Int64(kept.position) * PartHashes.size
         guard
             let data = try? FileRange.read(
                 state.descriptor,
-                Self.name,
-                start..<start + kept.byteCount
+                at: Self.name,
+                range: start..<start + kept.byteCount
             )
         else {
-            remove(key, &state)
+            removePart(for: key, state: &state)
             return nil
         }
         state.order.removeAll { $0 == key }
@@ -138,11 +144,11 @@ final class PartReads: Sendable {
     private static let name = URL(fileURLWithPath: "/parts")
 
     /// Keeps a part in the place of the least recently used one; a disk that is full keeps nothing.
-    private func keep(_ data: Data, _ key: Key, _ folder: URL, _ state: inout State) {
+    private func storeData(_ data: Data, for key: Key, in folder: URL, state: inout State) {
         if state.descriptor < 0 { state.descriptor = Self.openFile(in: folder) }
         guard state.descriptor >= 0, state.kept[key] == nil else { return }
         if state.order.count >= Self.capacity, let first = state.order.first {
-            remove(first, &state)
+            removePart(for: first, state: &state)
         }
         let taken = Set(state.kept.values.map(\.position))
         guard let position = (0..<Self.capacity).first(where: { !taken.contains($0) }) else {
@@ -152,19 +158,19 @@ final class PartReads: Sendable {
         let count = data.withUnsafeBytes {
             pwrite(state.descriptor, $0.baseAddress, $0.count, start)
         }
-        guard count == data.count else { return discard(position, state) }
+        guard count == data.count else { return releaseSpace(at: position, state: state) }
         state.kept[key] = Kept(position: position, byteCount: Int64(data.count))
         state.order.append(key)
     }
 
-    private func remove(_ key: Key, _ state: inout State) {
+    private func removePart(for key: Key, state: inout State) {
         guard let kept = state.kept.removeValue(forKey: key) else { return }
         state.order.removeAll { $0 == key }
-        discard(kept.position, state)
+        releaseSpace(at: kept.position, state: state)
     }
 
     /// Gives the space of a position in the file back to the disk.
-    private func discard(_ position: Int, _ state: State) {
+    private func releaseSpace(at position: Int, state: State) {
         photos_forget_memory(
             state.descriptor,
             off_t(Int64(position) * PartHashes.size),

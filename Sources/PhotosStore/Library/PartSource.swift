@@ -59,7 +59,7 @@ final class PartSource: Sendable {
         for entry in state.withLock({ $0.remotes }) {
             let came = Mutex<Int64>(0)
             do {
-                let data = try read(number, from: entry.remote, check) { bytes in
+                let data = try readPart(number, from: entry.remote, check: check) { bytes in
                     came.withLock { $0 += bytes }
                     moved(bytes)
                 }
@@ -80,11 +80,11 @@ final class PartSource: Sendable {
         throw last ?? .nowhere(resource)
     }
 
-    private func read(
+    private func readPart(
         _ number: Int,
         from remote: RemoteRow,
-        _ check: @escaping @Sendable () throws -> Void,
-        _ moved: @escaping @Sendable (Int64) -> Void
+        check: @escaping @Sendable () throws -> Void,
+        moved: @escaping @Sendable (Int64) -> Void
     ) throws -> Data {
         let data = try library.environment.readRange(
             ObjectRange(
@@ -97,7 +97,7 @@ final class PartSource: Sendable {
                 check: check
             )
         )
-        guard hashes.matches(data, number) else {
+        guard hashes.matches(data, part: number) else {
             throw ObjectTransferFailure.lost(
                 "The remote \(remote.name) has other bytes of \(resource.filename ?? "the file") than were stored. Run `photokit remote check --read`."
             )
@@ -129,7 +129,9 @@ final class PartSource: Sendable {
             guard !state.hasCached, state.givers.count == 1 else { return nil }
             return state.remotes.first { state.givers.contains($0.remote.id) }
         }
-        if let giver, !giver.isStored { library.note(.proved, of: resource, in: giver.remote) }
+        if let giver, !giver.isStored {
+            library.recordOutcome(.proved, of: resource, in: giver.remote)
+        }
     }
 }
 

@@ -32,7 +32,7 @@ struct PartwiseFetch {
             // The first part gets the whole bandwidth, because somebody waits for it.
             let width = number == 0 ? 1 : Self.width
             while begun < min(count, number + width) {
-                underWay.append(reading(begun, end))
+                underWay.append(partReading(begun, end: end))
                 begun += 1
             }
             let data = try underWay.removeFirst().wait().get()
@@ -43,7 +43,7 @@ struct PartwiseFetch {
         try source.conclude(Array(hash.finalize()))
     }
 
-    private func reading(_ number: Int, _ end: FetchEnd) -> PartReading {
+    private func partReading(_ number: Int, end: FetchEnd) -> PartReading {
         let (source, meter, isCancelled) = (source, meter, isCancelled)
         return PartReading {
             try source.part(number) {

@@ -34,7 +34,7 @@ struct PictureHashing {
             while true {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < missing.count else { return }
-                let result = Result { try reading.entry(of: missing[index]) }
+                let result = Result { try reading.hashEntry(of: missing[index]) }
                 results.withLock { $0[index] = result }
             }
         }
@@ -52,7 +52,7 @@ struct PictureHashing {
         if isStored { library.pictureHashes.save(made) }
     }
 
-    private func entry(of resource: ResourceRecord) throws -> PictureHashStore.Entry {
+    private func hashEntry(of resource: ResourceRecord) throws -> PictureHashStore.Entry {
         PictureHash.hash(try light(of: resource)).map { .hash($0) } ?? .flat
     }
 
@@ -63,7 +63,7 @@ struct PictureHashing {
         var picture = try library.environment.plainPixels(preview.jpeg, size)
         if picture == nil {
             let request = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
-            picture = try MemoryFile.lend(preview.jpeg) {
+            picture = try MemoryFile.withDescriptor(of: preview.jpeg) {
                 try library.environment.pictures($0, request).first
             }
         }

@@ -71,8 +71,8 @@ package final class PreviewMaker: Sendable {
     ///
     /// - Returns: The resources whose files this object reads from now on.
     @discardableResult
-    package func make(
-        _ resources: [ResourceRecord],
+    package func makePreviews(
+        of resources: [ResourceRecord],
         knownAs file: (ResourceRecord) -> URL? = { _ in nil }
     ) -> [ResourceRecord] {
         guard outcome.withLock({ $0.obstacle == nil }) else { return [] }
@@ -83,7 +83,7 @@ package final class PreviewMaker: Sendable {
             room.wait()
             queue.addOperation { [self] in
                 defer { room.signal() }
-                make(resource, file)
+                makePreviews(of: resource, file: file)
                 guard isLastReader else { return }
                 library.removeFromPageCache(resource.file, byteCount: resource.byteCount)
             }
@@ -115,7 +115,9 @@ package final class PreviewMaker: Sendable {
             defer { outcome.failures.removeAll(where: \.isForSpace) }
             return outcome.failures.filter(\.isForSpace)
         }
-        for failure in failures { queue.addOperation { self.make(failure.resource, failure.file) } }
+        for failure in failures {
+            queue.addOperation { self.makePreviews(of: failure.resource, file: failure.file) }
+        }
     }
 
     /// Waits for all queued work, and returns the outcome.
@@ -124,7 +126,7 @@ package final class PreviewMaker: Sendable {
         return outcome.withLock { $0 }
     }
 
-    private func make(_ resource: ResourceRecord, _ file: URL?) {
+    private func makePreviews(of resource: ResourceRecord, file: URL?) {
         guard !isStopped.load(ordering: .relaxed), outcome.withLock({ $0.obstacle == nil }) else {
             return
         }

@@ -37,17 +37,19 @@ package final class RangeReader: Sendable {
     /// - Returns: The bytes.
     /// - Throws: ``StoreError`` with code `fileElsewhere` where the file is elsewhere and `access` is nil,
     ///   `networkFailed` where no remote can give it, `cancelled`, and the errors of files on this disk.
-    package func read(_ range: Range<Int64>, _ access: NetworkAccess?) throws -> Data {
+    package func readRange(_ range: Range<Int64>, access: NetworkAccess?) throws -> Data {
         let range = range.clamped(to: 0..<max(0, byteCount))
         guard !range.isEmpty else { return Data() }
         if let file = try localFile() { return try file.read(range) }
         guard let access else { throw library.elsewhereError(resource) }
         do {
-            if let source = try source() { return try read(range, from: source, access) }
+            if let source = try partSource() {
+                return try readRange(range, from: source, access: access)
+            }
         } catch let failure as ObjectTransferFailure {
             guard case .noRanges = failure else { throw StoreError(failure) }
         }
-        try library.makeLocal([resource], access)
+        try library.makeLocal([resource], access: access)
         guard let file = try localFile() else { throw library.elsewhereError(resource) }
         return try file.read(range)
     }
@@ -68,7 +70,7 @@ package final class RangeReader: Sendable {
         }
     }
 
-    private func source() throws -> PartSource? {
+    private func partSource() throws -> PartSource? {
         if let source = state.withLock({ $0.source }) { return source }
         guard let hashes = try library.partHashes(of: resource) else { return nil }
         let source = try PartSource(resource, hashes, in: library)
@@ -76,15 +78,15 @@ package final class RangeReader: Sendable {
         return source
     }
 
-    private func read(
+    private func readRange(
         _ range: Range<Int64>,
         from source: PartSource,
-        _ access: NetworkAccess
+        access: NetworkAccess
     ) throws -> Data {
         var data = Data()
         data.reserveCapacity(range.count)
         for number in source.hashes.parts(of: range) {
-            let part = try part(number, of: source, access)
+            let part = try partData(number, of: source, access: access)
             let bounds = source.hashes.range(of: number)
             let wanted = range.clamped(to: bounds)
             let start = part.startIndex + Int(wanted.lowerBound - bounds.lowerBound)
@@ -93,10 +95,10 @@ package final class RangeReader: Sendable {
         return data
     }
 
-    private func part(
+    private func partData(
         _ number: Int,
         of source: PartSource,
-        _ access: NetworkAccess
+        access: NetworkAccess
     ) throws -> Data {
         let last = state.withLock { $0.last }
         if let last, last.number == number { return last.data }
@@ -123,10 +125,12 @@ private final class OpenedFile: Sendable {
 
     init(_ url: URL) throws {
         self.url = url
-        descriptor = try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+        descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK)
     }
 
     deinit { close(descriptor) }
 
-    func read(_ range: Range<Int64>) throws -> Data { try FileRange.read(descriptor, url, range) }
+    func read(_ range: Range<Int64>) throws -> Data {
+        try FileRange.read(descriptor, at: url, range: range)
+    }
 }

@@ -40,10 +40,10 @@ struct ReleaseRun {
     private static let oldestLook = 600.0
 
     /// Lets files leave until so many bytes are free, or no further file may leave.
-    mutating func free(
+    mutating func freeSpace(
         _ byteCount: Int64,
         keeping: Set<Int64>,
-        _ released: (ReleaseCandidate) -> Void
+        released: (ReleaseCandidate) -> Void
     ) throws {
         let candidates = try library.readAll { db in try mayLeave(db) }
             .filter { !keeping.contains($0.resource) }
@@ -54,7 +54,7 @@ struct ReleaseRun {
             let part = ReleaseChoice.first(of: waiting, freeing: rest, atMost: Self.batch)
             guard !part.isEmpty else { break }
             waiting = waiting[part.endIndex...]
-            for file in try release(makePreviews(of: Array(part))) {
+            for file in try releaseFiles(makePreviews(of: Array(part))) {
                 library.releaseCount.add(1, ordering: .relaxed)
                 outcome.released.count += 1
                 outcome.released.bytes += file.byteCount
@@ -74,10 +74,10 @@ struct ReleaseRun {
 
     /// Whether enough remotes may still answer.
     private func hasRemotes() throws -> Bool {
-        try remotes().count >= rule.copies
+        try remoteRows().count >= rule.copies
     }
 
-    private func remotes() throws -> [RemoteRow] {
+    private func remoteRows() throws -> [RemoteRow] {
         // The rule is the owner's, so it holds for programs that may not see remotes, too.
         try library.readAll { db in try RemoteLedger(db).remotes() }.filter {
             $0.incarnation == library.identity.incarnation && !silent.contains($0.id)
@@ -91,8 +91,8 @@ struct ReleaseRun {
         among resources: [Int64]? = nil
     ) throws -> [ReleaseCandidate] {
         try ElsewhereLedger(db).mayLeave(
-            rule,
-            library.identity.incarnation,
+            by: rule,
+            incarnation: library.identity.incarnation,
             now: library.environment.now(),
             smallest: library.environment.smallestReleasedFile,
             among: resources
@@ -123,7 +123,10 @@ struct ReleaseRun {
         var staying: Set<Int64> = []
         for resource in lacking where resource.type != ResourceRole.adjustmentData {
             do {
-                try store(library.makePreviews(PreviewSize.allCases, of: resource), of: resource)
+                try storePreviews(
+                    library.makePreviews(PreviewSize.allCases, of: resource),
+                    of: resource
+                )
             } catch let error as MediaWorkerError where !error.isOfFile {
                 staying.insert(resource.rowID)
                 outcome.obstacles.insert("Files stay that have no previews yet: \(error)")
@@ -137,7 +140,7 @@ struct ReleaseRun {
         return staying.isEmpty ? files : files.filter { !staying.contains($0.resource) }
     }
 
-    private func store(
+    private func storePreviews(
         _ previews: [PreviewSize: Preview],
         of resource: ResourceRecord
     ) throws {
@@ -156,10 +159,10 @@ struct ReleaseRun {
     /// Looks whether remotes have files, notes that the files leave, and then removes them.
     ///
     /// - Returns: The files that have left.
-    private mutating func release(_ files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
+    private mutating func releaseFiles(_ files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
         let date = library.environment.now()
         let known = try library.readAll { db in try proofs(of: files, db) }
-        let reach = try look(known)
+        let reach = try copiesInReach(of: known)
         var sharesPlaces = false
         let leaving: [ReleaseCandidate] = try library.usingReserve {
             try library.write { db in
@@ -203,20 +206,20 @@ struct ReleaseRun {
     ) throws -> [Int64: ProvedFile] {
         try ElsewhereLedger(db).proofs(
             of: files.map(\.resource),
-            rule,
-            library.identity.incarnation,
+            rule: rule,
+            incarnation: library.identity.incarnation,
             now: library.environment.now()
         )
     }
 
     /// Asks the remotes that have proofs of files whether the files are there.
-    private mutating func look(_ files: [Int64: ProvedFile]) throws -> CopiesInReach {
+    private mutating func copiesInReach(of files: [Int64: ProvedFile]) throws -> CopiesInReach {
         var reach = CopiesInReach()
-        for remote in try remotes() {
+        for remote in try remoteRows() {
             let objects = Set(files.values.filter { $0.remotes.contains(remote.id) }.map(\.object))
             guard !objects.isEmpty else { continue }
             do {
-                let answer = try answer(of: remote, Array(objects))
+                let answer = try lookAnswer(of: remote, for: Array(objects))
                 reach.add(answer, of: remote.id)
                 if !answer.hasDatabase {
                     outcome.obstacles.insert(
@@ -235,7 +238,7 @@ struct ReleaseRun {
                 )
             }
         }
-        let own = try remotes()
+        let own = try remoteRows()
         isHopeless =
             own.allSatisfy { places[$0.id] != nil }
             && SeparatePlaces.count(
@@ -245,9 +248,9 @@ struct ReleaseRun {
     }
 
     /// Asks a remote for objects, and once in ten minutes whether it is the same place.
-    private mutating func answer(
+    private mutating func lookAnswer(
         of remote: RemoteRow,
-        _ objects: [RemoteObject]
+        for objects: [RemoteObject]
     ) throws -> ObjectLookAnswer {
         let now = library.environment.now()
         if let place = places[remote.id],
@@ -255,10 +258,15 @@ struct ReleaseRun {
         {
             var answer = place.answer
             answer.objects =
-                try library.look(for: objects, in: remote, patience, checkingPlace: false).objects
+                try library.lookForObjects(
+                    objects,
+                    in: remote,
+                    patience: patience,
+                    checkingPlace: false
+                ).objects
             return answer
         }
-        let answer = try library.look(for: objects, in: remote, patience)
+        let answer = try library.lookForObjects(objects, in: remote, patience: patience)
         places[remote.id] = (now, answer)
         return answer
     }

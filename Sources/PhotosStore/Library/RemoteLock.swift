@@ -13,7 +13,7 @@ package final class RemoteLock: Sendable {
     package init(_ remote: RemoteRow, of library: Library) throws {
         let url = library.layout.databaseFolder
             .appendingPathComponent("remote-\(remote.id).lock", isDirectory: false)
-        descriptor = try FileOperations.open(url, O_RDWR | O_CREAT | O_NOFOLLOW)
+        descriptor = try FileOperations.open(url, flags: O_RDWR | O_CREAT | O_NOFOLLOW)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw StoreError(

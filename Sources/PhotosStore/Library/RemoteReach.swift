@@ -43,7 +43,7 @@ final class RemoteReach: Sendable {
             // A place that gave other bytes may still have a file of that name and size.
             let stored = try library.remotes(holding: file.checksum)
             for index in places.indices where stored.contains(places[index].remote.id) {
-                guard has(file.object, &places[index]) else { continue }
+                guard hasObject(file.object, in: &places[index]) else { continue }
                 state.found.insert(file.object)
                 return true
             }
@@ -51,7 +51,7 @@ final class RemoteReach: Sendable {
         }
     }
 
-    private func has(_ object: RemoteObject, _ place: inout Place) -> Bool {
+    private func hasObject(_ object: RemoteObject, in place: inout Place) -> Bool {
         let now = library.environment.now()
         func isWithin(_ seconds: Double, of date: Date?) -> Bool {
             date.map { (0..<seconds).contains(now.timeIntervalSince($0)) } ?? false
@@ -59,8 +59,8 @@ final class RemoteReach: Sendable {
         guard !isWithin(Self.silence, of: place.silentDate) else { return false }
         let isConfirmed = isWithin(Self.patience, of: place.confirmedDate)
         do {
-            let answer = try library.look(
-                for: [object],
+            let answer = try library.lookForObjects(
+                [object],
                 in: place.remote,
                 checkingPlace: !isConfirmed
             )

@@ -13,7 +13,7 @@ package final class ScratchFolder: Sendable {
 
     package init(in library: Library) throws {
         outside = nil
-        (url, owner) = try OwnedFolder.make(
+        (url, owner) = try OwnedFolder.makeFolder(
             library.environment.makeUUID(),
             in: library.layout.staging
         )
@@ -36,7 +36,7 @@ package final class ScratchFolder: Sendable {
         // Nobody else may read the database there.
         let outside = isFull ? try FileOperations.makeTemporaryFolder() : nil
         self.outside = outside
-        (url, owner) = try OwnedFolder.make(
+        (url, owner) = try OwnedFolder.makeFolder(
             library.environment.makeUUID(),
             in: outside ?? layout.staging
         )

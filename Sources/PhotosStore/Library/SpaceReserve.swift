@@ -36,7 +36,7 @@ struct SpaceReserve: Sendable {
     /// filled.
     ///
     /// A failure is ignored: the reserve is then smaller.
-    func take() {
+    func allocate() {
         var facts = statvfs()
         guard statvfs(url.deletingLastPathComponent().path, &facts) == 0 else { return }
         let free = Int64(clamping: UInt64(facts.f_bavail)) * Int64(facts.f_frsize)
@@ -47,11 +47,11 @@ struct SpaceReserve: Sendable {
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         let code = photos_allocate(descriptor, off_t(wanted))
-        if code == EOPNOTSUPP || code == ENOSYS { fill(descriptor, wanted) }
+        if code == EOPNOTSUPP || code == ENOSYS { writeRandomBytes(to: descriptor, count: wanted) }
     }
 
     /// Fills the file with random bytes, which no file system compresses, where blocks cannot be allocated.
-    private func fill(_ descriptor: Int32, _ count: Int64) {
+    private func writeRandomBytes(to descriptor: Int32, count: Int64) {
         var numbers = SystemRandomNumberGenerator()
         for offset in stride(from: 0, to: count, by: 65_536) {
             let part = min(65_536, Int(count - offset))
@@ -89,7 +89,7 @@ struct SpaceReserve: Sendable {
         let left = max(rest, present - min(count, present))
         guard truncate(url.path, off_t(left)) == 0 else { return false }
         // Some file systems free blocks only with their next transaction.
-        if let descriptor = try? FileOperations.open(url, O_RDONLY) {
+        if let descriptor = try? FileOperations.open(url, flags: O_RDONLY) {
             fsync(descriptor)
             close(descriptor)
         }

@@ -14,10 +14,10 @@ extension Library {
 
 extension StagingArea {
     /// Copies a file of any type to the staging area.
-    package func stage(
-        _ file: FoundFile,
-        _ descriptor: Int32,
-        _ library: Library
+    package func stageCopy(
+        of file: FoundFile,
+        descriptor: Int32,
+        library: Library
     ) throws -> StagedResource {
         guard file.isOpen(as: descriptor) else {
             throw StoreError(

@@ -56,10 +56,10 @@ extension Library {
             )
         }
         try requireEverything("change its settings")
-        try usingReserve { try write(settings) }
+        try usingReserve { try writeSettings(settings) }
     }
 
-    private func write(_ settings: StoredSettings) throws {
+    private func writeSettings(_ settings: StoredSettings) throws {
         try write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",

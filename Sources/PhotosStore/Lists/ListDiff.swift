@@ -45,13 +45,14 @@ package struct ListDiff: Hashable, Sendable {
             inserted.insert(index)
         }
         changed = IndexSet(RowSearch(changedRows).indexes(in: after).values).subtracting(inserted)
-        findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
+        findMoves(of: oldWindow.filter(new.contains), in: newWindow, offset: start)
     }
 
     /// Finds the fewest moves that leave the inserted rows at their positions.
     ///
     /// The rows that stay are a longest rising run of old positions among the rows that pass no inserted row.
-    private mutating func findMoves(_ kept: [Int64], _ newWindow: ArraySlice<Int64>, offset: Int) {
+    private mutating func findMoves(of kept: [Int64], in newWindow: ArraySlice<Int64>, offset: Int)
+    {
         // In the list after removals and insertions, kept rows fill the free positions in their old order.
         let indexes = newWindow.indices.filter { !inserted.contains($0) }
         let oldIndex = Dictionary(uniqueKeysWithValues: zip(kept, indexes))

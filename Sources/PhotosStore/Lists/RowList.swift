@@ -143,7 +143,7 @@ package struct RowList: Sendable {
         arriving.reserveCapacity(edits.arriving.count + later.arriving.count)
         var next = 0
         var skipped = dropped[...]
-        func keep(upTo end: Int) {
+        func keepRows(upTo end: Int) {
             while next < end {
                 let stop = Swift.min(end, skipped.first ?? end)
                 arriving += edits.arriving[next..<stop]
@@ -165,15 +165,15 @@ package struct RowList: Sendable {
                     (gap, order) = (position, arrival.gap - kept(before: position))
                 }
             }
-            keep(upTo: order)
+            keepRows(upTo: order)
             arriving.append(RowListEdit.Arrival(gap: gap, entry: arrival.entry))
         }
-        keep(upTo: edits.arriving.count)
-        return RowListEdit(leaving: Self.merged(edits.leaving, leaving), arriving: arriving)
+        keepRows(upTo: edits.arriving.count)
+        return RowListEdit(leaving: Self.merged(edits.leaving, with: leaving), arriving: arriving)
     }
 
     /// Returns the numbers of two rising arrays as one.
-    private static func merged(_ left: [Int], _ right: [Int]) -> [Int] {
+    private static func merged(_ left: [Int], with right: [Int]) -> [Int] {
         var merged: [Int] = []
         merged.reserveCapacity(left.count + right.count)
         var start = 0

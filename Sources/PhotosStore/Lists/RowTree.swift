@@ -28,7 +28,7 @@ struct RowTree: Sendable {
     // MARK: By position
 
     func entry(at index: Int) -> RowEntry {
-        let (branch, leaf, offset) = locate(index)
+        let (branch, leaf, offset) = locateEntry(at: index)
         return branches[branch].leaves[leaf].entries[offset]
     }
 
@@ -38,7 +38,7 @@ struct RowTree: Sendable {
             "The range \(range) is outside a list of \(count) rows."
         )
         guard !range.isEmpty else { return }
-        var (branch, leaf, offset) = locate(range.lowerBound)
+        var (branch, leaf, offset) = locateEntry(at: range.lowerBound)
         var left = range.count
         while left > 0 {
             let entries = branches[branch].leaves[leaf].entries
@@ -54,7 +54,7 @@ struct RowTree: Sendable {
         }
     }
 
-    private func locate(_ index: Int) -> (branch: Int, leaf: Int, offset: Int) {
+    private func locateEntry(at index: Int) -> (branch: Int, leaf: Int, offset: Int) {
         precondition(
             index >= 0 && index < count,
             "Index \(index) is outside a list of \(count) rows."
@@ -87,7 +87,7 @@ struct RowTree: Sendable {
     /// Returns the position of a row by a linear search in a part of the tree, or nil.
     func index(ofRow row: Int64, in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
-        var (branch, leaf, offset) = locate(range.lowerBound)
+        var (branch, leaf, offset) = locateEntry(at: range.lowerBound)
         var position = range.lowerBound
         while position < range.upperBound {
             let entries = branches[branch].leaves[leaf].entries

@@ -30,7 +30,7 @@ enum SavedList {
 
     // MARK: Writing
 
-    static func encoded(_ list: RowList, _ origin: Origin) -> [UInt8] {
+    static func encoded(_ list: RowList, origin: Origin) -> [UInt8] {
         var directory = ByteWriter()
         var runCount = 0
         var body: [UInt8] = []
@@ -41,11 +41,11 @@ enum SavedList {
             run.reserveCapacity(end - start)
             list.forEach(in: start..<end) { run.append($0) }
             runCount += 1
-            directory.number(run[0].code, .little)
-            directory.number(run[0].row, .little)
-            directory.number(run.count, .little)
+            directory.number(run[0].code, endian: .little)
+            directory.number(run[0].row, endian: .little)
+            directory.number(run.count, endian: .little)
             run.withUnsafeBytes { bytes in
-                directory.number(digest(bytes), .little)
+                directory.number(digest(bytes), endian: .little)
                 body += bytes
             }
         }
@@ -53,13 +53,13 @@ enum SavedList {
         header.append(magic)
         header.append(origin.identity.library.bytes + origin.identity.incarnation.bytes)
         header.append(origin.plan)
-        header.number(origin.position.sequence, .little)
-        header.number(origin.position.mark, .little)
-        header.number(list.count, .little)
-        header.number(runCount, .little)
-        header.number(directory.bytes.withUnsafeBytes(digest), .little)
+        header.number(origin.position.sequence, endian: .little)
+        header.number(origin.position.mark, endian: .little)
+        header.number(list.count, endian: .little)
+        header.number(runCount, endian: .little)
+        header.number(directory.bytes.withUnsafeBytes(digest), endian: .little)
         header.zeros(headerSize - 8 - header.count)
-        header.number(header.bytes.withUnsafeBytes(digest), .little)
+        header.number(header.bytes.withUnsafeBytes(digest), endian: .little)
         return header.bytes + directory.bytes + body
     }
 
@@ -78,33 +78,35 @@ enum SavedList {
     /// Reads the header of a file, or returns nil if it is damaged or belongs to another library or plan.
     static func read(
         _ file: SavedListFile,
-        _ identity: LibraryIdentity,
+        identity: LibraryIdentity,
         plan: [UInt8]
     ) -> (list: RowList, position: LogPosition)? {
-        guard let header = try? header(file),
+        guard let header = try? listHeader(of: file),
             header.library.elementsEqual(identity.library.bytes),
             header.incarnation.elementsEqual(identity.incarnation.bytes),
-            header.plan.elementsEqual(plan), let list = try? list(file, header)
+            header.plan.elementsEqual(plan), let list = try? rowList(in: file, header: header)
         else { return nil }
         return (list, header.position)
     }
 
     /// Returns whether the whole file is as it was written.
     static func isSound(_ file: SavedListFile) -> Bool {
-        guard let header = try? header(file), let list = try? list(file, header) else {
+        guard let header = try? listHeader(of: file),
+            let list = try? rowList(in: file, header: header)
+        else {
             return false
         }
         for _ in list {}
         return !file.isDamaged
     }
 
-    private static func header(_ file: SavedListFile) throws(ByteReader.Damage) -> Header {
+    private static func listHeader(of file: SavedListFile) throws(ByteReader.Damage) -> Header {
         guard let bytes = file.bytes(headerSize, at: 0), bytes.starts(with: magic) else {
             throw ByteReader.Damage()
         }
         var seal = ByteReader(bytes)
         try seal.skip(headerSize - 8)
-        let digest = try seal.number(UInt64.self, .little)
+        let digest = try seal.number(UInt64.self, endian: .little)
         guard bytes.prefix(headerSize - 8).withUnsafeBytes(Self.digest) == digest else {
             throw ByteReader.Damage()
         }
@@ -113,8 +115,8 @@ enum SavedList {
         let library = try reader.slice(16)
         let incarnation = try reader.slice(16)
         let plan = try reader.slice(32)
-        let sequence = try reader.number(Int64.self, .little)
-        let mark = try reader.number(Int64.self, .little)
+        let sequence = try reader.number(Int64.self, endian: .little)
+        let mark = try reader.number(Int64.self, endian: .little)
         // The number of rows follows from the directory.
         try reader.skip(8)
         return Header(
@@ -122,14 +124,14 @@ enum SavedList {
             incarnation: incarnation,
             plan: plan,
             position: LogPosition(sequence: sequence, mark: mark),
-            runCount: try reader.number(Int.self, .little),
-            directoryDigest: try reader.number(UInt64.self, .little)
+            runCount: try reader.number(Int.self, endian: .little),
+            directoryDigest: try reader.number(UInt64.self, endian: .little)
         )
     }
 
-    private static func list(
-        _ file: SavedListFile,
-        _ header: Header
+    private static func rowList(
+        in file: SavedListFile,
+        header: Header
     ) throws(ByteReader.Damage) -> RowList {
         guard (0..<1 << 32).contains(header.runCount),
             let directory = file.bytes(header.runCount * directoryEntrySize, at: headerSize),

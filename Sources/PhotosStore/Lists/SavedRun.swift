@@ -23,7 +23,7 @@ final class SavedRun: Sendable {
     /// The entries.
     ///
     /// If they cannot be read, the same number of entries with row 0 is returned, and the file is marked as damaged.
-    var entries: ContiguousArray<RowEntry> { file.entries(self) }
+    var entries: ContiguousArray<RowEntry> { file.rowEntries(of: self) }
 }
 
 /// An open file of a saved list.
@@ -40,7 +40,7 @@ final class SavedListFile: Sendable {
     init(_ url: URL, removesDamaged: Bool = true) throws {
         self.url = url
         self.removesDamaged = removesDamaged
-        descriptor = try FileOperations.open(url, O_RDONLY)
+        descriptor = try FileOperations.open(url, flags: O_RDONLY)
     }
 
     deinit { close(descriptor) }
@@ -55,7 +55,7 @@ final class SavedListFile: Sendable {
         return bytes.count == count ? bytes : nil
     }
 
-    fileprivate func entries(_ run: SavedRun) -> ContiguousArray<RowEntry> {
+    fileprivate func rowEntries(of run: SavedRun) -> ContiguousArray<RowEntry> {
         if let known = last.withLock({ $0?.offset == run.offset ? $0?.entries : nil }) {
             return known
         }

@@ -106,7 +106,7 @@ extension Statement {
     func forEachRow(
         _ arguments: StatementArguments = StatementArguments(),
         in db: Database,
-        _ body: (inout ColumnReader) throws -> Bool
+        body: (inout ColumnReader) throws -> Bool
     ) throws {
         try setArguments(arguments)
         // A statement that is not reset keeps its read transaction open and goes on reading the old state.
@@ -132,7 +132,7 @@ extension Statement {
     func forEachRow(
         _ arguments: StatementArguments = StatementArguments(),
         in db: Database,
-        _ body: (inout ColumnReader) throws -> Void
+        body: (inout ColumnReader) throws -> Void
     ) throws {
         try forEachRow(arguments, in: db) { columns in
             try body(&columns)

@@ -20,20 +20,20 @@ package struct ColumnWriter {
     fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
 
     package mutating func integer(_ value: Int64) {
-        note(sqlite3_bind_int64(statement, next(), value))
+        recordResult(sqlite3_bind_int64(statement, next(), value))
     }
 
     package mutating func real(_ value: Double) {
-        note(sqlite3_bind_double(statement, next(), value))
+        recordResult(sqlite3_bind_double(statement, next(), value))
     }
 
-    package mutating func null() { note(sqlite3_bind_null(statement, next())) }
+    package mutating func null() { recordResult(sqlite3_bind_null(statement, next())) }
 
     package mutating func text(_ value: String) {
         let column = next()
         // The zero byte behind the text gives an empty text an address, too. Without an address, SQLite would bind
         // null.
-        note(
+        recordResult(
             value.withCString {
                 sqlite3_bind_text(statement, column, $0, CInt(value.utf8.count), Self.copied)
             }
@@ -43,7 +43,7 @@ package struct ColumnWriter {
     package mutating func blob(_ value: [UInt8]) {
         let column = next()
         value.withUnsafeBytes { bytes in
-            note(
+            recordResult(
                 bytes.isEmpty
                     ? sqlite3_bind_zeroblob(statement, column, 0)
                     : sqlite3_bind_blob(
@@ -60,7 +60,7 @@ package struct ColumnWriter {
     package mutating func uuid(_ value: UUID) {
         let column = next()
         withUnsafeBytes(of: value.uuid) { bytes in
-            note(sqlite3_bind_blob(statement, column, bytes.baseAddress, 16, Self.copied))
+            recordResult(sqlite3_bind_blob(statement, column, bytes.baseAddress, 16, Self.copied))
         }
     }
 
@@ -68,7 +68,7 @@ package struct ColumnWriter {
     package mutating func list(_ value: Data) {
         let column = next()
         value.withUnsafeBytes { bytes in
-            note(
+            recordResult(
                 bytes.isEmpty
                     ? sqlite3_bind_zeroblob(statement, column, 0)
                     : sqlite3_bind_blob(
@@ -97,7 +97,7 @@ package struct ColumnWriter {
         return column
     }
 
-    private mutating func note(_ result: CInt) {
+    private mutating func recordResult(_ result: CInt) {
         if self.result == SQLITE_OK { self.result = result }
     }
 }

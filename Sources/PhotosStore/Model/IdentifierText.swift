@@ -8,7 +8,7 @@ package enum IdentifierText {
     static let length = uuidLength + 7
 
     /// Returns `UUID/L0/SUFFIX`, with the UUID in upper case.
-    package static func text(_ uuid: UUID, _ suffix: String) -> String {
+    package static func text(of uuid: UUID, suffix: String) -> String {
         unsafe String(unsafeUninitializedCapacity: uuidLength + 4 + suffix.utf8.count) { text in
             var end = 0
             func add(_ byte: UInt8) {
@@ -44,7 +44,7 @@ package enum IdentifierText {
         text.withUnsafeBufferPointer { unsafe uuid($0) }
     }
 
-    /// Returns the UUID at the start of a text, or nil if it is not written as ``text(_:_:)`` writes it.
+    /// Returns the UUID at the start of a text, or nil if it is not written as ``text(of:suffix:)`` writes it.
     static func uuid(_ text: UnsafeBufferPointer<UInt8>) -> UUID? {
         guard text.count >= uuidLength else { return nil }
         var uuid = UUID.zero.uuid

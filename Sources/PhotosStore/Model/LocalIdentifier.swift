@@ -45,7 +45,7 @@ package struct LocalIdentifier: Hashable, Sendable, CustomStringConvertible {
         return LocalIdentifier(uuid: uuid, kind: kind)
     }
 
-    package var description: String { IdentifierText.text(uuid, kind.suffix) }
+    package var description: String { IdentifierText.text(of: uuid, suffix: kind.suffix) }
 }
 
 extension UUID {

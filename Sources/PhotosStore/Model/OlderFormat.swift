@@ -36,7 +36,7 @@ enum OlderFormat {
     /// Runs `body` while the temporary views do not exist.
     ///
     /// `VACUUM` makes the indexes of the file anew, and would find the views before the tables.
-    static func withoutViews<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
+    static func withoutViews<Result>(in db: Database, body: () throws -> Result) throws -> Result {
         let views = try Row.fetchAll(
             db,
             sql: "SELECT name, sql FROM temp.sqlite_schema WHERE type = 'view' ORDER BY rowid"

@@ -11,7 +11,7 @@ package enum PathText {
     }
 
     /// Returns whether a path is a folder's own path or below it.
-    static func isInside(_ path: String, _ folder: String) -> Bool {
+    static func isInside(_ path: String, folder: String) -> Bool {
         names(of: path, below: folder) != nil
     }
 

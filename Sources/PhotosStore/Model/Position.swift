@@ -60,32 +60,32 @@ package struct Position: Hashable, Sendable, Comparable {
             }
             positions.reverse()
         case (let low?, let high?):
-            spread(count, between: low.bytes, and: high.bytes, into: &positions)
+            appendPositions(count, between: low.bytes, and: high.bytes, into: &positions)
         }
         return positions
     }
 
     /// Appends `count` positions by repeated halving, the middle first; this adds about log2(count) bits of length.
-    private static func spread(
+    private static func appendPositions(
         _ count: Int,
         between low: [UInt8],
         and high: [UInt8],
         into positions: inout [Position]
     ) {
         guard count > 0 else { return }
-        let middle = midpoint(low, high)
-        spread(count / 2, between: low, and: middle, into: &positions)
+        let middle = midpoint(between: low, and: high)
+        appendPositions(count / 2, between: low, and: middle, into: &positions)
         positions.append(Position(bytes: middle))
-        spread(count - count / 2 - 1, between: middle, and: high, into: &positions)
+        appendPositions(count - count / 2 - 1, between: middle, and: high, into: &positions)
     }
 
     /// Returns the shortest byte string near the middle of two byte strings, read as binary fractions.
-    private static func midpoint(_ low: [UInt8], _ high: [UInt8]) -> [UInt8] {
+    private static func midpoint(between low: [UInt8], and high: [UInt8]) -> [UInt8] {
         var sum: [UInt16] = []
         let length = max(low.count, high.count) + 1
         var carry: UInt16 = 0
         for index in stride(from: length - 1, through: 0, by: -1) {
-            let digit = carry + digit(low, index) + digit(high, index)
+            let digit = carry + digit(of: low, at: index) + digit(of: high, at: index)
             sum.append(digit & 0xFF)
             carry = digit >> 8
         }
@@ -96,13 +96,13 @@ package struct Position: Hashable, Sendable, Comparable {
             middle.append(UInt8(value >> 1))
             remainder = value & 1
         }
-        return shortest(middle, above: low, below: high)
+        return shortestBytes(of: middle, above: low, below: high)
     }
 
     /// Drops trailing bytes while the result stays strictly between `low` and `high`, but never a byte of the whole
     /// number.
-    private static func shortest(
-        _ middle: [UInt8],
+    private static func shortestBytes(
+        of middle: [UInt8],
         above low: [UInt8],
         below high: [UInt8]
     ) -> [UInt8] {
@@ -117,7 +117,7 @@ package struct Position: Hashable, Sendable, Comparable {
         return middle
     }
 
-    private static func digit(_ bytes: [UInt8], _ index: Int) -> UInt16 {
+    private static func digit(of bytes: [UInt8], at index: Int) -> UInt16 {
         index < bytes.count ? UInt16(bytes[index]) : 0
     }
 }

@@ -52,7 +52,7 @@ extension Record {
     }
 
     /// Returns the record of a deleted object whose other fields are no longer in the log.
-    static func deleted(_ rowID: Int64, _ uuid: UUID, _ kind: ObjectKind?) -> Self {
+    static func deleted(_ rowID: Int64, uuid: UUID, kind: ObjectKind?) -> Self {
         var record = Self(rowID: rowID, uuid: uuid)
         if kind == .folder, let field = CollectionField.kind as? Fields {
             record[field] = .integer(CollectionKind.folder.rawValue)

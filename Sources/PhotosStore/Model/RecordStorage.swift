@@ -47,7 +47,7 @@ extension Record {
     ) throws -> [Int64: Self] {
         var records: [Int64: Self] = [:]
         records.reserveCapacity(rowIDs.count)
-        try forEach(rowIDs, in: db, seeing: readScope) { records[$0.rowID] = $0 }
+        try forEachRecord(at: rowIDs, in: db, seeing: readScope) { records[$0.rowID] = $0 }
         return records
     }
 
@@ -56,11 +56,11 @@ extension Record {
     ///
     /// `readScope` only makes reading cheaper. A connection restricted to a selection shows only that selection
     /// whatever `readScope` says.
-    static func forEach(
-        _ rowIDs: some Collection<Int64>,
+    static func forEachRecord(
+        at rowIDs: some Collection<Int64>,
         in db: Database,
         seeing readScope: ReadScope = .everything,
-        _ body: (consuming Self) throws -> Void
+        body: (consuming Self) throws -> Void
     ) throws {
         guard !rowIDs.isEmpty else { return }
         let table = readScope.records(of: entity)
@@ -111,7 +111,7 @@ extension Record {
 }
 
 enum Blob {
-    static func bytes(_ row: Row, _ index: Int) -> [UInt8] {
+    static func bytes(of row: Row, at index: Int) -> [UInt8] {
         let data = Data.fromDatabaseValue(row[index])
         return data.map { Array($0) } ?? []
     }

@@ -110,7 +110,7 @@ enum PreviewSchema {
     /// Removes large previews, the least recently used first, when the database exceeds the budget.
     ///
     /// Grid previews stay.
-    static func keep(within budget: Int64, _ db: Database) throws {
+    static func limitSize(to budget: Int64, in db: Database) throws {
         func pragma(_ name: String) throws -> Int64 {
             try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA \(name)")) ?? 0
         }

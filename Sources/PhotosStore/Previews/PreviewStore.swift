@@ -79,7 +79,7 @@ package final class PreviewStore: Sendable {
     ///
     /// One read for many files costs much less than one for each.
     func previews(_ size: PreviewSize, of resources: [ResourceRecord]) -> [String: Preview] {
-        let found = rows(of: resources, Self.select(size)) { row in
+        let found = rowValues(of: resources, sql: Self.select(size)) { row in
             let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
             let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
             let color = size == .grid ? MeanColor(stored: row.integer(0)) : nil
@@ -96,15 +96,15 @@ package final class PreviewStore: Sendable {
     ///
     /// No picture is read for them.
     func colors(of resources: [ResourceRecord]) -> [String: MeanColor] {
-        rows(of: resources, Self.selectColor) { MeanColor(stored: $0.integer(0)) }
+        rowValues(of: resources, sql: Self.selectColor) { MeanColor(stored: $0.integer(0)) }
             .compactMapValues(\.self)
     }
 
     /// Returns what a statement finds for each resource, by the names of their files.
-    private func rows<Value>(
+    private func rowValues<Value>(
         of resources: [ResourceRecord],
-        _ sql: String,
-        _ value: (Row) -> Value
+        sql: String,
+        value: (Row) -> Value
     ) -> [String: Value] {
         let found: [String: Value]? = use { pool in
             try pool.unsafeRead { db in
@@ -112,7 +112,7 @@ package final class PreviewStore: Sendable {
                 for resource in resources {
                     let row = try Row.fetchOne(
                         db.cachedStatement(sql: sql),
-                        arguments: [resource.file, Self.mark(resource), recipe]
+                        arguments: [resource.file, Self.contentMark(of: resource), recipe]
                     )
                     if let row { found[resource.file] = value(row) }
                 }
@@ -152,7 +152,7 @@ package final class PreviewStore: Sendable {
                     try sizes.contains { size in
                         try Row.fetchOne(
                             db.cachedStatement(sql: Self.exists(size)),
-                            arguments: [resource.file, Self.mark(resource), recipe]
+                            arguments: [resource.file, Self.contentMark(of: resource), recipe]
                         ) == nil
                     }
                 }
@@ -169,14 +169,14 @@ package final class PreviewStore: Sendable {
                 for (size, preview) in previews.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                     let used = size == .grid ? preview.color?.stored : nil
                     try db.cachedStatement(sql: Self.insert(size)).execute(arguments: [
-                        resource.file, Self.mark(resource), recipe, used ?? today,
+                        resource.file, Self.contentMark(of: resource), recipe, used ?? today,
                         preview.width, preview.height, preview.jpeg,
                     ])
                 }
                 try writeUses(db)
                 try db.cachedStatement(sql: "DELETE FROM failure WHERE file = ?")
                     .execute(arguments: [resource.file])
-                try PreviewSchema.keep(within: budget, db)
+                try PreviewSchema.limitSize(to: budget, in: db)
             }
         }
     }
@@ -188,7 +188,7 @@ package final class PreviewStore: Sendable {
         guard exists else { return true }
         guard isWritable else { return false }
         do {
-            try forget(files)
+            try forgetFiles(files)
         } catch  where StoreError(error).code == .diskFull {
             // The disk has no room to delete rows, so all previews are deleted and made again later.
             startAgain()
@@ -198,7 +198,7 @@ package final class PreviewStore: Sendable {
         return true
     }
 
-    private func forget(_ files: [String]) throws {
+    private func forgetFiles(_ files: [String]) throws {
         let isEmpty = try using { pool in
             try pool.write { db in
                 for table in PreviewSchema.tables {
@@ -288,7 +288,7 @@ package final class PreviewStore: Sendable {
                             WHERE file = ? AND mark = ? AND decoders = ?
                             """
                     ),
-                    arguments: [resource.file, Self.mark(resource), decoders]
+                    arguments: [resource.file, Self.contentMark(of: resource), decoders]
                 )
                 return row.flatMap {
                     PreviewFailure(
@@ -302,7 +302,7 @@ package final class PreviewStore: Sendable {
     }
 
     /// Records a failure of a file.
-    func note(_ failure: PreviewFailure, of resource: ResourceRecord, decoders: String) {
+    func recordFailure(_ failure: PreviewFailure, of resource: ResourceRecord, decoders: String) {
         guard isWritable else { return }
         use { pool in
             try pool.write { db in
@@ -312,7 +312,7 @@ package final class PreviewStore: Sendable {
                         VALUES (?, ?, ?, ?, ?, ?)
                         """
                 ).execute(arguments: [
-                    resource.file, Self.mark(resource), decoders, failure.kind.rawValue,
+                    resource.file, Self.contentMark(of: resource), decoders, failure.kind.rawValue,
                     failure.reason, failure.count,
                 ])
             }
@@ -415,7 +415,7 @@ package final class PreviewStore: Sendable {
     // MARK: Statements
 
     /// Identifies the bytes of a file, because a file in a source may change under the same name.
-    private static func mark(_ resource: ResourceRecord) -> Data {
+    private static func contentMark(of resource: ResourceRecord) -> Data {
         Data(resource.checksum.prefix(8))
     }
 

@@ -16,9 +16,9 @@ struct RelatedValues: Sendable {
     /// - Returns: The values by row. A row that is missing has no values.
     static func read(
         of rows: [Int64],
-        _ fields: Set<RelatedField>,
+        fields: Set<RelatedField>,
         albums: [Int64: Set<Int64>]? = nil,
-        _ db: Database
+        in db: Database
     ) throws -> [Int64: RelatedValues] {
         guard !rows.isEmpty, !fields.isEmpty else { return [:] }
         let list = PackedList.rows(rows)
@@ -38,15 +38,15 @@ struct RelatedValues: Sendable {
                 found[row, default: RelatedValues()].values[field] = columns.value()
             }
         }
-        if let albums { try addAlbums(albums, fields, to: &found, db) }
+        if let albums { try addAlbums(albums, fields: fields, to: &found, in: db) }
         return found
     }
 
     private static func addAlbums(
         _ albums: [Int64: Set<Int64>],
-        _ fields: Set<RelatedField>,
+        fields: Set<RelatedField>,
         to found: inout [Int64: RelatedValues],
-        _ db: Database
+        in db: Database
     ) throws {
         var titles = AlbumTitles(db)
         for (row, albums) in albums {

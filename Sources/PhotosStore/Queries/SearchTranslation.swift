@@ -24,16 +24,16 @@ package struct SearchTranslation {
         case .all(let parts): .all(parts.map(condition))
         case .any(let parts): .any(parts.map(condition))
         case .not(let part): .not(condition(part))
-        case .words(let words): .words(WordCondition(words.pattern, in: fields(words)))
+        case .words(let words): .words(WordCondition(words.pattern, in: searchedFields(of: words)))
         case .period(let period): Self.condition(period)
-        case .added(let period): addition(period)
+        case .added(let period): additionCondition(in: period)
         case .kind(let kind): condition(kind)
         case .measure(let measure): Self.condition(measure)
         case .area(let area): Self.condition(area)
         }
     }
 
-    private func fields(_ words: SearchWords) -> Set<Field> {
+    private func searchedFields(of words: SearchWords) -> Set<Field> {
         guard words.place == nil else { return words.fields }
         var fields = words.fields
         if hasPlaces { fields.insert(.related(.places)) }
@@ -71,7 +71,7 @@ package struct SearchTranslation {
     }
 
     /// Returns the condition that an asset was added in a period, whose days are those of this process's time zone.
-    private func addition(_ period: SearchPeriod) -> Condition {
+    private func additionCondition(in period: SearchPeriod) -> Condition {
         func moment(_ day: Int) -> FieldValue {
             let local =
                 Double(day) * Self.secondsOfDay - Date.timeIntervalBetween1970AndReferenceDate
@@ -94,20 +94,20 @@ package struct SearchTranslation {
         switch kind {
         case .photo: .field(.asset(.mediaType), .equal, .integer(1))
         case .video: .field(.asset(.mediaType), .equal, .integer(2))
-        case .live: Self.smart(.livePhotos)
-        case .raw: Self.smart(.raw)
-        case .screenshot: Self.smart(.screenshots)
-        case .screenRecording: Self.smart(.screenRecordings)
-        case .panorama: Self.smart(.panoramas)
-        case .portrait: Self.smart(.depthEffect)
-        case .selfie: Self.smart(.selfPortraits)
-        case .burst: Self.smart(.bursts)
-        case .slowMotion: Self.smart(.slomoVideos)
-        case .timelapse: Self.smart(.timelapses)
-        case .animated: Self.smart(.animated)
-        case .longExposure: Self.smart(.longExposures)
-        case .cinematic: Self.smart(.cinematic)
-        case .spatial: Self.smart(.spatial)
+        case .live: Self.smartAlbumCondition(.livePhotos)
+        case .raw: Self.smartAlbumCondition(.raw)
+        case .screenshot: Self.smartAlbumCondition(.screenshots)
+        case .screenRecording: Self.smartAlbumCondition(.screenRecordings)
+        case .panorama: Self.smartAlbumCondition(.panoramas)
+        case .portrait: Self.smartAlbumCondition(.depthEffect)
+        case .selfie: Self.smartAlbumCondition(.selfPortraits)
+        case .burst: Self.smartAlbumCondition(.bursts)
+        case .slowMotion: Self.smartAlbumCondition(.slomoVideos)
+        case .timelapse: Self.smartAlbumCondition(.timelapses)
+        case .animated: Self.smartAlbumCondition(.animated)
+        case .longExposure: Self.smartAlbumCondition(.longExposures)
+        case .cinematic: Self.smartAlbumCondition(.cinematic)
+        case .spatial: Self.smartAlbumCondition(.spatial)
         case .favorite: .field(.asset(.isFavorite), .equal, .integer(1))
         case .hidden: .field(.asset(.isHidden), .equal, .integer(1))
         case .offline: offline
@@ -127,25 +127,25 @@ package struct SearchTranslation {
         case .rejected: .field(.asset(.isRejected), .equal, .integer(1))
         case .tagged: .field(.asset(.keywords), .notEqual, .null)
         case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
-        case .upright: Self.shape(.less)
-        case .wide: Self.shape(.greater)
-        case .square: Self.shape(.equal)
+        case .upright: Self.shapeCondition(.less)
+        case .wide: Self.shapeCondition(.greater)
+        case .square: Self.shapeCondition(.equal)
         }
     }
 
     private var offline: Condition {
-        let isMissing = Condition.bits(.asset(.traits), AssetTraits.offline.rawValue)
+        let isMissing = Condition.bits(of: .asset(.traits), mask: AssetTraits.offline.rawValue)
         if unreachable.isEmpty { return isMissing }
         let rows = ValueSet(unreachable.map { .integer($0) })
         return .any([isMissing, .membership(.field(.rowID), rows)])
     }
 
-    private static func smart(_ album: SmartAlbum) -> Condition {
+    private static func smartAlbumCondition(_ album: SmartAlbum) -> Condition {
         // The date decides only about Recently Saved.
         album.condition(now: Date(timeIntervalSinceReferenceDate: 0))
     }
 
-    private static func shape(_ relation: Condition.Operator) -> Condition {
+    private static func shapeCondition(_ relation: Condition.Operator) -> Condition {
         .all([
             .comparison(.field(.asset(.pixelWidth)), relation, .field(.asset(.pixelHeight)), []),
             .field(.asset(.pixelWidth), .greater, .integer(0)),

@@ -16,20 +16,21 @@ package struct SortKey: Equatable {
     ) -> Bool {
         for (index, term) in terms.enumerated() {
             let (first, second) = (left.values[index], right.values[index])
-            if let ascending = isLess(first, second) { return ascending == term.ascending }
+            if let ascending = isLess(first, than: second) { return ascending == term.ascending }
         }
         return left.rowID < right.rowID
     }
 
     /// Returns nil if neither value comes before the other.
-    private static func isLess(_ left: FieldValue, _ right: FieldValue) -> Bool? {
+    private static func isLess(_ left: FieldValue, than right: FieldValue) -> Bool? {
         let (leftClass, rightClass) = (storageClass(left), storageClass(right))
         guard leftClass == rightClass else { return leftClass < rightClass }
         switch (left, right) {
         case (.integer(let left), .integer(let right)): return left == right ? nil : left < right
         case (.integer, .real), (.real, .integer), (.real, .real):
-            if Condition.Operator.less.holds(left, right, []) { return true }
-            return Condition.Operator.greater.holds(left, right, []) ? false : nil
+            if Condition.Operator.less.holds(between: left, and: right, options: []) { return true }
+            return Condition.Operator.greater.holds(between: left, and: right, options: [])
+                ? false : nil
         case (.text(let left), .text(let right)):
             if left.utf8.elementsEqual(right.utf8) { return nil }
             return left.utf8.lexicographicallyPrecedes(right.utf8)

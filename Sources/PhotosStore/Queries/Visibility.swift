@@ -16,18 +16,18 @@ extension Condition {
                 .any([
                     .field(.asset(.burstIdentifier), .equal, .null),
                     .field(.asset(.representsBurst), .equal, .integer(1)),
-                    .bits(.asset(.burstSelection), 2),
+                    .bits(of: .asset(.burstSelection), mask: 2),
                 ])
             )
         }
-        if sources != 7 { parts.append(.bits(.asset(.sourceType), Int64(sources))) }
+        if sources != 7 { parts.append(.bits(of: .asset(.sourceType), mask: Int64(sources))) }
         return .all(parts)
     }
 
     package static let trashed = Condition.field(.asset(.trashedDate), .notEqual, .null)
 
     /// Returns the condition that any bit of a mask is set.
-    package static func bits(_ field: Field, _ mask: Int64) -> Condition {
+    package static func bits(of field: Field, mask: Int64) -> Condition {
         .comparison(
             .bitAnd(.field(field), .value(.integer(mask))),
             .notEqual,
@@ -96,7 +96,7 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
     package func condition(now: Date) -> Condition {
         switch self {
         case .generic: .constant(false)
-        case .userLibrary: .bits(.asset(.sourceType), 1)
+        case .userLibrary: .bits(of: .asset(.sourceType), mask: 1)
         case .panoramas: .subtype(1 << 0)
         case .screenshots: .subtype(1 << 2)
         case .livePhotos: .subtype(1 << 3)
@@ -119,15 +119,15 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
         case .animated:
             .any([.subtype(1 << 6), .field(.asset(.playbackStyle), .equal, .integer(2))])
         case .longExposures: .field(.asset(.playbackVariation), .equal, .integer(3))
-        case .selfPortraits: .bits(.asset(.traits), AssetTraits.frontCamera.rawValue)
-        case .raw: .bits(.asset(.traits), AssetTraits.raw.rawValue)
-        case .unableToUpload: .bits(.asset(.traits), AssetTraits.unableToUpload.rawValue)
+        case .selfPortraits: .bits(of: .asset(.traits), mask: AssetTraits.frontCamera.rawValue)
+        case .raw: .bits(of: .asset(.traits), mask: AssetTraits.raw.rawValue)
+        case .unableToUpload: .bits(of: .asset(.traits), mask: AssetTraits.unableToUpload.rawValue)
         }
     }
 }
 
 extension Condition {
     fileprivate static func subtype(_ bit: Int64) -> Condition {
-        .bits(.asset(.mediaSubtypes), bit)
+        .bits(of: .asset(.mediaSubtypes), mask: bit)
     }
 }

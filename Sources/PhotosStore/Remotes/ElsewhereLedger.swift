@@ -226,8 +226,8 @@ struct ElsewhereLedger {
     /// - Returns: Their resources, names and sizes.
     /// - Throws: The errors of SQLite.
     func mayLeave(
-        _ rule: SpaceRule,
-        _ incarnation: UUID,
+        by rule: SpaceRule,
+        incarnation: UUID,
         now date: Date,
         smallest: Int64,
         among resources: [Int64]? = nil
@@ -287,8 +287,8 @@ struct ElsewhereLedger {
     /// - Throws: The errors of SQLite.
     func proofs(
         of resources: [Int64],
-        _ rule: SpaceRule,
-        _ incarnation: UUID,
+        rule: SpaceRule,
+        incarnation: UUID,
         now date: Date
     ) throws -> [Int64: ProvedFile] {
         var files: [Int64: ProvedFile] = [:]
@@ -380,8 +380,8 @@ struct ElsewhereLedger {
 
     /// Returns the files that the rule would let leave, and that too few remotes have proved copies of.
     func lackingProofs(
-        _ rule: SpaceRule,
-        _ incarnation: UUID,
+        by rule: SpaceRule,
+        incarnation: UUID,
         now date: Date,
         smallest: Int64
     ) throws -> RemoteTotals.Part {

@@ -46,7 +46,7 @@ package struct PartHashes: Hashable, Sendable {
     }
 
     /// Returns whether data are the bytes of a part.
-    package func matches(_ data: Data, _ part: Int) -> Bool {
+    package func matches(_ data: Data, part: Int) -> Bool {
         let start = part * Self.hashBytes
         return data.count == range(of: part).count
             && bytes[start..<start + Self.hashBytes].elementsEqual(SHA256.hash(data: data))

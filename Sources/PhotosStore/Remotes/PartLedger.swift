@@ -6,7 +6,7 @@ struct PartLedger {
 
     init(_ db: Database) { self.db = db }
 
-    func keep(_ hashes: PartHashes) throws {
+    func storeHashes(_ hashes: PartHashes) throws {
         try db.cachedStatement(
             sql:
                 "INSERT OR REPLACE INTO part_hashes (checksum, byte_count, hashes) VALUES (?, ?, ?)"

@@ -192,12 +192,12 @@ package struct RemoteLedger {
         after checksum: [UInt8],
         atMost count: Int
     ) throws -> [RemoteObject] {
-        try objects(
-            """
-            WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL
-                AND (proved_date IS NULL OR proved_date NOT BETWEEN ? AND ?)
-            ORDER BY checksum LIMIT ?
-            """
+        try remoteObjects(
+            where: """
+                WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL
+                    AND (proved_date IS NULL OR proved_date NOT BETWEEN ? AND ?)
+                ORDER BY checksum LIMIT ?
+                """
         ) { columns in
             columns.integer(remote)
             columns.blob(checksum)
@@ -215,8 +215,9 @@ package struct RemoteLedger {
     ) throws
         -> [RemoteObject]
     {
-        try objects(
-            "WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL ORDER BY checksum LIMIT ?"
+        try remoteObjects(
+            where:
+                "WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL ORDER BY checksum LIMIT ?"
         ) { columns in
             columns.integer(remote)
             columns.blob(checksum)
@@ -224,9 +225,9 @@ package struct RemoteLedger {
         }
     }
 
-    private func objects(
-        _ condition: String,
-        _ bind: (inout ColumnWriter) -> Void
+    private func remoteObjects(
+        where condition: String,
+        bind: (inout ColumnWriter) -> Void
     ) throws -> [RemoteObject] {
         var objects: [RemoteObject] = []
         let statement = try db.cachedStatement(
@@ -275,7 +276,7 @@ package struct RemoteLedger {
     }
 
     /// Notes what became of an object.
-    func note(
+    func recordOutcome(
         _ outcome: RemoteOutcome,
         of object: RemoteObject,
         in remote: Int64,
@@ -403,11 +404,11 @@ package struct RemoteLedger {
     {
         try markUnneeded(remote, on: now)
         try PartLedger(db).forgetUnneeded()
-        let objects = try objects(
-            """
-            WHERE remote_id = ? AND unneeded_date < ? AND coalesce(stored_date, ?) > ?
-            ORDER BY checksum LIMIT ?
-            """
+        let objects = try remoteObjects(
+            where: """
+                WHERE remote_id = ? AND unneeded_date < ? AND coalesce(stored_date, ?) > ?
+                ORDER BY checksum LIMIT ?
+                """
         ) { columns in
             columns.integer(remote)
             columns.real(date.timeIntervalSinceReferenceDate)

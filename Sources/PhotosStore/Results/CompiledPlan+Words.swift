@@ -72,7 +72,7 @@ extension CompiledPlan {
     func narrowed(
         _ base: FetchSnapshot,
         to found: FoundRows,
-        _ db: Database
+        in db: Database
     ) throws
         -> FetchSnapshot?
     {

@@ -35,12 +35,12 @@ final class CompiledPlan: Sendable {
 
     func decides(_ mask: UInt64) -> Bool { deciding & mask != 0 }
 
-    func key(_ row: Int64, _ record: some FieldReading) -> SortKey {
+    func key(of row: Int64, record: some FieldReading) -> SortKey {
         SortKey(values: plan.order.map { record.value(of: $0.field) }, rowID: row)
     }
 
     /// Returns the list entry of a row; nil when the code alone does not determine the row's position.
-    func entry(_ row: Int64, _ record: some FieldReading) -> RowEntry? {
+    func entry(of row: Int64, record: some FieldReading) -> RowEntry? {
         let code = code.value { record.value(of: plan.order[$0].field) }
         return code.isExact ? RowEntry(code: code.code, row: row) : nil
     }

@@ -4,15 +4,15 @@ extension CompiledPlan {
     /// Fetches the first rows of the plan, in order.
     ///
     /// `found` has the rows that an index found for conditions on words at the state that `db` reads.
-    func fetch(
-        _ db: Database,
-        _ readScope: ReadScope,
+    func fetchSnapshot(
+        in db: Database,
+        readScope: ReadScope,
         found: FoundRows = FoundRows()
     ) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
         var found = found
         found.areLookedUp = !plan.isLimitedByDates(found)
-        let list = try rows(db, limit: most, found)
+        let list = try rowList(in: db, limit: most, found: found)
         return FetchSnapshot(
             self,
             FetchSnapshot.State(
@@ -24,7 +24,7 @@ extension CompiledPlan {
         )
     }
 
-    private func rows(_ db: Database, limit: Int, _ found: FoundRows) throws -> RowList {
+    private func rowList(in db: Database, limit: Int, found: FoundRows) throws -> RowList {
         // SQLite can read an index backwards at no cost, but equal dates are then in reverse order, too.
         let tiesFall = code.isOneReal && !code.ascendsFirst && limit == 0
         let sql = plan.statement(limit: limit, tiesFall: tiesFall, found: found)
@@ -40,7 +40,13 @@ extension CompiledPlan {
                 builder.append(RowEntry(code: 0, row: columns.row()))
             }
         } else if code.isOneReal {
-            try appendByReal(statement, arguments, db, tiesFall: tiesFall, &builder)
+            try appendByReal(
+                statement,
+                arguments: arguments,
+                in: db,
+                tiesFall: tiesFall,
+                to: &builder
+            )
         } else {
             try statement.forEachRow(arguments, in: db) { (columns) -> Void in
                 let row = columns.row()
@@ -53,10 +59,10 @@ extension CompiledPlan {
 
     private func appendByReal(
         _ statement: Statement,
-        _ arguments: StatementArguments,
-        _ db: Database,
+        arguments: StatementArguments,
+        in db: Database,
         tiesFall: Bool,
-        _ builder: inout RowTreeBuilder
+        to builder: inout RowTreeBuilder
     ) throws {
         let ascending = code.ascendsFirst
         let missing: UInt64 = ascending ? 0 : .max

@@ -96,10 +96,10 @@ package final class FetchSnapshot: Sendable {
     /// Settles the list some time later if it has many edits, while the result is held.
     func settleLater() {
         guard list.hasManyEdits else { return }
-        Self.settling.async { [weak self] in self?.settle() }
+        Self.settling.async { [weak self] in self?.settleList() }
     }
 
-    private func settle() {
+    private func settleList() {
         let state = current
         let settled = state.list.settled
         // The replaced list is released outside the lock.
@@ -121,7 +121,7 @@ package final class FetchSnapshot: Sendable {
     package func index(of row: Int64, record: (any FieldReading)?) -> Int? {
         let list = list
         let count = ResultRows(list, limit: plan.limit).count
-        if plan.isIncremental, let record, let entry = compiled.entry(row, record),
+        if plan.isIncremental, let record, let entry = compiled.entry(of: row, record: record),
             let index = list.index(of: entry), index < count
         {
             return index

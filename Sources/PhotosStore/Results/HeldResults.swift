@@ -57,7 +57,7 @@ final class HeldResults: Sendable {
     }
 
     /// Records a result, which replaces earlier results of the same plan.
-    func keep(_ result: FetchSnapshot) {
+    func storeResult(_ result: FetchSnapshot) {
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
         guard result.plan.isMemorable else {
             others.withLock { others in

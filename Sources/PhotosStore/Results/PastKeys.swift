@@ -49,9 +49,12 @@ struct PastKeys {
             guard later.assets[row] != nil || hasPosition,
                 let record = later.assets[row]?.before ?? later.bystanders[row]
             else { return nil }
-            return compiled.key(row, PositionedRecord(record: record, position: position))
+            return compiled.key(
+                of: row,
+                record: PositionedRecord(record: record, position: position)
+            )
         case .collection:
-            return later.collections[row]?.before.map { compiled.key(row, $0) }
+            return later.collections[row]?.before.map { compiled.key(of: row, record: $0) }
         }
     }
 }

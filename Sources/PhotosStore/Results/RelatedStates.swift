@@ -27,7 +27,7 @@ struct RelatedStates: Sendable {
                 if let delta = later.assets[row] { bystanders[row] = delta.before }
             }
         }
-        values = try RelatedValues.read(of: rows, fields, albums: albums, db)
+        values = try RelatedValues.read(of: rows, fields: fields, albums: albums, in: db)
     }
 
     /// Returns the albums of assets before later changes.

@@ -32,15 +32,19 @@ final class SavedLists: Sendable {
 
     /// Returns the saved result of a plan, and the size of the log after it in bytes; nil when there is no
     /// usable file.
-    func list(
-        _ compiled: CompiledPlan,
-        _ identity: LibraryIdentity,
-        _ db: Database
+    func savedList(
+        of compiled: CompiledPlan,
+        identity: LibraryIdentity,
+        in db: Database
     ) throws -> (result: FetchSnapshot, behind: Int)? {
         guard compiled.isSavable else { return nil }
-        let url = url(compiled.fingerprint)
+        let url = fileURL(of: compiled.fingerprint)
         guard let file = try? SavedListFile(url),
-            let (list, position) = SavedList.read(file, identity, plan: compiled.fingerprint),
+            let (list, position) = SavedList.read(
+                file,
+                identity: identity,
+                plan: compiled.fingerprint
+            ),
             try ChangeLog.problem(with: position, db) == nil,
             case let behind = try ChangeLog.size(after: position.sequence, db),
             Double(behind) < Double(list.count) * Self.oldest
@@ -79,7 +83,7 @@ final class SavedLists: Sendable {
             defer { pending.withLock { _ = $0.remove(plan) } }
             guard let position else { return }
             let origin = SavedList.Origin(identity: identity, position: position, plan: plan)
-            try? write(SavedList.encoded(state.list, origin), plan)
+            try? writeList(SavedList.encoded(state.list, origin: origin), plan: plan)
         }
     }
 
@@ -100,13 +104,13 @@ final class SavedLists: Sendable {
     /// Waits until all files are written.
     func finish() { queue.sync {} }
 
-    private func url(_ plan: [UInt8]) -> URL {
+    private func fileURL(of plan: [UInt8]) -> URL {
         folder.appendingPathComponent(Hexadecimal.digits(of: plan.prefix(16)) + ".list")
     }
 
-    private func write(_ bytes: [UInt8], _ plan: [UInt8]) throws {
+    private func writeList(_ bytes: [UInt8], plan: [UInt8]) throws {
         try FileOperations.makeFolder(folder)
-        try FileOperations.replace(url(plan), with: bytes)
+        try FileOperations.replace(fileURL(of: plan), with: bytes)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         guard names.count > Self.most else { return }
         let files = names.map { name -> (url: URL, used: Int) in

@@ -32,51 +32,51 @@ struct SnapshotForwarding {
             for (row, moved) in rewind.positions?[album] ?? [:] {
                 let delta = rewind.assets[row]
                 let bystander = delta == nil ? rewind.bystanders[row] : nil
-                try examine(
+                try examineRow(
                     row,
-                    before: positioned(delta?.before ?? bystander, moved.before),
-                    after: positioned(delta?.after ?? bystander, moved.after),
+                    before: positionedRecord(delta?.before ?? bystander, at: moved.before),
+                    after: positionedRecord(delta?.after ?? bystander, at: moved.after),
                     isDecided: moved.before != moved.after
                         || compiled.decides(delta?.mask.rawValue ?? 0),
                     hasChanged: delta.map { !$0.mask.isEmpty } ?? false,
-                    &changes
+                    changes: &changes
                 )
             }
         case .assets:
             for (row, delta) in rewind.assets {
-                try examine(
+                try examineRow(
                     row,
                     before: delta.before,
                     after: delta.after,
                     isDecided: compiled.decides(delta.mask.rawValue),
                     hasChanged: !delta.mask.isEmpty,
-                    &changes
+                    changes: &changes
                 )
             }
             // An asset that entered or left an album may enter or leave a search.
             for (row, record) in related?.bystanders ?? [:] {
-                try examine(
+                try examineRow(
                     row,
                     before: record,
                     after: record,
                     isDecided: true,
                     hasChanged: false,
-                    &changes
+                    changes: &changes
                 )
             }
         case .collections, .collectionsContaining, .parent:
             for (row, delta) in rewind.collections {
-                try examine(
+                try examineRow(
                     row,
                     before: delta.before,
                     after: delta.after,
                     isDecided: compiled.decides(delta.mask.rawValue),
                     hasChanged: !delta.mask.subtracting(.parentAndPosition).isEmpty,
-                    &changes
+                    changes: &changes
                 )
             }
         }
-        guard changes.isEmpty else { return try apply(changes) }
+        guard changes.isEmpty else { return try applyChanges(changes) }
         let present = state(state.list)
         return concernedInBetween() ? .returned(present) : .same(present)
     }
@@ -90,20 +90,20 @@ struct SnapshotForwarding {
                 $0.key.albumID == album && $0.value.before == $0.value.after
             }
                 || (rewind.positions?[album] ?? [:]).contains { row, moved in
-                    concerned(rewind.assets[row]) { positioned($0, moved.before) }
+                    isConcerned(rewind.assets[row]) { positionedRecord($0, at: moved.before) }
                 }
         case .assets:
-            return rewind.assets.values.contains { concerned($0) { $0 } }
+            return rewind.assets.values.contains { isConcerned($0) { $0 } }
                 || related != nil
                     && rewind.members.values.contains { $0.before == $0.after }
         case .collections, .collectionsContaining, .parent:
-            return rewind.collections.values.contains { concerned($0) { $0 } }
+            return rewind.collections.values.contains { isConcerned($0) { $0 } }
         }
     }
 
     /// Returns whether an object with several changes may have entered, left or changed the result in
     /// between.
-    private func concerned<R: Record>(
+    private func isConcerned<R: Record>(
         _ delta: ObjectDelta<R>?,
         reading: (R) -> (any FieldReading)?
     ) -> Bool {
@@ -115,9 +115,9 @@ struct SnapshotForwarding {
             || reading(before).map { plan.filter.matches($0) } ?? false
     }
 
-    private func positioned(
+    private func positionedRecord(
         _ record: AssetRecord?,
-        _ position: Position?
+        at position: Position?
     ) -> PositionedRecord<AssetRecord>? {
         guard let record, let position else { return nil }
         return PositionedRecord(record: record, position: position)
@@ -148,39 +148,42 @@ struct SnapshotForwarding {
         var isEmpty: Bool { leaving.isEmpty && arriving.isEmpty && staying.isEmpty }
     }
 
-    private func examine<Reading: FieldReading>(
+    private func examineRow<Reading: FieldReading>(
         _ row: Int64,
         before: Reading?,
         after: Reading?,
         isDecided: Bool,
         hasChanged: Bool,
-        _ changes: inout RowChanges
+        changes: inout RowChanges
     ) throws {
-        let isIn = after.map { isWanted(row, $0) } ?? false
+        let isIn = after.map { isWanted(row, record: $0) } ?? false
         let mayDiffer = isDecided || before == nil || after == nil || related != nil
         let old: Int?
         if related != nil {
             // The values of other tables before the range are not known, but the list is.
-            old = before.flatMap { known(row, $0) }
+            old = before.flatMap { knownIndex(of: row, record: $0) }
         } else {
             let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
             guard wasIn || isIn else { return }
-            old = try wasIn ? before.flatMap { try index(row, $0) } : nil
+            old = try wasIn ? before.flatMap { try resultIndex(of: row, record: $0) } : nil
         }
         guard isIn, let after else {
             if let old { changes.leaving.append(old) }
             return
         }
         if let old,
-            !mayDiffer || before.map({ compiled.key(row, $0) == compiled.key(row, after) }) == true
+            !mayDiffer
+                || before.map({
+                    compiled.key(of: row, record: $0) == compiled.key(of: row, record: after)
+                }) == true
         {
             if hasChanged { changes.staying.append(old) }
             return
         }
         guard old != nil || mayDiffer else { return }
-        let key = compiled.key(row, after)
-        let code = code(after)
-        let gap = try gap(key, code)
+        let key = compiled.key(of: row, record: after)
+        let code = sortCode(of: after)
+        let gap = try rowCount(before: key, code: code)
         // A list with a limit does not contain the rows after its last one, so the position is unknown.
         if gap == state.list.count, !state.isWhole {
             if let old { changes.leaving.append(old) }
@@ -193,26 +196,26 @@ struct SnapshotForwarding {
     }
 
     /// Returns whether a record meets the condition of the plan after the range.
-    private func isWanted(_ row: Int64, _ record: some FieldReading) -> Bool {
+    private func isWanted(_ row: Int64, record: some FieldReading) -> Bool {
         guard let related else { return plan.filter.matches(record) }
         return plan.filter.matches(RelatedRecord(record: record, related: related.values[row]))
     }
 
     /// Returns the index of a row, or nil if the list does not have the row.
-    private func known(_ row: Int64, _ record: some FieldReading) -> Int? {
-        let code = code(record)
+    private func knownIndex(of row: Int64, record: some FieldReading) -> Int? {
+        let code = sortCode(of: record)
         return code.isExact
             ? state.list.index(of: RowEntry(code: code.code, row: row))
             : state.list.index(ofRow: row, in: state.list.range(ofCode: code.code))
     }
 
-    private func code(_ record: some FieldReading) -> SortCode.Value {
+    private func sortCode(of record: some FieldReading) -> SortCode.Value {
         compiled.code.value { record.value(of: plan.order[$0].field) }
     }
 
     /// Returns the index of a row of the result; nil when it is after the last row of a list with a limit.
-    private func index(_ row: Int64, _ record: some FieldReading) throws -> Int? {
-        let code = code(record)
+    private func resultIndex(of row: Int64, record: some FieldReading) throws -> Int? {
+        let code = sortCode(of: record)
         let found =
             code.isExact
             ? state.list.index(of: RowEntry(code: code.code, row: row))
@@ -223,7 +226,7 @@ struct SnapshotForwarding {
     }
 
     /// Returns the number of rows that precede a key in the list before the changes.
-    private func gap(_ key: SortKey, _ code: SortCode.Value) throws -> Int {
+    private func rowCount(before key: SortKey, code: SortCode.Value) throws -> Int {
         if code.isExact { return state.list.gap(before: RowEntry(code: code.code, row: key.rowID)) }
         let range = state.list.range(ofCode: code.code)
         var low = range.lowerBound
@@ -247,19 +250,26 @@ struct SnapshotForwarding {
             if let moved = rewind.positions?[album]?[row],
                 let record = rewind.assets[row]?.before ?? rewind.bystanders[row]
             {
-                return compiled.key(row, PositionedRecord(record: record, position: moved.before))
+                return compiled.key(
+                    of: row,
+                    record: PositionedRecord(record: record, position: moved.before)
+                )
             }
         case .assets:
-            if let record = rewind.assets[row]?.before { return compiled.key(row, record) }
+            if let record = rewind.assets[row]?.before {
+                return compiled.key(of: row, record: record)
+            }
         case .collections, .collectionsContaining, .parent:
-            if let record = rewind.collections[row]?.before { return compiled.key(row, record) }
+            if let record = rewind.collections[row]?.before {
+                return compiled.key(of: row, record: record)
+            }
         }
         return try pastKey(row)
     }
 
     // MARK: The list after the changes
 
-    private func apply(_ found: RowChanges) throws -> Outcome {
+    private func applyChanges(_ found: RowChanges) throws -> Outcome {
         var changes = found
         changes.leaving.sort()
         changes.staying.sort()
@@ -282,10 +292,10 @@ struct SnapshotForwarding {
             },
             staying: changes.staying
         )
-        return outcome(list, described)
+        return editedOutcome(of: list, edit: described)
     }
 
-    private func outcome(_ list: RowList, _ edit: ListDiff.Edit) -> Outcome {
+    private func editedOutcome(of list: RowList, edit: ListDiff.Edit) -> Outcome {
         var next = state(list)
         if let capacity = compiled.capacity {
             guard state.isWhole || list.count >= plan.limit else { return .short }

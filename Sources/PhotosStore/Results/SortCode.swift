@@ -56,7 +56,11 @@ package struct SortCode: Sendable {
         var code: UInt64 = 0
         var left: UInt64 = 64
         for (index, part) in parts.enumerated() {
-            let (number, isExact) = Self.number(value(index), part.form, part.bits)
+            let (number, isExact) = Self.codeNumber(
+                of: value(index),
+                form: part.form,
+                bits: part.bits
+            )
             left -= part.bits
             let mask = part.bits == 64 ? UInt64.max : (1 << part.bits) - 1
             code |= (part.ascending ? number : ~number & mask) << left
@@ -77,7 +81,7 @@ package struct SortCode: Sendable {
 
     var ascendsFirst: Bool { parts.first?.ascending ?? true }
 
-    private static func number(_ value: FieldValue, _ form: Form, _ bits: UInt64) -> (UInt64, Bool)
+    private static func codeNumber(of value: FieldValue, form: Form, bits: UInt64) -> (UInt64, Bool)
     {
         switch (form, value) {
         case (_, .null):
@@ -93,13 +97,13 @@ package struct SortCode: Sendable {
             let rising = risingBits(number)
             return (rising >> (64 - bits), bits == 64)
         case (.real, .integer(let number)):
-            return Self.number(.real(Double(number)), form, bits)
+            return Self.codeNumber(of: .real(Double(number)), form: form, bits: bits)
         case (.text, .text(let text)):
-            return (leadingBytes(text.utf8, bits), false)
+            return (leadingBytes(of: text.utf8, bits: bits), false)
         case (.text, .blob(let bytes)):
-            return (leadingBytes(bytes, bits), false)
+            return (leadingBytes(of: bytes, bits: bits), false)
         case (.position, .blob(let bytes)):
-            return position(bytes, bits)
+            return positionNumber(of: bytes, bits: bits)
         default:
             return (0, false)
         }
@@ -114,7 +118,7 @@ package struct SortCode: Sendable {
     }
 
     /// Returns a 1 bit followed by the first bytes, so that empty text comes after a missing value.
-    private static func leadingBytes(_ bytes: some Sequence<UInt8>, _ bits: UInt64) -> UInt64 {
+    private static func leadingBytes(of bytes: some Sequence<UInt8>, bits: UInt64) -> UInt64 {
         var number: UInt64 = 0
         var count: UInt64 = 0
         for byte in bytes.prefix(8) {
@@ -129,7 +133,7 @@ package struct SortCode: Sendable {
     /// fraction.
     ///
     /// See ``Position`` for its format.
-    private static func position(_ bytes: [UInt8], _ bits: UInt64) -> (UInt64, Bool) {
+    private static func positionNumber(of bytes: [UInt8], bits: UInt64) -> (UInt64, Bool) {
         guard bits == 64, bytes.count >= 8 else { return (0, false) }
         let whole = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let limit = Int64(Int32.max) - 1

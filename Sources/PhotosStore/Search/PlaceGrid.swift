@@ -9,15 +9,19 @@ enum PlaceGrid {
     /// Returns the cell of a point.
     ///
     /// Numbers that are no degrees belong to a cell at the edge, so that larger numbers never have a smaller cell.
-    static func cell(_ latitude: Double, _ longitude: Double) -> Int64 {
+    static func cell(latitude: Double, longitude: Double) -> Int64 {
         line(latitude) * (columns + 1) + column(longitude)
     }
 
-    private static func line(_ latitude: Double) -> Int64 { number(latitude + 90, rows) }
+    private static func line(_ latitude: Double) -> Int64 {
+        lineNumber(at: latitude + 90, last: rows)
+    }
 
-    private static func column(_ longitude: Double) -> Int64 { number(longitude + 180, columns) }
+    private static func column(_ longitude: Double) -> Int64 {
+        lineNumber(at: longitude + 180, last: columns)
+    }
 
-    private static func number(_ degrees: Double, _ last: Int64) -> Int64 {
+    private static func lineNumber(at degrees: Double, last: Int64) -> Int64 {
         Int64(max(0, min(Double(last), (degrees * cellsOfDegree).rounded(.down))))
     }
 

@@ -31,29 +31,30 @@ struct RowLists {
     /// Appends the assets of a range of numbers.
     ///
     /// The assets of one number are in ascending order.
-    func append(_ numbers: ClosedRange<Int64>, to rows: inout [Int64], _ db: Database) throws {
+    func appendRows(of numbers: ClosedRange<Int64>, to rows: inout [Int64], in db: Database) throws
+    {
         let statement = try db.cachedStatement(
             sql: "SELECT first, others FROM \(table) WHERE number BETWEEN ? AND ?"
         )
         try statement.forEachRow([numbers.lowerBound, numbers.upperBound], in: db) {
             (columns) -> Void in
-            try Self.decode(columns.row(), columns.blob() ?? [], to: &rows)
+            try Self.decodeRows(first: columns.row(), others: columns.blob() ?? [], to: &rows)
         }
     }
 
     /// Passes each number with a part of its assets to `body`.
-    func forEach(_ db: Database, _ body: (Int64, [Int64]) -> Void) throws {
+    func forEachPart(in db: Database, body: (Int64, [Int64]) -> Void) throws {
         try db.cachedStatement(sql: "SELECT number, first, others FROM \(table)")
             .forEachRow(in: db) { (columns) -> Void in
                 let number = columns.row()
                 var rows: [Int64] = []
-                try Self.decode(columns.row(), columns.blob() ?? [], to: &rows)
+                try Self.decodeRows(first: columns.row(), others: columns.blob() ?? [], to: &rows)
                 body(number, rows)
             }
     }
 
     /// Returns whether a number has no assets.
-    func isEmpty(_ number: Int64, _ db: Database) throws -> Bool {
+    func isEmpty(_ number: Int64, in db: Database) throws -> Bool {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT 1 FROM \(table) WHERE number = ? LIMIT 1"),
             arguments: [number]
@@ -68,19 +69,31 @@ struct RowLists {
         var removed: Set<Int64> = []
     }
 
-    func apply(_ change: Change, to number: Int64, _ db: Database) throws {
+    func applyChange(_ change: Change, to number: Int64, in db: Database) throws {
         var rest = change.added.union(change.removed).sorted()[...]
         while let row = rest.first {
-            let part = try part(of: row, number, db)
+            let part = try part(of: row, number: number, in: db)
             let end = part.end ?? .max
             let present = rest.prefix { $0 < end }
             rest = rest.dropFirst(present.count)
             let added = present.filter { change.added.contains($0) }
             if let last = part.rows.last, added.count == present.count, last < row {
-                try replace(part, with: part.rows + added, number, isAppended: true, db)
+                try replacePart(
+                    part,
+                    with: part.rows + added,
+                    number: number,
+                    isAppended: true,
+                    in: db
+                )
             } else {
                 let rows = Set(part.rows).subtracting(present).union(added).sorted()
-                try replace(part, with: rows, number, isAppended: part.rows.isEmpty, db)
+                try replacePart(
+                    part,
+                    with: rows,
+                    number: number,
+                    isAppended: part.rows.isEmpty,
+                    in: db
+                )
             }
         }
     }
@@ -92,7 +105,7 @@ struct RowLists {
     }
 
     /// Returns the part that has an asset or would have it; without assets if the number has none.
-    private func part(of row: Int64, _ number: Int64, _ db: Database) throws -> Part {
+    private func part(of row: Int64, number: Int64, in db: Database) throws -> Part {
         var part = Part()
         try db.cachedStatement(
             sql: """
@@ -100,7 +113,7 @@ struct RowLists {
                 ORDER BY first DESC LIMIT 1
                 """
         ).forEachRow([number, row], in: db) { (columns) -> Void in
-            try Self.decode(columns.row(), columns.blob() ?? [], to: &part.rows)
+            try Self.decodeRows(first: columns.row(), others: columns.blob() ?? [], to: &part.rows)
         }
         part.end = try Int64.fetchOne(
             db.cachedStatement(
@@ -109,16 +122,18 @@ struct RowLists {
             arguments: [number, row]
         )
         // An asset before all others joins the first part.
-        if part.rows.isEmpty, let end = part.end { return try self.part(of: end, number, db) }
+        if part.rows.isEmpty, let end = part.end {
+            return try self.part(of: end, number: number, in: db)
+        }
         return part
     }
 
-    private func replace(
+    private func replacePart(
         _ part: Part,
         with rows: [Int64],
-        _ number: Int64,
+        number: Int64,
         isAppended: Bool,
-        _ db: Database
+        in db: Database
     ) throws {
         if let first = part.rows.first, first != rows.first {
             try db.cachedStatement(sql: "DELETE FROM \(table) WHERE number = ? AND first = ?")
@@ -172,7 +187,7 @@ struct RowLists {
     /// Appends the rows of a part.
     ///
     /// - Throws: The error of a damaged database, if the bytes are no part.
-    static func decode(_ first: Int64, _ others: [UInt8], to rows: inout [Int64]) throws {
+    static func decodeRows(first: Int64, others: [UInt8], to rows: inout [Int64]) throws {
         rows.append(first)
         var (row, difference, shift): (Int64, UInt64, UInt64) = (first, 0, 0)
         for byte in others {
@@ -219,7 +234,7 @@ struct ListChanges {
     func write(to lists: RowLists, _ db: Database) throws {
         for number in changes.keys.sorted() {
             guard let change = changes[number] else { continue }
-            try lists.apply(change, to: number, db)
+            try lists.applyChange(change, to: number, in: db)
         }
     }
 }

@@ -18,8 +18,8 @@ extension SearchIndex {
                     }
                 }
                 var (storedShared, storedCells) = (ListTotal(), ListTotal())
-                try RowLists.shared.forEach(db) { storedShared.add($1, to: $0) }
-                try RowLists.cells.forEach(db) { storedCells.add($1, to: $0) }
+                try RowLists.shared.forEachPart(in: db) { storedShared.add($1, to: $0) }
+                try RowLists.cells.forEachPart(in: db) { storedCells.add($1, to: $0) }
                 let unused = try Int64.fetchOne(
                     db,
                     sql:

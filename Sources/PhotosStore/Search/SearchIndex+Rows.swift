@@ -41,7 +41,7 @@ extension SearchIndex {
             .forEachRow([expression], in: db) { (columns) -> Void in rows = columns.rowList() }
         }
         for number in try sharedTexts(with: condition, db) {
-            try RowLists.shared.append(number...number, to: &rows, db)
+            try RowLists.shared.appendRows(of: number...number, to: &rows, in: db)
         }
         return FoundRows.ascending(rows)
     }
@@ -75,7 +75,7 @@ extension SearchIndex {
     static func rows(in area: AreaCondition, _ db: Database) throws -> [Int64] {
         var rows: [Int64] = []
         for cells in PlaceGrid.ranges(area) {
-            try RowLists.cells.append(cells, to: &rows, db)
+            try RowLists.cells.appendRows(of: cells, to: &rows, in: db)
         }
         return FoundRows.ascending(rows)
     }

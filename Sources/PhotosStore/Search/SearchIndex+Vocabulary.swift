@@ -27,11 +27,16 @@ extension SearchIndex {
                 if let phrase = stem.phrase {
                     let condition = WordCondition(phrase, in: fields)
                     let rows = try Self.rows(with: condition, db)
-                    try Self.add(rows.filter { !changed.contains($0) }, to: &old, db)
+                    try Self.addTexts(of: rows.filter { !changed.contains($0) }, to: &old, in: db)
                     return old.counts
                 }
-                try Self.add(changed, to: &old, db)
-                var counts = try Self.stored(stem, fields, includesHidden, db)
+                try Self.addTexts(of: changed, to: &old, in: db)
+                var counts = try Self.storedCounts(
+                    of: stem,
+                    fields: fields,
+                    includesHidden: includesHidden,
+                    in: db
+                )
                 for (word, count) in old.counts { counts[word, default: 0] -= count }
                 return counts
             }
@@ -55,11 +60,11 @@ extension SearchIndex {
         }
     }
 
-    private static func stored(
-        _ stem: WordStem,
-        _ fields: Set<Field>,
-        _ includesHidden: Bool,
-        _ db: Database
+    private static func storedCounts(
+        of stem: WordStem,
+        fields: Set<Field>,
+        includesHidden: Bool,
+        in db: Database
     ) throws -> [String: Int] {
         let indexes = SearchTexts.columns.indices.filter {
             fields.contains(SearchTexts.columns[$0].field)
@@ -86,10 +91,10 @@ extension SearchIndex {
     }
 
     /// Counts in the stored texts of some assets.
-    private static func add(
-        _ rows: some Collection<Int64>,
+    private static func addTexts(
+        of rows: some Collection<Int64>,
         to tally: inout WordTally,
-        _ db: Database
+        in db: Database
     ) throws {
         let statement = try db.cachedStatement(
             sql: "\(Self.selection) WHERE text.id = ?"

@@ -75,7 +75,7 @@ final class SearchIndex: Sendable {
     /// Returns the assets with words and those that may be in areas; nil where there is no complete index.
     func answer(
         _ conditions: some Collection<WordCondition>,
-        _ areas: some Collection<AreaCondition>
+        areas: some Collection<AreaCondition>
     ) throws -> Answer? {
         guard exists else { return nil }
         return try using { pool in
@@ -170,7 +170,7 @@ final class SearchIndex: Sendable {
     ///   - filled: The last asset of these, or nil if there are no more.
     /// - Throws: The errors of SQLite.
     func add(_ texts: [SearchTexts], to known: Progress, filled: Int64?) throws {
-        try write(known) { db in
+        try writeChanges(since: known) { db in
             // A killed process may have left nothing, because each part is one transaction.
             var changes = SearchIndexChanges(db)
             for text in texts { try changes.insert(text) }
@@ -193,7 +193,7 @@ final class SearchIndex: Sendable {
         in known: Progress,
         upTo position: LogPosition?
     ) throws {
-        try write(known) { db in
+        try writeChanges(since: known) { db in
             let present = Dictionary(uniqueKeysWithValues: texts.map { ($0.row, $0) })
             let statement = try db.cachedStatement(
                 sql: "\(Self.selection) WHERE text.id = ?"
@@ -246,7 +246,7 @@ final class SearchIndex: Sendable {
         }
     }
 
-    private func write(_ known: Progress, _ body: (Database) throws -> Void) throws {
+    private func writeChanges(since known: Progress, body: (Database) throws -> Void) throws {
         try using { pool in
             try pool.write { db in
                 guard try Self.progress(db) == known else { return }

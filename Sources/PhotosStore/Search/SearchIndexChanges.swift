@@ -25,7 +25,7 @@ struct SearchIndexChanges {
         var values: [DatabaseValue] = []
         for (index, tokens) in text.tokens.enumerated() {
             if SearchTexts.columns[index].isShared, let tokens {
-                let number = try number(of: tokens, index)
+                let number = try textNumber(of: tokens, column: index)
                 shared.add(text.row, to: number)
                 values.append(number.databaseValue)
             } else {
@@ -46,7 +46,7 @@ struct SearchIndexChanges {
         )
         try db.cachedStatement(
             sql: "INSERT INTO word (rowid, \(Self.names)) VALUES (?, \(Self.marks))"
-        ).execute(arguments: Self.arguments(text))
+        ).execute(arguments: Self.statementArguments(for: text))
         cells.add(text.row, to: text.cell)
         tally.add(text)
     }
@@ -54,11 +54,11 @@ struct SearchIndexChanges {
     mutating func delete(_ text: SearchTexts) throws {
         try db.cachedStatement(
             sql: "INSERT INTO word (word, rowid, \(Self.names)) VALUES ('delete', ?, \(Self.marks))"
-        ).execute(arguments: Self.arguments(text))
+        ).execute(arguments: Self.statementArguments(for: text))
         try db.cachedStatement(sql: "DELETE FROM text WHERE id = ?").execute(arguments: [text.row])
         for (index, tokens) in text.tokens.enumerated() {
             guard let tokens, SearchTexts.columns[index].isShared else { continue }
-            shared.remove(text.row, from: try number(of: tokens, index))
+            shared.remove(text.row, from: try textNumber(of: tokens, column: index))
         }
         cells.remove(text.row, from: text.cell)
         tally.remove(text)
@@ -70,7 +70,7 @@ struct SearchIndexChanges {
         try cells.write(to: .cells, db)
         try shared.write(to: .shared, db)
         for number in shared.numbers {
-            guard try RowLists.shared.isEmpty(number, db) else { continue }
+            guard try RowLists.shared.isEmpty(number, in: db) else { continue }
             try db.cachedStatement(
                 sql: """
                     INSERT INTO shared_word (shared_word, rowid, tokens)
@@ -82,23 +82,23 @@ struct SearchIndexChanges {
         }
     }
 
-    private static func arguments(_ text: SearchTexts) -> StatementArguments {
+    private static func statementArguments(for text: SearchTexts) -> StatementArguments {
         StatementArguments([text.row.databaseValue] + own.map { text.tokens[$0].databaseValue })
     }
 
     /// Returns the number of a shared text, which is stored if it is new.
-    private mutating func number(of tokens: String, _ column: Int) throws -> Int64 {
+    private mutating func textNumber(of tokens: String, column: Int) throws -> Int64 {
         if let known = numbers[column][tokens] { return known }
         let stored = try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT id FROM shared WHERE field = ? AND tokens = ?"),
             arguments: [column, tokens]
         )
-        let number = try stored ?? store(tokens, column)
+        let number = try stored ?? storeTokens(tokens, column: column)
         numbers[column][tokens] = number
         return number
     }
 
-    private func store(_ tokens: String, _ column: Int) throws -> Int64 {
+    private func storeTokens(_ tokens: String, column: Int) throws -> Int64 {
         try db.cachedStatement(sql: "INSERT INTO shared (field, tokens) VALUES (?, ?)")
             .execute(arguments: [column, tokens])
         let number = db.lastInsertedRowID

@@ -65,8 +65,8 @@ struct SearchTexts: Hashable, Sendable {
     /// - Returns: The texts in the order of the statement.
     static func read(
         from source: String,
-        _ arguments: StatementArguments,
-        _ db: Database
+        arguments: StatementArguments,
+        in db: Database
     ) throws -> [SearchTexts] {
         let related = RelatedSQL(asset: "asset")
         let values = columns.map { column -> String in
@@ -94,7 +94,9 @@ struct SearchTexts: Hashable, Sendable {
                 return tokens
             }
             var cell: Int64?
-            if let latitude, let longitude { cell = PlaceGrid.cell(latitude, longitude) }
+            if let latitude, let longitude {
+                cell = PlaceGrid.cell(latitude: latitude, longitude: longitude)
+            }
             texts.append(SearchTexts(row: row, visibility: visibility, tokens: found, cell: cell))
         }
         return texts

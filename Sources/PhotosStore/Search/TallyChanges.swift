@@ -17,11 +17,11 @@ struct TallyChanges {
 
     private var changes: [Key: Change] = [:]
 
-    mutating func add(_ text: SearchTexts) { count(text, 1) }
+    mutating func add(_ text: SearchTexts) { countText(text, by: 1) }
 
-    mutating func remove(_ text: SearchTexts) { count(text, -1) }
+    mutating func remove(_ text: SearchTexts) { countText(text, by: -1) }
 
-    private mutating func count(_ text: SearchTexts, _ number: Int) {
+    private mutating func countText(_ text: SearchTexts, by number: Int) {
         guard text.visibility != .never else { return }
         for (field, words) in text.words.enumerated() {
             for word in words {

@@ -88,7 +88,7 @@ package struct BlockDevices: Sendable {
         let isRemovable = text(disk + "/removable")?.trimmed != "0"
         guard
             let name = text(disk + "/device/cid")?.trimmed.nonEmpty
-                ?? (isRemovable ? nil : identity(disk))
+                ?? (isRemovable ? nil : diskIdentity(disk))
         else { return nil }
         return partition.map { "\(name) partition \($0)" } ?? name
     }
@@ -112,7 +112,7 @@ package struct BlockDevices: Sendable {
             }
         }
         let disk = parts.contains("partition") ? Self.parent(of: folder) : folder
-        return ["disk \(identity(disk) ?? disk)"]
+        return ["disk \(diskIdentity(disk) ?? disk)"]
     }
 
     /// Returns the disk of a device, and the number of the partition that the device is.
@@ -126,7 +126,7 @@ package struct BlockDevices: Sendable {
     }
 
     /// What names a disk in whichever port it is, if the kernel knows it.
-    private func identity(_ disk: String) -> String? {
+    private func diskIdentity(_ disk: String) -> String? {
         for name in ["wwid", "device/wwid", "device/serial", "serial"] {
             if let identity = text("\(disk)/\(name)")?.trimmed, !identity.isEmpty {
                 return identity

@@ -75,7 +75,7 @@ package final class FolderProbe: Sendable {
     ///
     /// While a look has no answer, further questions wait for that look; once it has lasted too long, they do not wait at all.
     package func presence(of path: String, _ patience: Patience = .short) -> FolderPresence {
-        let look = look(at: path)
+        let look = examineFolder(at: path)
         look.beginning.wait()
         let end = look.beginningTime.withLock { $0 } + limit(patience)
         guard look.end.wait(timeout: end) == .success else { return .silent }
@@ -84,10 +84,10 @@ package final class FolderProbe: Sendable {
 
     /// Begins looks at folders, so that questions about several that hang wait together.
     package func begin(_ paths: [String]) {
-        for path in paths { _ = look(at: path) }
+        for path in paths { _ = examineFolder(at: path) }
     }
 
-    private func look(at path: String) -> Look {
+    private func examineFolder(at path: String) -> Look {
         places.withLock { places in
             var place = places[path] ?? Place()
             if let look = place.look {

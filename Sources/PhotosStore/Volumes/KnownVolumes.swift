@@ -29,11 +29,12 @@ package struct KnownVolumes {
         mounts: MountTable,
         planned: [String]
     ) -> String? {
-        if let point = note?.mountPoint, MountTable.isInside(path, point), !mounts.isMounted(point)
+        if let point = note?.mountPoint, MountTable.isInside(path, folder: point),
+            !mounts.isMounted(point)
         {
             return point
         }
-        let point = planned.filter { MountTable.isInside(path, $0) }
+        let point = planned.filter { MountTable.isInside(path, folder: $0) }
             .max { $0.utf8.count < $1.utf8.count }
         return point.flatMap { mounts.isMounted($0) ? nil : $0 }
     }

@@ -34,7 +34,7 @@ package struct MountTable: Hashable, Sendable {
     package func mount(of path: String) -> Mount? {
         var best: Mount?
         // If two mounts have the same mount point, the later one hides the earlier one.
-        for mount in mounts where Self.isInside(path, mount.point) {
+        for mount in mounts where Self.isInside(path, folder: mount.point) {
             if mount.point.utf8.count >= best?.point.utf8.count ?? 0 { best = mount }
         }
         return best
@@ -55,8 +55,8 @@ package struct MountTable: Hashable, Sendable {
         }
     }
 
-    package static func isInside(_ path: String, _ folder: String) -> Bool {
-        PathText.isInside(path, folder)
+    package static func isInside(_ path: String, folder: String) -> Bool {
+        PathText.isInside(path, folder: folder)
     }
 
     /// Decodes octal escapes, with which the kernel writes blanks and some other characters.

@@ -12,15 +12,16 @@ package enum SyncSettings {
         case olderSyncthing = ".config/syncthing/config.xml"
     }
 
-    package static func folders(_ source: Source, _ text: String, home: String) -> [SyncedFolder] {
+    package static func folders(of source: Source, in text: String, home: String) -> [SyncedFolder]
+    {
         let (service, paths): (String, [String]) =
             switch source {
             case .nextcloud: ("Nextcloud", localPaths(text))
             case .ownCloud: ("ownCloud", localPaths(text))
-            case .dropbox: ("Dropbox", quoted(text, /"path"\s*:\s*"([^"]+)"/))
+            case .dropbox: ("Dropbox", quotedTexts(in: text, matching: /"path"\s*:\s*"([^"]+)"/))
             case .oneDrive: ("OneDrive", oneDrive(text))
             case .syncthing, .olderSyncthing:
-                ("Syncthing", quoted(text, /<folder\s[^>]*\bpath="([^"]+)"/))
+                ("Syncthing", quotedTexts(in: text, matching: /<folder\s[^>]*\bpath="([^"]+)"/))
             }
         return paths.compactMap { path in
             var path = path.hasPrefix("~/") ? home + path.dropFirst(1) : path
@@ -36,7 +37,7 @@ package enum SyncSettings {
     package static func present(home: URL) -> [SyncedFolder] {
         Source.allCases.flatMap { source -> [SyncedFolder] in
             guard let text = SystemText.read(home.path + "/" + source.rawValue) else { return [] }
-            return folders(source, text, home: home.path).map { folder in
+            return folders(of: source, in: text, home: home.path).map { folder in
                 let real = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
                 return SyncedFolder(service: folder.service, path: real)
             }
@@ -44,18 +45,18 @@ package enum SyncSettings {
     }
 
     private static func localPaths(_ text: String) -> [String] {
-        quoted(text, /(?m)^[^=\n]*\\localPath=(.+)$/)
+        quotedTexts(in: text, matching: /(?m)^[^=\n]*\\localPath=(.+)$/)
     }
 
     /// The default is the one in the comment of the settings file that is installed with the program.
     private static func oneDrive(_ text: String) -> [String] {
-        let named = quoted(text, /(?m)^\s*sync_dir\s*=\s*"([^"\n]+)"/)
+        let named = quotedTexts(in: text, matching: /(?m)^\s*sync_dir\s*=\s*"([^"\n]+)"/)
         return named.isEmpty ? ["~/OneDrive"] : named
     }
 
-    private static func quoted(
-        _ text: String,
-        _ pattern: Regex<(Substring, Substring)>
+    private static func quotedTexts(
+        in text: String,
+        matching pattern: Regex<(Substring, Substring)>
     ) -> [String] {
         text.matches(of: pattern).map { String($0.1) }
     }

@@ -16,9 +16,9 @@ struct VolumeLocation: Hashable, Sendable {
 /// Tests supply their own values instead of those of the machine.
 package struct VolumeEnvironment: Sendable {
     /// Returns the list of mounts, as in `/proc/self/mountinfo`.
-    package var mounts: @Sendable () -> String = { Self.text("/proc/self/mountinfo") }
+    package var mounts: @Sendable () -> String = { Self.fileText(at: "/proc/self/mountinfo") }
     /// Returns the list of file systems to mount, as in `/etc/fstab`.
-    package var plannedMounts: @Sendable () -> String = { Self.text("/etc/fstab") }
+    package var plannedMounts: @Sendable () -> String = { Self.fileText(at: "/etc/fstab") }
     package var synced: @Sendable () -> [SyncedFolder] = { SyncSettings.present(home: Self.home) }
     /// Returns the name of the volume at a path, which no other volume has, or nil if it cannot be known.
     package var volumeName: @Sendable (_ path: String) -> String? = {
@@ -45,7 +45,7 @@ package struct VolumeEnvironment: Sendable {
         }
     }
 
-    private static func text(_ path: String) -> String { SystemText.read(path) ?? "" }
+    private static func fileText(at path: String) -> String { SystemText.read(path) ?? "" }
 }
 
 extension VolumeEnvironment {
@@ -55,7 +55,7 @@ extension VolumeEnvironment {
     package func problem(at root: URL) -> VolumeProblem? { problem(of: location(of: root)) }
 
     func problem(of location: VolumeLocation) -> VolumeProblem? {
-        VolumeProblem(facts(of: location))
+        VolumeProblem(volumeFacts(of: location))
     }
 
     /// Reads the table of mounts, and finds the mount that holds a folder.
@@ -64,15 +64,15 @@ extension VolumeEnvironment {
         return VolumeLocation(path: path, mount: MountTable(mounts()).mount(of: path))
     }
 
-    private func facts(of location: VolumeLocation) -> VolumeFacts {
+    private func volumeFacts(of location: VolumeLocation) -> VolumeFacts {
         var facts = VolumeFacts(path: location.path, fileSystem: location.mount)
         facts.synced = synced()
         var folder = location.path[...]
         while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
-            facts.folders.append(Self.inspect(String(folder)))
+            facts.folders.append(Self.inspectFolder(at: String(folder)))
             folder = folder[..<slash]
         }
-        if location.path != "/" { facts.folders.append(Self.inspect("/")) }
+        if location.path != "/" { facts.folders.append(Self.inspectFolder(at: "/")) }
         return facts
     }
 
@@ -92,7 +92,7 @@ extension VolumeEnvironment {
         return ([start == "/" ? "" : start] + missing.reversed()).joined(separator: "/")
     }
 
-    private static func inspect(_ path: String) -> VolumeFacts.Folder {
+    private static func inspectFolder(at path: String) -> VolumeFacts.Folder {
         var folder = VolumeFacts.Folder(path: path)
         guard let stream = opendir(path) else { return folder }
         defer { closedir(stream) }

@@ -73,7 +73,7 @@ package enum VolumeProblem: Hashable, Sendable {
                 return
             }
         }
-        let above = facts.synced.filter { MountTable.isInside(facts.path, $0.path) }
+        let above = facts.synced.filter { MountTable.isInside(facts.path, folder: $0.path) }
         if let nearest = above.max(by: { $0.path.utf8.count < $1.path.utf8.count }) {
             self = .synchronised(service: nearest.service, folder: nearest.path)
             return

@@ -22,10 +22,23 @@ package enum CombinedFacts {
         var reader = BoundedReader(source)
         let header = try MediaHeader.read(from: &reader)
         switch header.type.kind {
-        case .image: return try picture(header, &reader, descriptor, zone, decoders)
+        case .image:
+            return try pictureFacts(
+                in: header,
+                of: descriptor,
+                from: &reader,
+                zone: zone,
+                decoders: decoders
+            )
         case .video, .audio:
             guard let decoders else { throw DecodersNeeded() }
-            return try movie(header, &reader, descriptor, zone, decoders)
+            return try movieFacts(
+                in: header,
+                of: descriptor,
+                from: &reader,
+                zone: zone,
+                decoders: decoders
+            )
         }
     }
 
@@ -43,44 +56,61 @@ package enum CombinedFacts {
             && header.storedWidth * header.storedHeight <= maximumConfirmedPixels
     }
 
-    private static func picture(
-        _ header: MediaHeader,
-        _ reader: inout BoundedReader,
-        _ descriptor: Int32,
-        _ zone: TimeZone,
-        _ decoders: (any FileDecoders)?
+    private static func pictureFacts(
+        in header: MediaHeader,
+        of descriptor: Int32,
+        from reader: inout BoundedReader,
+        zone: TimeZone,
+        decoders: (any FileDecoders)?
     ) throws(DecodersNeeded) -> Explained {
-        var tags = ExifTags.read(header, &reader)
-        tags.add(IPTCTags.read(header, &reader))
-        tags.add(packet(header, &reader))
-        let trailer = SamsungTrailer.read(header, &reader)
+        var tags = ExifTags.tags(of: header, from: &reader)
+        tags.add(IPTCTags.tags(of: header, from: &reader))
+        tags.add(packetTags(of: header, from: &reader))
+        let trailer = SamsungTrailer.read(for: header, from: &reader)
         tags.add(trailer.tags)
         var (facts, sources) = MediaFacts.explained(header: header, tags: tags, zone: zone)
-        if let (movie, tag) = EmbeddedMovie.find(header, trailer, tags, &reader) {
+        if let (movie, tag) = EmbeddedMovie.findMovie(
+            in: header,
+            trailer: trailer,
+            tags: tags,
+            from: &reader
+        ) {
             facts.embeddedMovie = movie
             sources[.embeddedMovie] = tag
         }
         if let damage = header.damage {
             facts.damage = "header: " + damage
-        } else if let suspicion = FileEnd.suspicion(header, movie: facts.embeddedMovie, &reader) {
+        } else if let suspicion = FileEnd.suspicion(
+            about: header,
+            movie: facts.embeddedMovie,
+            from: &reader
+        ) {
             guard canBeConfirmed(header) else {
                 facts.damage = "header: " + suspicion
                 return (facts, sources)
             }
             guard let decoders else { throw DecodersNeeded() }
-            facts.damage = decoders.damage(of: descriptor, reader.byteCount, suspicion)
+            facts.damage = decoders.damage(
+                of: descriptor,
+                byteCount: reader.byteCount,
+                suspicion: suspicion
+            )
         }
         return (facts, sources)
     }
 
-    private static func movie(
-        _ header: MediaHeader,
-        _ reader: inout BoundedReader,
-        _ descriptor: Int32,
-        _ zone: TimeZone,
-        _ decoders: any FileDecoders
+    private static func movieFacts(
+        in header: MediaHeader,
+        of descriptor: Int32,
+        from reader: inout BoundedReader,
+        zone: TimeZone,
+        decoders: any FileDecoders
     ) throws -> Explained {
-        let movie = try decoders.movie(descriptor, reader.byteCount, header.type)
+        let movie = try decoders.movieContent(
+            of: descriptor,
+            byteCount: reader.byteCount,
+            type: header.type
+        )
         var complete = header
         complete.duration = movie.duration ?? header.duration
         if header.storedWidth == 0 {
@@ -88,18 +118,23 @@ package enum CombinedFacts {
             complete.storedHeight = movie.height
         }
         var tags = movie.tags
-        tags.add(MovieWords.read(header.type, &reader))
-        tags.add(packet(header, &reader))
+        tags.add(MovieWords.tags(of: header.type, from: &reader))
+        tags.add(packetTags(of: header, from: &reader))
         var (facts, sources) = MediaFacts.explained(header: complete, tags: tags, zone: zone)
-        facts.damage = FileEnd.suspicion(header, movie: nil, &reader).map { "header: " + $0 }
+        facts.damage = FileEnd.suspicion(about: header, movie: nil, from: &reader).map {
+            "header: " + $0
+        }
         return (facts, sources)
     }
 
     /// Returns the tags of an XMP packet inside a file; empty if the packet is damaged.
-    private static func packet(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
-        if let (header, ownReader) = header.unpacked(.xmp, &reader) {
+    private static func packetTags(
+        of header: MediaHeader,
+        from reader: inout BoundedReader
+    ) -> MediaTags {
+        if let (header, ownReader) = header.unpacked(.xmp, from: &reader) {
             var ownReader = ownReader
-            return packet(header, &ownReader)
+            return packetTags(of: header, from: &ownReader)
         }
         guard let range = header.xmp, range.count <= XMPTags.maximumPacket,
             let bytes = try? reader.prefix(at: range.lowerBound, count: range.count),

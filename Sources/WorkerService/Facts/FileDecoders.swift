@@ -13,7 +13,11 @@ package protocol FileDecoders: Sendable {
     ///   - type: The type that the file's first bytes state.
     /// - Returns: The tags, duration and size.
     /// - Throws: `MediaFileError` if the file is at fault.
-    func movie(_ descriptor: Int32, _ byteCount: Int64, _ type: MediaType) throws -> MovieContent
+    func movieContent(
+        of descriptor: Int32,
+        byteCount: Int64,
+        type: MediaType
+    ) throws -> MovieContent
 
     /// Decodes a picture whose end is suspicious.
     ///
@@ -24,8 +28,8 @@ package protocol FileDecoders: Sendable {
     /// - Returns: The damage and the tool that found it; nil if the picture is complete.
     func damage(
         of descriptor: Int32,
-        _ byteCount: Int64,
-        _ suspicion: String
+        byteCount: Int64,
+        suspicion: String
     ) -> String?
 
     /// Decodes a file and writes the requested pictures.

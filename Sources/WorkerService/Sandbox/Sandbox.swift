@@ -24,11 +24,11 @@ package enum Sandbox {
     package static func enter(_ options: SandboxOptions, for task: Task) -> WorkerSandbox {
         var sandbox = WorkerSandbox()
         var gap: String?
-        func note(
+        func record(
             _ part: WorkerSandbox.Part,
-            _ result: Int32,
-            _ detail: String,
-            _ test: () -> UnsafePointer<CChar>?
+            result: Int32,
+            detail: String,
+            findGap: () -> UnsafePointer<CChar>?
         ) {
             guard result >= 0 else {
                 sandbox.missing[part.rawValue] = systemMessage(-result)
@@ -36,7 +36,7 @@ package enum Sandbox {
             }
             sandbox.active[part.rawValue] = detail
             // A part only counts as active if its test finds no gap.
-            if let found = test() {
+            if let found = findGap() {
                 gap = gap ?? "\(part.rawValue) does not hold: \(String(cString: found))"
             }
         }
@@ -45,18 +45,22 @@ package enum Sandbox {
             gap = "it has threads that the sandbox would not restrict"
         }
         let limits = options.activate(.limits) { Limits.apply(to: task) ? 0 : -EPERM }
-        note(.limits, limits, Limits.summary) { nil }
+        record(.limits, result: limits, detail: Limits.summary) { nil }
         let privileges = photos_sandbox_privileges()
         var landlock = privileges
         if landlock == 0 {
             landlock = options.activate(.landlock) { photos_sandbox_landlock(task.folder) }
         }
-        note(.landlock, landlock, "version \(landlock)") { photos_sandbox_landlock_gap() }
+        record(.landlock, result: landlock, detail: "version \(landlock)") {
+            photos_sandbox_landlock_gap()
+        }
         var seccomp = privileges
         if seccomp == 0 {
             seccomp = options.activate(.seccomp) { photos_sandbox_seccomp(task.makesFiles) }
         }
-        note(.seccomp, seccomp, "on") { photos_sandbox_seccomp_gap(task.makesFiles) }
+        record(.seccomp, result: seccomp, detail: "on") {
+            photos_sandbox_seccomp_gap(task.makesFiles)
+        }
 
         sandbox.refusal = gap ?? options.fault
         if sandbox.refusal == nil, options.policy == .required, !sandbox.missing.isEmpty {

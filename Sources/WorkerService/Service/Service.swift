@@ -22,7 +22,13 @@ package enum Service {
             // The immediate exit skips the libraries' cleanup, since a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
-            let reply = answer(Array(buffer[..<length]), descriptors, &memory, sandbox, decoding)
+            let reply = answer(
+                to: Array(buffer[..<length]),
+                descriptors: descriptors,
+                memory: &memory,
+                sandbox: sandbox,
+                decoding: decoding
+            )
             if descriptors[0] >= 0 { close(descriptors[0]) }
             let message = (try? WorkerCoding.encode(reply)) ?? fallback
             guard photos_send_message(0, message, message.count, nil, 0) == 0 else { _exit(1) }
@@ -38,18 +44,18 @@ package enum Service {
     }()
 
     private static func answer(
-        _ bytes: [UInt8],
-        _ descriptors: [Int32],
-        _ memory: inout PictureMemory?,
-        _ sandbox: WorkerSandbox,
-        _ decoding: Decoding
+        to bytes: [UInt8],
+        descriptors: [Int32],
+        memory: inout PictureMemory?,
+        sandbox: WorkerSandbox,
+        decoding: Decoding
     ) -> WorkerReply {
         let descriptor = descriptors[0]
         // The copy of a file. Memory for pictures is closed as soon as it is mapped.
         var copy = descriptors[1]
         defer { if copy >= 0 { close(copy) } }
         do {
-            let request = try WorkerCoding.request(bytes)
+            let request = try WorkerCoding.decodedRequest(in: bytes)
             if copy >= 0, request.verb != .embed {
                 let sent = copy
                 copy = -1
@@ -87,9 +93,11 @@ package enum Service {
                     embedded: try decoders.embed(metadata, from: descriptor, into: copy)
                 )
             case .facts:
-                return WorkerReply(facts: try facts(request, descriptor, decoding).facts)
+                return WorkerReply(
+                    facts: try facts(for: request, of: descriptor, decoding: decoding).facts
+                )
             case .explain:
-                let (facts, sources) = try facts(request, descriptor, decoding)
+                let (facts, sources) = try facts(for: request, of: descriptor, decoding: decoding)
                 let named = sources.map { ($0.key.rawValue, $0.value) }
                 return WorkerReply(facts: facts, sources: Dictionary(named) { first, _ in first })
             }
@@ -126,9 +134,9 @@ package enum Service {
     }
 
     private static func facts(
-        _ request: WorkerRequest,
-        _ descriptor: Int32,
-        _ decoding: Decoding
+        for request: WorkerRequest,
+        of descriptor: Int32,
+        decoding: Decoding
     ) throws -> CombinedFacts.Explained {
         let zone = request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
         return try CombinedFacts.read(descriptor, zone: zone, decoders: decoding.decoders)

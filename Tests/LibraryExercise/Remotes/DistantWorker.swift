@@ -91,7 +91,7 @@ package struct DistantWorker {
     private mutating func free() throws {
         if isHasty {
             let missing = try library.missingObjects(remote(), after: 0, atMost: 1_000)
-            try library.note(missing.map { ($0.object, .proved) }, in: remote())
+            try library.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote())
         }
         try library.set(SpaceRule(byteCount: Int64(random.number(below: 20_000))))
         try library.freeSpace()
@@ -101,7 +101,7 @@ package struct DistantWorker {
         let away = try library.elsewhere(library.resourcesThatLeft())
         guard !away.isEmpty else { return }
         let some = (0...random.number(below: 4)).map { _ in random.pick(away) }
-        try library.makeLocal(some, NetworkAccess())
+        try library.makeLocal(some, access: NetworkAccess())
     }
 }
 
@@ -150,7 +150,7 @@ package enum DistantLibrary {
         for uuid in expected.subtracting(present) { losses.append("asset \(uuid) is gone") }
         for resource in try library.allResources() {
             do {
-                try library.makeLocal([resource], NetworkAccess())
+                try library.makeLocal([resource], access: NetworkAccess())
                 let bytes = try Data(contentsOf: library.layout.original(resource.file))
                 if Checksum.of(bytes) != resource.checksum {
                     losses.append("\(resource.file) has other bytes")

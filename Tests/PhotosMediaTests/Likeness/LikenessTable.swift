@@ -69,10 +69,14 @@ struct LikenessTable: Sendable {
             crop: crop,
             renditions: [PictureRendition(.exactly(width: width, height: height), format)]
         )
-        let made = try MemoryFile.lend(picture.bytes) { try client.pictures(of: $0, request)[0] }
+        let made = try MemoryFile.withDescriptor(of: picture.bytes) {
+            try client.pictures(of: $0, request)[0]
+        }
         if format == .pixels { return made }
         let decoding = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
-        return try MemoryFile.lend(made.bytes) { try client.pictures(of: $0, decoding)[0] }
+        return try MemoryFile.withDescriptor(of: made.bytes) {
+            try client.pictures(of: $0, decoding)[0]
+        }
     }
 
     func changed(_ picture: Picture, _ change: (Double) -> Double) -> Picture {

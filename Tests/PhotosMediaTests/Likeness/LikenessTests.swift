@@ -59,7 +59,7 @@ import Testing
             let request = PictureRequest(
                 renditions: [PictureRendition(.about(longSide: 256), .pixels)]
             )
-            let picture = try MemoryFile.lend(file) {
+            let picture = try MemoryFile.withDescriptor(of: file) {
                 try table.client.pictures(of: $0, request)[0]
             }
             return PictureLight(picture).flatMap { PictureHash.hash($0) }

@@ -38,11 +38,11 @@ import Testing
             case .gamma(let gamma): pow(Double(value) / 255, gamma)
             }
         }
-        let toSRGB = Matrix.times(
-            Matrix.inverse(ICCProfile.sRGB.lightToXYZ()),
-            profile.lightToXYZ()
+        let toSRGB = Matrix.product(
+            of: Matrix.inverse(ICCProfile.sRGB.lightToXYZ()),
+            and: profile.lightToXYZ()
         )
-        let values = Matrix.times(toSRGB, light).map { light in
+        let values = Matrix.product(of: toSRGB, and: light).map { light in
             UInt8((255 * ColorProfile.value(of: min(1, max(0, light)))).rounded())
         }
         return RasterImage.Color(red: values[0], green: values[1], blue: values[2])

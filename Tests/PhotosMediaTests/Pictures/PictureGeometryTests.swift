@@ -14,10 +14,10 @@ import Testing
         ]
         for (size, shrink) in scales {
             let least = size.leastScale(of: camera)
-            #expect(PictureScaling.jpegShrink(leastScale: least, camera) == shrink)
+            #expect(PictureScaling.jpegShrink(leastScale: least, of: camera) == shrink)
         }
         let hair = PixelSize(width: 4000, height: 3)
-        #expect(PictureScaling.jpegShrink(leastScale: 0.1, hair) == 2)
+        #expect(PictureScaling.jpegShrink(leastScale: 0.1, of: hair) == 2)
     }
 
     @Test func `thumbnails of a camera's picture are means of whole pixels`() {
@@ -41,10 +41,10 @@ import Testing
             PictureRendition(.about(longSide: 1024), .png),
             PictureRendition(.about(longSide: 256), .png),
         ]
-        #expect(PictureScaling.firstShrink(of: renditions, camera) == 4)
+        #expect(PictureScaling.firstShrink(of: renditions, from: camera) == 4)
         let exact = [PictureRendition(.exactly(width: 400, height: 400), .png)]
-        #expect(PictureScaling.firstShrink(of: exact, camera) == 3)
-        #expect(PictureScaling.firstShrink(of: [PictureRendition(.full, .png)], camera) == 1)
+        #expect(PictureScaling.firstShrink(of: exact, from: camera) == 3)
+        #expect(PictureScaling.firstShrink(of: [PictureRendition(.full, .png)], from: camera) == 1)
     }
 
     @Test(arguments: ImageOrientation.allCases)

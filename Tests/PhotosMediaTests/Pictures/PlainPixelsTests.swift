@@ -21,12 +21,14 @@ import Testing
             .pixels(width: width, height: height),
             renditions: [PictureRendition(.full, .jpeg(quality: 75))]
         )
-        return try MemoryFile.lend(pixels) { try client.pictures(of: $0, request)[0].bytes }
+        return try MemoryFile.withDescriptor(of: pixels) {
+            try client.pictures(of: $0, request)[0].bytes
+        }
     }
 
     private func decoded(_ jpeg: Data) throws -> Picture {
         let request = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
-        return try MemoryFile.lend(jpeg) { try client.pictures(of: $0, request)[0] }
+        return try MemoryFile.withDescriptor(of: jpeg) { try client.pictures(of: $0, request)[0] }
     }
 
     @Test(arguments: [(256, 192), (192, 256), (1024, 768), (8, 8), (2048, 1536)])

@@ -163,7 +163,7 @@ import Testing
         for option in ["a.webp[Q=80]", "a.webp[lossless]"] {
             let bytes = try OtherProgram.vips(drawn, option)
             let written = try copy(of: bytes)
-            #expect(try StoredImage.isEqual(bytes, written, .webp))
+            #expect(try StoredImage.isEqual(bytes, to: written, type: .webp))
             #expect(try MediaHeader.read(from: written).storedWidth == 64)
             #expect(try Golden.picture(written).bytes == Golden.picture(bytes).bytes)
         }
@@ -174,13 +174,14 @@ import Testing
         for type in EmbeddingSamples.types {
             let sample = try #require(samples.first { $0.type == type })
             let copy = try copy(of: sample.bytes)
-            #expect(try StoredImage.isEqual(sample.bytes, copy, type))
+            #expect(try StoredImage.isEqual(sample.bytes, to: copy, type: type))
             var random = SeededNumbers(seed: 3)
             var noticed = 0
             for _ in 0..<200 {
                 var changed = copy
                 changed[random.number(below: copy.count)] ^= 0x55
-                let isEqual = (try? StoredImage.isEqual(sample.bytes, changed, type)) ?? false
+                let isEqual =
+                    (try? StoredImage.isEqual(sample.bytes, to: changed, type: type)) ?? false
                 noticed += isEqual ? 0 : 1
             }
             // Some of the bytes are metadata.

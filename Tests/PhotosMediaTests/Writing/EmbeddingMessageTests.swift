@@ -8,13 +8,13 @@ import Testing
         for seed in 0..<200 as Range<UInt64> {
             var random = RandomMetadata(seed: seed)
             let request = WorkerRequest(.embed, metadata: random.metadata(withMarks: true))
-            #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+            #expect(try WorkerCoding.decodedRequest(in: WorkerCoding.encode(request)) == request)
         }
     }
 
     @Test func `the answer about a copy makes the way back`() throws {
         let parts = [EmbeddedCopy.Part(source: 1, target: 2, count: 3)]
         let reply = WorkerReply(embedded: EmbeddedCopy(byteCount: 9, parts: parts))
-        #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
+        #expect(try WorkerCoding.decodedReply(in: WorkerCoding.encode(reply)) == reply)
     }
 }

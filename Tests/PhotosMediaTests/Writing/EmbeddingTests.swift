@@ -19,7 +19,7 @@ import Testing
         let request = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
         for item in samples.items {
             let (before, after) = (try bytes(item.original), try bytes(item.copy))
-            #expect(try StoredImage.isEqual(before, after, item.type), "\(item.name)")
+            #expect(try StoredImage.isEqual(before, to: after, type: item.type), "\(item.name)")
             let pictures = try [item.original, item.copy].map { path in
                 let file = try FileHandle(forReadingFrom: URL(filePath: path))
                 return try client.pictures(of: file.fileDescriptor, request)[0]

@@ -84,7 +84,7 @@ import Testing
         ] {
             let original = try folder.write(bytes, to: "original")
             let source = try DescriptorByteSource(descriptor: open(original, O_RDONLY))
-            let container = try #require(try MediaType.container(of: source, type))
+            let container = try #require(try MediaType.container(of: source, type: type))
             var written: [UInt8] = []
             for piece in try container.plan(with: properties().parts(of: size)).pieces {
                 switch piece {
@@ -106,7 +106,7 @@ import Testing
             let stated = StatedMetadata(
                 orientation: orientation,
                 exif: properties.exifBlock(of: size) ?? [],
-                xmp: try properties.packet() ?? []
+                xmp: try properties.xmpPacket() ?? []
             )
             let request = PictureRequest(
                 .pixels(width: size.width, height: size.height),
@@ -114,7 +114,9 @@ import Testing
                 stated: stated
             )
             let pixels = Data(repeating: 255, count: size.width * size.height * 4)
-            let made = try MemoryFile.lend(pixels) { try client.pictures(of: $0, request) }
+            let made = try MemoryFile.withDescriptor(of: pixels) {
+                try client.pictures(of: $0, request)
+            }
             let file = try #require(made.first).bytes
             let read = try read(file, "a.heic")
             #expect(read["Meta:ImageWidth"] ?? read["File:ImageWidth"] == "80", "\(read)")

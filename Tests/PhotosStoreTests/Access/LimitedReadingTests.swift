@@ -95,7 +95,7 @@ import Testing
         try pair.limit(to: [pictures[0], pictures[2]])
         let records = try pair.owner.assets(numbers).records
         var seen: [Int: AssetRecord] = [:]
-        try pair.client.forEachAsset(numbers) { index, record, _ in seen[index] = record }
+        try pair.client.forEachAsset(in: numbers) { index, record, _ in seen[index] = record }
         #expect(seen == [0: records[numbers[0]]!, 2: records[numbers[2]]!])
         #expect(try Set(pair.client.assets(numbers).records.keys) == [numbers[0], numbers[2]])
     }

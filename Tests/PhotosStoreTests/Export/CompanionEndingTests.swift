@@ -24,12 +24,12 @@ import Testing
     }
 
     @Test func `two files get two names`() {
-        #expect(CompanionEnding.free(".dop", []) == ".dop")
-        #expect(CompanionEnding.free(".DOP", [".dop"]) == "-2.DOP")
+        #expect(CompanionEnding.freeEnding(".dop", besides: []) == ".dop")
+        #expect(CompanionEnding.freeEnding(".DOP", besides: [".dop"]) == "-2.DOP")
         #expect(
-            CompanionEnding.free(
+            CompanionEnding.freeEnding(
                 ".jpg.xmp.unreadable",
-                [".jpg.xmp.unreadable", ".jpg.xmp-2.unreadable"]
+                besides: [".jpg.xmp.unreadable", ".jpg.xmp-2.unreadable"]
             ) == ".jpg.xmp-3.unreadable"
         )
     }

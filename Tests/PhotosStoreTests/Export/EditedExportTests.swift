@@ -117,7 +117,7 @@ import Testing
             #expect(other[field] == before[field], "\(field)")
         }
         // What is read later agrees.
-        _ = try FactsRereading(target, .rows([edited.rowID])).run()
+        _ = try FactsRereading(target, selection: .rows([edited.rowID])).run()
         #expect(try record().caption == "On the lake")
     }
 
@@ -233,7 +233,7 @@ import Testing
         #expect(try record(in: fixture.library).caption == nil)
         _ = try FactsRereading(
             fixture.library,
-            .rows([record(in: fixture.library).rowID])
+            selection: .rows([record(in: fixture.library).rowID])
         ).run()
         #expect(try record(in: fixture.library).caption == nil)
     }

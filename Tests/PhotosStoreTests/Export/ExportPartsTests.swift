@@ -27,8 +27,8 @@ import Testing
     ]
 
     private static func names(_ versions: ExportParts.Versions, number: Int = 1) -> [String] {
-        ExportParts.parts(of: edited, versions).map {
-            "\($0.role) \($0.name("IMG_1234", number: number, TargetRules()))"
+        ExportParts.parts(of: edited, versions: versions).map {
+            "\($0.role) \($0.filename(stem: "IMG_1234", number: number, rules: TargetRules()))"
         }
     }
 
@@ -58,14 +58,16 @@ import Testing
     @Test func `two originals with one ending get two names`() {
         let parts = ExportParts.parts(
             of: [Self.resource(1, "a.heic"), Self.resource(4, "b.HEIC")],
-            .originals
+            versions: .originals
         )
-        let names = parts.map { $0.name("a", number: 1, TargetRules()).lowercased() }
+        let names = parts.map {
+            $0.filename(stem: "a", number: 1, rules: TargetRules()).lowercased()
+        }
         #expect(names == ["a.heic", "a-alternate.heic"])
     }
 
     @Test func `an original without an edit is its edited version`() {
         let resources = [Self.resource(1, "a.heic"), Self.resource(9, "a.mov")]
-        #expect(ExportParts.parts(of: resources, .edited).map(\.role) == [1, 9])
+        #expect(ExportParts.parts(of: resources, versions: .edited).map(\.role) == [1, 9])
     }
 }

@@ -241,7 +241,7 @@ struct GeneratedLibrary {
         for _ in 0...numbers.number(below: 2) {
             let some = numbers.some(of: assets, atMost: 3)
             let rows = try library.rows(of: some, in: .asset).values
-            try library.setDifferent(Set(rows), true)
+            try library.setDifferent(Set(rows), to: true)
         }
     }
 

@@ -21,7 +21,12 @@ import Testing
         embed: @escaping CopyEmbedder = { _, _, _ in throw MediaFileError(.notEmbeddable, "no") }
     ) throws -> (files: [String: [UInt8]], remarks: [String], remaining: Int) {
         let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        var outgoing = try OutgoingFiles(fixture.library, rows, fixture.options, embed: embed)
+        var outgoing = try OutgoingFiles(
+            fixture.library,
+            rows: rows,
+            options: fixture.options,
+            embed: embed
+        )
         let remaining = try outgoing.remainingCount()
         var (files, remarks): ([String: [UInt8]], [String]) = ([:], [])
         while let photo = try outgoing.nextPhoto() {
@@ -77,7 +82,7 @@ import Testing
         #expect(refused.files.keys.sorted() == ["a.jpg", "a.jpg.xmp"])
         #expect(refused.files["a.jpg"] == TestJPEG(seed: 1).data())
         let taken = try Self.all(fixture) { _, _, output in
-            try FileOperations.write([1, 2, 3], to: output, URL(fileURLWithPath: "/copy"))
+            try FileOperations.write([1, 2, 3], to: output, at: URL(fileURLWithPath: "/copy"))
         }
         #expect(taken.files == ["a.jpg": [1, 2, 3]])
         #expect(throws: StoreError.self) {
@@ -104,7 +109,11 @@ import Testing
         let fixture = try ExportFixture()
         let uuid = try fixture.add("a.jpg", seed: 1)
         let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        var outgoing = try OutgoingFiles(fixture.library, rows, fixture.options) { _, _, _ in }
+        var outgoing = try OutgoingFiles(fixture.library, rows: rows, options: fixture.options) {
+            _,
+            _,
+            _ in
+        }
         try fixture.library.commit(.purgeAssets([uuid]))
         let error = #expect(throws: StoreError.self) { try outgoing.nextPhoto() }
         #expect(error?.code == .objectMissing)

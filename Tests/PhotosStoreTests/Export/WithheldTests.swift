@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `only what differs from the file is stated`() {
-        let written = ExportMetadata.written(Self.asset(), withheld: [], in: .nothing)
+        let written = ExportMetadata.writtenMetadata(of: Self.asset(), withheld: [], in: .nothing)
         #expect(written.caption == nil)
         #expect(written.rating == .value(4))
         #expect(written.place?.value?.latitude == 46)
@@ -32,7 +32,7 @@ import Testing
         same.facts.original?.rating = 4
         same.facts.original?.location = .init(latitude: 46, longitude: 9)
         same.facts.companion = nil
-        #expect(ExportMetadata.written(same, withheld: [], in: .nothing).isEmpty)
+        #expect(ExportMetadata.writtenMetadata(of: same, withheld: [], in: .nothing).isEmpty)
     }
 
     @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
@@ -42,27 +42,32 @@ import Testing
         asset.facts.companion?.headline = "The day"
         asset.facts.companion?.creators = ["Ada"]
         asset.facts.companion?.placeNames = .init(city: "Vienna")
-        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
+        let written = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing)
         #expect(written.title == .value("Wedding of Eve"))
         #expect(written.headline == .value("The day"))
         #expect(written.creators == .value(["Ada"]))
         #expect(written.placeNames == .value(.init(city: "Vienna")))
-        let withheld = ExportMetadata.written(asset, withheld: .places, in: .copy)
+        let withheld = ExportMetadata.writtenMetadata(of: asset, withheld: .places, in: .copy)
         #expect(withheld.placeNames == nil && withheld.place == .removed)
         #expect(withheld.title == .value("Wedding of Eve"))
         asset.facts.original?.placeNames = .init(city: "Vienna")
-        #expect(ExportMetadata.remaining(asset, .places) == .places)
+        #expect(ExportMetadata.stillStated(in: asset, of: .places) == .places)
     }
 
     @Test func `a rejection is stated as a rating of -1, unless the file states it`() {
         var asset = Self.asset()
         asset.record.rating = 0
         asset.record.isRejected = true
-        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == .value(-1))
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing).rating
+                == .value(-1)
+        )
         asset.facts.original?.rating = -1
-        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == nil)
+        #expect(ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing).rating == nil)
         asset.record.isRejected = false
-        #expect(ExportMetadata.written(asset, withheld: [], in: .nothing).rating == .removed)
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing).rating == .removed
+        )
     }
 
     @Test func `a date that a person set is stated also where the file has none`() {
@@ -73,7 +78,7 @@ import Testing
         asset.record.dateSource = AssetRecord.personsDate
         let time = CaptureTime(localSeconds: 978_408_245, zoneOffset: 3_600)
         func written() -> WrittenMetadata {
-            ExportMetadata.written(asset, withheld: [], in: .nothing)
+            ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing)
         }
         #expect(written().captureDate == .value(time))
         var stated = RecordedFacts.Capture(
@@ -99,7 +104,7 @@ import Testing
         asset.record.horizontalAccuracy = 0
         asset.record.course = -1
         asset.record.speed = -1
-        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
+        let written = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing)
         #expect(written.place == .value(.init(latitude: 46, longitude: 9)))
         #expect(written.unwritable.isEmpty)
     }
@@ -109,16 +114,16 @@ import Testing
         asset.record.caption = nil
         asset.record.rating = 0
         asset.facts.original?.rating = 2
-        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
+        let written = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .nothing)
         #expect(written.caption == .removed)
         #expect(written.rating == .removed)
     }
 
     @Test func `withheld things are not stated, and removed from what may state them`() {
         let withheld: ExportOptions.Withheld = [.places, .persons]
-        let new = ExportMetadata.written(Self.asset(), withheld: withheld, in: .nothing)
+        let new = ExportMetadata.writtenMetadata(of: Self.asset(), withheld: withheld, in: .nothing)
         #expect(new.place == nil && new.persons == nil && new.rating == .value(4))
-        let merged = ExportMetadata.written(Self.asset(), withheld: withheld, in: .copy)
+        let merged = ExportMetadata.writtenMetadata(of: Self.asset(), withheld: withheld, in: .copy)
         #expect(merged.place == .removed && merged.persons == .removed)
     }
 
@@ -127,12 +132,15 @@ import Testing
         asset.record.keywords = ["Anna", "lake"]
         asset.facts.original?.keywords = ["Anna", "lake"]
         let base = ExportMetadata.Base.sidecar
-        let all = ExportMetadata.written(asset, withheld: [], in: base)
+        let all = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: base)
         #expect(all.keywords == nil)
-        let without = ExportMetadata.written(asset, withheld: [.persons], in: base)
+        let without = ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base)
         #expect(without.keywords == .value(["lake"]))
         asset.record.keywords = ["Anna"]
-        #expect(ExportMetadata.written(asset, withheld: [.persons], in: base).keywords == .removed)
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base).keywords
+                == .removed
+        )
     }
 
     @Test func `a sidecar that came in loses what is withheld, also where nothing is added to it`()
@@ -176,23 +184,27 @@ import Testing
 
     @Test func `a sidecar that came in loses marks and albums that the photo has lost`() {
         let asset = Self.asset()
-        let sidecar = ExportMetadata.written(asset, withheld: [], in: .sidecar)
+        let sidecar = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .sidecar)
         #expect(sidecar.isFavorite == false && sidecar.isHidden == false)
         #expect(sidecar.albums == .removed)
-        let copy = ExportMetadata.written(asset, withheld: [], in: .copy)
+        let copy = ExportMetadata.writtenMetadata(of: asset, withheld: [], in: .copy)
         #expect(copy.isFavorite == nil && copy.isHidden == nil && copy.albums == nil)
     }
 
     @Test func `what stays in the bytes of a copy is what the original states`() {
         var asset = Self.asset()
-        #expect(ExportMetadata.remaining(asset, [.places, .persons]).isEmpty)
+        #expect(ExportMetadata.stillStated(in: asset, of: [.places, .persons]).isEmpty)
         asset.facts.original?.location = .init(latitude: 46, longitude: 9)
         asset.facts.original?.persons = ["Anna"]
-        #expect(ExportMetadata.remaining(asset, [.places]) == [.places])
-        #expect(ExportMetadata.remaining(asset, [.places, .persons]) == [.places, .persons])
+        #expect(ExportMetadata.stillStated(in: asset, of: [.places]) == [.places])
+        #expect(
+            ExportMetadata.stillStated(in: asset, of: [.places, .persons]) == [
+                .places, .persons,
+            ]
+        )
         // Nobody knows what a file states that was never read.
         asset.facts.original = nil
-        #expect(ExportMetadata.remaining(asset, [.persons]) == [.persons])
+        #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
     }
 
     @Test func `no file of an export states a withheld place, and an original that does is named`()

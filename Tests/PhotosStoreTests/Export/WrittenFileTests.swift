@@ -28,11 +28,11 @@ import Testing
         let url = folder.url.appendingPathComponent("file")
         let bytes = Self.bytes(count)
         try bytes.write(to: url)
-        let content = try WrittenFile.read(url, isQuickAlso: true)
+        let content = try WrittenFile.readContent(of: url, isQuickAlso: true)
         #expect(content.checksum == Array(SHA256.hash(data: bytes)))
         #expect(content.byteCount == Int64(count))
         #expect(content.quick.value == Self.quick(bytes))
-        #expect(try WrittenFile.read(url).quick == QuickChecksum())
+        #expect(try WrittenFile.readContent(of: url).quick == QuickChecksum())
     }
 
     @Test func `how bytes are divided does not change the quick checksum`() {

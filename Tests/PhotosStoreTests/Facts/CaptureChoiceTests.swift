@@ -188,7 +188,7 @@ import Testing
     @Test func `an asset of earlier software gets the zone when its files are read again`() throws {
         let takeout = try Self.moment("2023-11-26T23:30:00Z")
         var asset = AssetRecord(rowID: 1, uuid: UUID())
-        asset.take(.date, of: FileMetadata(original: nil, companion: takeout))
+        asset.setProperty(.date, from: FileMetadata(original: nil, companion: takeout))
         #expect(asset.creationZone == nil)
         let files = FileMetadata(
             original: try Self.local("2023-11-27 00:30:00", "name"),

@@ -47,7 +47,7 @@ import Testing
         var changed: [String: [AssetField]] = [:]
         let rereading = FactsRereading(
             library,
-            .outdated,
+            selection: .outdated,
             notify: { event in
                 if case .changed(let asset, let changes) = event {
                     changed[asset.filename ?? ""] = changes.map(\.field)
@@ -70,7 +70,7 @@ import Testing
         #expect(changed["IMG_3.jpg"]?.contains(.creationDate) == true)
         #expect(changed["IMG_2.jpg"] == nil)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
-        let again = try FactsRereading(library, .outdated).run()
+        let again = try FactsRereading(library, selection: .outdated).run()
         #expect(again.read == 0)
     }
 
@@ -80,7 +80,7 @@ import Testing
         defer { library.close() }
         let before = try assets(library)
         let sequence = try library.currentPosition().sequence
-        let report = try FactsRereading(library, .outdated, isDryRun: true).run()
+        let report = try FactsRereading(library, selection: .outdated, isDryRun: true).run()
         #expect(report.read == 4 && report.changed == 3)
         #expect(try assets(library) == before)
         #expect(try library.currentPosition().sequence == sequence)
@@ -97,7 +97,7 @@ import Testing
         var questions = 0
         let first = try FactsRereading(
             library,
-            .outdated,
+            selection: .outdated,
             isCancelled: {
                 questions += 1
                 return questions > 1
@@ -105,7 +105,7 @@ import Testing
         )
         .run()
         #expect(first.wasCancelled && first.read == 64)
-        let second = try FactsRereading(library, .outdated).run()
+        let second = try FactsRereading(library, selection: .outdated).run()
         #expect(!second.wasCancelled && second.read == 6)
     }
 
@@ -120,9 +120,9 @@ import Testing
         let url = try library.url(of: resource)
         let aside = folder.url.appendingPathComponent("aside.jpg")
         try FileManager.default.moveItem(at: url, to: aside)
-        let report = try FactsRereading(library, .outdated).run()
+        let report = try FactsRereading(library, selection: .outdated).run()
         #expect(report.read == 3 && report.unread == 1)
         try FileManager.default.moveItem(at: aside, to: url)
-        #expect(try FactsRereading(library, .outdated).run().read == 1)
+        #expect(try FactsRereading(library, selection: .outdated).run().read == 1)
     }
 }

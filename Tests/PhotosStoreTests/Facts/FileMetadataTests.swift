@@ -11,7 +11,7 @@ import Testing
         file.rating = -1
         let rejected = FileMetadata(original: file, companion: nil)
         var record = AssetRecord(rowID: 1, uuid: UUID())
-        record.take(.rating, of: rejected)
+        record.setProperty(.rating, from: rejected)
         #expect(record.rating == 0 && record.isRejected)
         #expect(record.differences(from: rejected).isEmpty)
         // The stars of a person stay; a rejection that the file takes back goes.
@@ -76,7 +76,7 @@ import Testing
         asset.follow(from: before, to: now)
         #expect(asset.caption == "MINE" && asset.rating == 4)
         #expect(asset.differences(from: now) == [.caption])
-        asset.take(.caption, of: now)
+        asset.setProperty(.caption, from: now)
         #expect(asset.caption == "Sea" && asset.differences(from: now).isEmpty)
     }
 

@@ -159,12 +159,14 @@ import Testing
         _ = try fixture.run([fixture.folder])
         #expect(try zones() == ["A.jpg": nil, "B.jpg": 7200])
         let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
-        let report = try FactsRereading(fixture.library, .rows(Array(rows))).run()
+        let report = try FactsRereading(fixture.library, selection: .rows(Array(rows))).run()
         #expect(report.changed == 1)
         #expect(try zones() == ["A.jpg": 7200, "B.jpg": 7200])
         // The table goes, and what it gave stays.
         try fixture.library.removePlaces()
-        #expect(try FactsRereading(fixture.library, .rows(Array(rows))).run().changed == 0)
+        #expect(
+            try FactsRereading(fixture.library, selection: .rows(Array(rows))).run().changed == 0
+        )
         #expect(try zones() == ["A.jpg": 7200, "B.jpg": 7200])
     }
 }

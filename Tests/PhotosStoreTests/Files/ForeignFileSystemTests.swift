@@ -64,9 +64,13 @@ import Testing
         let descriptor = open(folder.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
-        let error = StoreError.system("Writing", "/proc/self/fd/\(descriptor)/a/b", EIO)
+        let error = StoreError.system("Writing", path: "/proc/self/fd/\(descriptor)/a/b", code: EIO)
         let path = folder.url.resolvingSymlinksInPath().path
         #expect(error.message.contains("Writing \(path)/a/b failed"), "\(error.message)")
-        #expect(StoreError.system("Writing", "/a/b", EIO).message.contains("Writing /a/b failed"))
+        #expect(
+            StoreError.system("Writing", path: "/a/b", code: EIO).message.contains(
+                "Writing /a/b failed"
+            )
+        )
     }
 }

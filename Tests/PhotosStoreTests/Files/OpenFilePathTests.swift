@@ -18,7 +18,11 @@ import Testing
             OpenFilePath.shown(in: "\(opened)/a.jpg and \(opened) failed: full.")
                 == "\(path)/a.jpg and \(path) failed: full."
         )
-        #expect(StoreError.system("Writing", opened + "/b", EIO).message.contains("\(path)/b"))
+        #expect(
+            StoreError.system("Writing", path: opened + "/b", code: EIO).message.contains(
+                "\(path)/b"
+            )
+        )
         let error = CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: opened + "/c"])
         #expect(!StoreError(error).message.contains("/proc/"))
     }

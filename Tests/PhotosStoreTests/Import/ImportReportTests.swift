@@ -23,15 +23,15 @@ import Testing
             mark: 1
         )
         report.begin()
-        report.add("refused", "/a", "It is no picture.")
+        report.addLine(kind: "refused", path: "/a", reason: "It is no picture.")
         var summary = ImportSummary()
         summary.imported = 3
-        #expect(throws: (any Error).self) { try report.finish(summary) }
+        #expect(throws: (any Error).self) { try report.finish(with: summary) }
         try FileManager.default.createDirectory(
             at: reports.deletingLastPathComponent(),
             withIntermediateDirectories: false
         )
-        let url = try #require(try report.finish(summary))
+        let url = try #require(try report.finish(with: summary))
         let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
             try JSONDecoder().decode(Line.self, from: Data($0.utf8))
         }
@@ -59,7 +59,7 @@ import Testing
     @Test func `an import without problems has no report`() throws {
         let folder = try TemporaryFolder()
         var report = ImportReport(folder: folder.url, date: Date(timeIntervalSince1970: 0), mark: 1)
-        #expect(try report.finish(ImportSummary()) == nil)
+        #expect(try report.finish(with: ImportSummary()) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 }

@@ -229,7 +229,7 @@ import Testing
         #expect(try kept() == ["1.xmp": broken] && findings().isEmpty)
         // What is read later, and a second sidecar, do not depend on it.
         let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        _ = try FactsRereading(fixture.library, .rows([row])).run()
+        _ = try FactsRereading(fixture.library, selection: .rows([row])).run()
         try fixture.write("1.jpg.xmp", Self.history(3))
         #expect(try fixture.run().summary.joined == 1)
         #expect(try kept() == ["1.xmp": broken, "1.jpg.xmp": Self.history(3)])

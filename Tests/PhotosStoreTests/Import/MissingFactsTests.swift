@@ -156,7 +156,7 @@ import Testing
         for seed in 0..<5 {
             let url = fixture.source.appendingPathComponent("p\(seed).jpg")
             let file = try FileHandle(forReadingFrom: url)
-            #expect(try facts.facts(of: file.fileDescriptor, "p.jpg").reader == .worker)
+            #expect(try facts.facts(of: file.fileDescriptor, named: "p.jpg").reader == .worker)
         }
         #expect(facts.obstacle == nil)
     }

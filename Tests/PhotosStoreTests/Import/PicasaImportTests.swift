@@ -83,7 +83,7 @@ import Testing
         #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
         // What the library keeps of it is found when facts are read again.
         let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        _ = try FactsRereading(fixture.library, .rows(rows)).run()
+        _ = try FactsRereading(fixture.library, selection: .rows(rows)).run()
         #expect(try self.records()["a.jpg"]?.caption == "By the sea")
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }

@@ -55,7 +55,7 @@ import Testing
         let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
         let kept = try fixture.library.keptFiles(ofAssets: Array(rows))
         #expect(kept.count == 2 && kept.values.allSatisfy { $0.map(\.filename) == ["IMG_1.xmp"] })
-        _ = try FactsRereading(fixture.library, .rows(Array(rows))).run()
+        _ = try FactsRereading(fixture.library, selection: .rows(Array(rows))).run()
         #expect(try ratings(of: events) == ["IMG_1.jpg": 4, "IMG_1.jpeg": 4])
         #expect(try fixture.run().summary.unchanged == 3)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
@@ -95,7 +95,7 @@ import Testing
         let rows = Array(try source.library.fetch(FetchPlan(.assets)).rows)
         let ratings = { try source.library.assets(rows).records.values.map(\.rating) }
         #expect(try ratings() == [4, 4])
-        _ = try FactsRereading(source.library, .rows(rows)).run()
+        _ = try FactsRereading(source.library, selection: .rows(rows)).run()
         #expect(try ratings() == [4, 4])
     }
 }

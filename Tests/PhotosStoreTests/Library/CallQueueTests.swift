@@ -58,7 +58,7 @@ import Testing
         let ended = DispatchGroup()
         ended.enter()
         queue.async {
-            CallQueue.work {
+            CallQueue.performWork {
                 // Longer than anybody's patience.
                 let end = DispatchTime.now() + CallQueue.patience * 2
                 while DispatchTime.now() < end {}

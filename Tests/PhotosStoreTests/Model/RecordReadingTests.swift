@@ -119,7 +119,7 @@ import Testing
         let asked = [rows[4], 9_999, rows[3], rows[0], 8_888, rows[0], rows[2]]
         let present = try library.currentPosition().sequence
         var seen: [Int: UUID] = [:]
-        try library.forEachAsset(asked) { index, record, sequence in
+        try library.forEachAsset(in: asked) { index, record, sequence in
             #expect(record.rowID == asked[index])
             #expect(sequence == present)
             seen[index] = record.uuid
@@ -129,6 +129,6 @@ import Testing
                 0: uuids[4], 2: uuids[3], 3: uuids[0], 5: uuids[0], 6: uuids[2],
             ]
         )
-        try library.forEachAsset([]) { _, _, _ in Issue.record("There is no row.") }
+        try library.forEachAsset(in: []) { _, _, _ in Issue.record("There is no row.") }
     }
 }

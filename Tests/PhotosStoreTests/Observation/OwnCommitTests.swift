@@ -29,13 +29,13 @@ import Testing
         let log = Log()
         let feed = log.feed()
         let before = log.questions.withLock { $0 }
-        feed.note(2)
+        feed.notifyObservers(of: 2)
         feed.queue.wait()
         #expect(log.notified.withLock { $0 } == [2])
         #expect(log.questions.withLock { $0 } == before)
         // A commit that was reported already calls nobody.
-        feed.note(2)
-        feed.note(1)
+        feed.notifyObservers(of: 2)
+        feed.notifyObservers(of: 1)
         feed.queue.wait()
         #expect(log.notified.withLock { $0 } == [2])
     }
@@ -44,8 +44,8 @@ import Testing
         let log = Log()
         let feed = log.feed()
         let gate = DispatchSemaphore(value: 0)
-        feed.queue.async { CallQueue.work { gate.wait() } }
-        feed.note(2)
+        feed.queue.async { CallQueue.performWork { gate.wait() } }
+        feed.notifyObservers(of: 2)
         log.end.withLock { $0 = 3 }
         feed.check()
         gate.signal()

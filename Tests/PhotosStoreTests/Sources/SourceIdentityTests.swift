@@ -41,7 +41,8 @@ import Testing
             captureDate: taken,
             knownCaptureDate: isSameCapture ? taken : taken + 60
         )
-        return identity.verdict(arrival) ?? identity.verdict(arrival, content) { _ in [7] }
+        return identity.verdict(byNumbersOf: arrival)
+            ?? identity.verdict(on: arrival, content: content) { _ in [7] }
     }
 
     private func numbers(_ inode: Int64, _ size: Int64 = 100, _ date: Int64 = 1_000) -> Numbers {
@@ -99,7 +100,10 @@ import Testing
             known: .init(row: 7, numbers: old)
         )
         let isSame = known == nil || known == present
-        #expect(identity.verdict(arrival, content) { _ in [7] } == (isSame ? .edited(7) : .new))
+        #expect(
+            identity.verdict(on: arrival, content: content) { _ in [7] }
+                == (isSame ? .edited(7) : .new)
+        )
         #expect(identity.rest.map(\.row) == (isSame ? [] : [7]))
     }
 
@@ -112,9 +116,13 @@ import Testing
             inodeUse: .reused
         )
         // Until the file under its name was read, nothing is concluded.
-        #expect(identity.verdict(copy, Content(checksum: [7])) { _ in [7] } == .new)
-        #expect(identity.verdict(stranger, Content(checksum: [9])) { _ in [7] } == .new)
-        #expect(identity.verdict(copy, Content(checksum: [7])) { _ in [7] } == .same(7))
+        #expect(identity.verdict(on: copy, content: Content(checksum: [7])) { _ in [7] } == .new)
+        #expect(
+            identity.verdict(on: stranger, content: Content(checksum: [9])) { _ in [7] } == .new
+        )
+        #expect(
+            identity.verdict(on: copy, content: Content(checksum: [7])) { _ in [7] } == .same(7)
+        )
         #expect(identity.rest.isEmpty)
     }
 
@@ -148,8 +156,8 @@ import Testing
         )
         let first = SourceIdentity.Arrival(numbers: other, known: .init(row: 7, numbers: old))
         let second = SourceIdentity.Arrival(numbers: old, known: .init(row: 8, numbers: other))
-        #expect(identity.verdict(first) == .same(8))
-        #expect(identity.verdict(second) == .same(7))
+        #expect(identity.verdict(byNumbersOf: first) == .same(8))
+        #expect(identity.verdict(byNumbersOf: second) == .same(7))
         #expect(identity.rest.isEmpty)
     }
 
@@ -160,10 +168,10 @@ import Testing
             numbers: numbers(5, 90),
             known: .init(row: 7, numbers: old)
         )
-        #expect(identity.verdict(moved) == .same(7))
-        #expect(identity.verdict(stranger) == nil)
+        #expect(identity.verdict(byNumbersOf: moved) == .same(7))
+        #expect(identity.verdict(byNumbersOf: stranger) == nil)
         let content = Content(checksum: [9], captureDate: taken, knownCaptureDate: taken)
-        #expect(identity.verdict(stranger, content) { _ in [7] } == .new)
+        #expect(identity.verdict(on: stranger, content: content) { _ in [7] } == .new)
     }
 
     @Test func `the backup that a program leaves takes nothing from the file it wrote`() {
@@ -173,11 +181,11 @@ import Testing
             numbers: numbers(5, 110, 4_000),
             known: .init(row: 7, numbers: old)
         )
-        #expect(identity.verdict(backup) == nil)
-        #expect(identity.verdict(edited) == nil)
+        #expect(identity.verdict(byNumbersOf: backup) == nil)
+        #expect(identity.verdict(byNumbersOf: edited) == nil)
         let content = Content(checksum: [9], captureDate: taken, knownCaptureDate: taken)
-        #expect(identity.verdict(edited, content) { _ in [7] } == .edited(7))
-        #expect(identity.verdict(backup, Content(checksum: [7])) { _ in [7] } == .new)
+        #expect(identity.verdict(on: edited, content: content) { _ in [7] } == .edited(7))
+        #expect(identity.verdict(on: backup, content: Content(checksum: [7])) { _ in [7] } == .new)
     }
 
     @Test func `of two files with the bytes of one that is missing, one is it`() {
@@ -185,13 +193,15 @@ import Testing
         let copies = [numbers(5, 100, 1), numbers(6, 100, 2)].map {
             SourceIdentity.Arrival(numbers: $0)
         }
-        let verdicts = copies.map { identity.verdict($0, Content(checksum: [7])) { _ in [7] } }
+        let verdicts = copies.map {
+            identity.verdict(on: $0, content: Content(checksum: [7])) { _ in [7] }
+        }
         #expect(verdicts == [.same(7), .new])
     }
 
     @Test func `what no file is stays missing`() {
         var identity = SourceIdentity(vacancies: [vacancy(7, old), vacancy(8, numbers(2))])
-        #expect(identity.verdict(.init(numbers: old)) == .same(7))
+        #expect(identity.verdict(byNumbersOf: .init(numbers: old)) == .same(7))
         #expect(identity.rest.map(\.row) == [8])
     }
 

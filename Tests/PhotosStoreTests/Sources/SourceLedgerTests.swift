@@ -81,9 +81,9 @@ import Testing
             renamed.name = "a"
             try ledger.write(renamed)
             let deeper = try ledger.makeFolder(source.id, parent: inner.id, name: "c", inode: 3)
-            #expect(try ledger.folder(source.id, ["a", "c"]) == deeper)
-            #expect(try ledger.folder(source.id, ["b", "c"]) == nil)
-            #expect(try ledger.folder(source.id, []) == top)
+            #expect(try ledger.folder(of: source.id, path: ["a", "c"]) == deeper)
+            #expect(try ledger.folder(of: source.id, path: ["b", "c"]) == nil)
+            #expect(try ledger.folder(of: source.id, path: []) == top)
             #expect(try ledger.folders(source.id) == [top, renamed, deeper])
         }
     }

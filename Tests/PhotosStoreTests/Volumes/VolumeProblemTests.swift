@@ -126,7 +126,7 @@ import Testing
         (.syncthing, "no settings at all", []),
     ])
     func `settings are read`(source: SyncSettings.Source, text: String, paths: [String]) {
-        let folders = SyncSettings.folders(source, text, home: "/home/a")
+        let folders = SyncSettings.folders(of: source, in: text, home: "/home/a")
         #expect(folders.map(\.path) == paths)
     }
 }

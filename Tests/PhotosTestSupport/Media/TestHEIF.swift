@@ -153,6 +153,6 @@ package struct TestHEIF {
     }
 
     private static func box(_ type: String, _ build: (inout ByteWriter) -> Void) -> [UInt8] {
-        ByteWriter { $0.box(type, build) }.bytes
+        ByteWriter { $0.box(type, build: build) }.bytes
     }
 }

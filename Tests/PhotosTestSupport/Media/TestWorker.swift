@@ -14,7 +14,9 @@ package enum TestWorker {
         var environment = ProcessInfo.processInfo.environment
         // An installed worker of another version is not the one under test.
         environment["PATH"] = nil
-        guard let program = WorkerProgram.find(environment: environment) else { throw Missing() }
+        guard let program = WorkerProgram.findWorker(environment: environment) else {
+            throw Missing()
+        }
         return program
     }
 

@@ -16,8 +16,8 @@ import Testing
         options.deliveryMode = delivery
         configure(options)
         return ImageRequestProgress.stages(
-            ImageRequestSettings(.zero, .aspectFit, options),
-            recipe,
+            for: ImageRequestSettings(.zero, .aspectFit, options),
+            recipe: recipe,
             isAtHand: isAtHand,
             stored: stored
         )
@@ -73,9 +73,9 @@ import Testing
         let options = PHImageRequestOptions()
         options.deliveryMode = delivery
         var progress = ImageRequestProgress()
-        progress.begin(
-            ImageRequestSettings(.zero, .aspectFit, options),
-            .whole,
+        progress.beginStages(
+            for: ImageRequestSettings(.zero, .aspectFit, options),
+            recipe: .whole,
             isAtHand: false,
             stored: stored
         )
@@ -85,11 +85,11 @@ import Testing
     @Test func `a request makes its calls in order and ends once`() {
         var progress = progress(.opportunistic, stored: [.grid])
         #expect(progress.next() == .degraded(.grid))
-        #expect(progress.settle(.degraded(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.finishStage(.degraded(.grid), failed: false) == .image(isDegraded: true))
         #expect(progress.next() == .final)
-        #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
+        #expect(progress.finishStage(.final, failed: false) == .image(isDegraded: false))
         #expect(progress.isOver && progress.next() == nil)
-        #expect(progress.settle(.final, failed: false) == nil)
+        #expect(progress.finishStage(.final, failed: false) == nil)
         #expect(progress.cancel() == nil)
     }
 
@@ -97,26 +97,26 @@ import Testing
     {
         var progress = progress(.opportunistic, stored: [.grid])
         #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
-        #expect(progress.settle(.degraded(.grid), failed: true) == nil)
-        #expect(progress.settle(.final, failed: true) == .failure)
+        #expect(progress.finishStage(.degraded(.grid), failed: true) == nil)
+        #expect(progress.finishStage(.final, failed: true) == .failure)
         var fast = self.progress(.fastFormat, stored: [])
         #expect(fast.next() == .degraded(.grid))
-        #expect(fast.settle(.degraded(.grid), failed: true) == .failure)
+        #expect(fast.finishStage(.degraded(.grid), failed: true) == .failure)
         #expect(fast.isOver)
     }
 
     @Test func `an image may fail after its stand-in`() {
         var progress = progress(.opportunistic, stored: [.grid])
         #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
-        #expect(progress.settle(.degraded(.grid), failed: false) == .image(isDegraded: true))
-        #expect(progress.settle(.final, failed: true) == .failure)
+        #expect(progress.finishStage(.degraded(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.finishStage(.final, failed: true) == .failure)
     }
 
     @Test func `a stand-in that comes late is none`() {
         var progress = progress(.opportunistic, stored: [.grid])
         #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
-        #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
-        #expect(progress.settle(.degraded(.grid), failed: false) == nil)
+        #expect(progress.finishStage(.final, failed: false) == .image(isDegraded: false))
+        #expect(progress.finishStage(.degraded(.grid), failed: false) == nil)
     }
 
     @Test func `a cancelled request starts nothing and gives no image`() {
@@ -124,7 +124,7 @@ import Testing
         #expect(progress.next() == .degraded(.grid))
         #expect(progress.cancel() == .cancellation)
         #expect(progress.next() == nil && progress.cancel() == nil)
-        #expect(progress.settle(.degraded(.grid), failed: false) == nil)
+        #expect(progress.finishStage(.degraded(.grid), failed: false) == nil)
     }
 
     @Test func `while the file is elsewhere, the best preview comes once`() {
@@ -132,32 +132,34 @@ import Testing
         #expect(opportunistic.next() == .degraded(.grid))
         #expect(opportunistic.next() == .final)
         let both: Set<PreviewSize> = [.grid, .screen]
-        #expect(opportunistic.substitute(stored: both, hasStill: false) == .degraded(.screen))
-        #expect(opportunistic.substitute(stored: both, hasStill: false) == nil)
-        #expect(opportunistic.settle(.degraded(.screen), failed: false) == .image(isDegraded: true))
+        #expect(opportunistic.substituteStage(stored: both, hasStill: false) == .degraded(.screen))
+        #expect(opportunistic.substituteStage(stored: both, hasStill: false) == nil)
+        #expect(
+            opportunistic.finishStage(.degraded(.screen), failed: false) == .image(isDegraded: true)
+        )
         #expect(opportunistic.isLast(.final) && !opportunistic.isOver)
-        #expect(opportunistic.settle(.final, failed: false) == .image(isDegraded: false))
+        #expect(opportunistic.finishStage(.final, failed: false) == .image(isDegraded: false))
         #expect(opportunistic.isOver)
         var small = progress(.opportunistic, stored: [.grid])
         _ = small.next()
-        #expect(small.substitute(stored: [.grid], hasStill: false) == nil)
+        #expect(small.substituteStage(stored: [.grid], hasStill: false) == nil)
     }
 
     @Test func `nothing further comes in other modes`() {
         for mode in [PHImageRequestOptionsDeliveryMode.highQualityFormat, .fastFormat] {
             var other = progress(mode, stored: [.grid, .screen])
             _ = other.next()
-            #expect(other.substitute(stored: [.grid, .screen], hasStill: false) == nil)
-            #expect(other.substitute(stored: [], hasStill: true) == nil)
+            #expect(other.substituteStage(stored: [.grid, .screen], hasStill: false) == nil)
+            #expect(other.substituteStage(stored: [], hasStill: true) == nil)
         }
     }
 
     @Test func `the still of a Live Photo comes before its movie, once`() {
         var live = progress(.opportunistic, stored: [])
         #expect(live.next() == .final)
-        #expect(live.substitute(stored: [], hasStill: true) == .still)
-        #expect(live.substitute(stored: [], hasStill: true) == nil)
-        #expect(live.settle(.still, failed: false) == .image(isDegraded: true))
-        #expect(live.settle(.final, failed: true) == .failure)
+        #expect(live.substituteStage(stored: [], hasStill: true) == .still)
+        #expect(live.substituteStage(stored: [], hasStill: true) == nil)
+        #expect(live.finishStage(.still, failed: false) == .image(isDegraded: true))
+        #expect(live.finishStage(.final, failed: true) == .failure)
     }
 }

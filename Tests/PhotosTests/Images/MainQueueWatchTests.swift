@@ -23,36 +23,36 @@ import Testing
 
     @Test func `a thread that sleeps from one look to the next serves nobody`() {
         var watch = MainQueueWatch()
-        #expect(watch.note(sample("S (sleeping)", switches: 5)) == nil)
-        #expect(watch.note(sample("S (sleeping)", switches: 5)) == .nobody)
+        #expect(watch.addSample(sample("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.addSample(sample("S (sleeping)", switches: 5)) == .nobody)
     }
 
     @Test func `a thread that woke up in between may come yet`() {
         var watch = MainQueueWatch()
-        #expect(watch.note(sample("S (sleeping)", switches: 5)) == nil)
-        #expect(watch.note(sample("S (sleeping)", switches: 6)) == nil)
-        #expect(watch.note(sample("R (running)", switches: 6)) == nil)
-        #expect(watch.note(sample("R (running)", switches: 6)) == nil)
-        #expect(watch.note(sample("S (sleeping)", switches: 6)) == nil)
+        #expect(watch.addSample(sample("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.addSample(sample("S (sleeping)", switches: 6)) == nil)
+        #expect(watch.addSample(sample("R (running)", switches: 6)) == nil)
+        #expect(watch.addSample(sample("R (running)", switches: 6)) == nil)
+        #expect(watch.addSample(sample("S (sleeping)", switches: 6)) == nil)
     }
 
     @Test func `a thread that is busy for long is given up`() {
         var watch = MainQueueWatch()
         for _ in 1..<MainQueueWatch.patience {
-            #expect(watch.note(sample("R (running)", switches: 1)) == nil)
+            #expect(watch.addSample(sample("R (running)", switches: 1)) == nil)
         }
-        #expect(watch.note(sample("R (running)", switches: 1)) == .nobody)
+        #expect(watch.addSample(sample("R (running)", switches: 1)) == .nobody)
     }
 
     @Test func `a system that lets nobody look gets the same patience`() {
         var watch = MainQueueWatch()
-        for _ in 1..<MainQueueWatch.patience { #expect(watch.note(nil) == nil) }
-        #expect(watch.note(nil) == .nobody)
+        for _ in 1..<MainQueueWatch.patience { #expect(watch.addSample(nil) == nil) }
+        #expect(watch.addSample(nil) == .nobody)
     }
 
     @Test func `a thread that was given to the main queue serves it`() throws {
         var watch = MainQueueWatch()
-        #expect(watch.note(sample("Z (zombie)", switches: 5)) == .somebody)
+        #expect(watch.addSample(sample("Z (zombie)", switches: 5)) == .somebody)
         #expect(sample("S (sleeping)", switches: 5)?.state == .asleep)
         #expect(MainQueueWatch.Sample(status: "no such thing", systemCall: "") == nil)
     }

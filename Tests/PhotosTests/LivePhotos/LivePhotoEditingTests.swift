@@ -10,7 +10,9 @@ import Testing
     private let movie = Data(TestMovie(.quickTime, seed: 9).data())
 
     init() throws {
-        library = try TestLibrary(pictures: { try MediaExamination.shared.pictures($0, $1) })
+        library = try TestLibrary(pictures: {
+            try MediaExamination.shared.pictures(of: $0, for: $1)
+        })
     }
 
     private func addLivePhoto() throws -> PHAsset {

@@ -11,7 +11,9 @@ import Testing
     let movie: URL
 
     init() throws {
-        library = try TestLibrary(pictures: { try MediaExamination.shared.pictures($0, $1) })
+        library = try TestLibrary(pictures: {
+            try MediaExamination.shared.pictures(of: $0, for: $1)
+        })
         photo = try library.file("IMG_1.JPG", Self.still("one"))
         movie = try library.file("IMG_1.MOV", Self.motion("one"))
     }

@@ -133,7 +133,7 @@ import Testing
 
     @Test func `a Live Photo can be edited though its files leave meanwhile`() async throws {
         let library = try TestLibrary(
-            pictures: { try MediaExamination.shared.pictures($0, $1) },
+            pictures: { try MediaExamination.shared.pictures(of: $0, for: $1) },
             remote: remote
         )
         let name = Box<String>()

@@ -15,7 +15,7 @@ import Testing
     init() throws {
         remote = RemoteFake()
         library = try TestLibrary(
-            pictures: { try MediaExamination.shared.pictures($0, $1) },
+            pictures: { try MediaExamination.shared.pictures(of: $0, for: $1) },
             remote: remote
         )
     }

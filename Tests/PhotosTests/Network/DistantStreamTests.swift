@@ -225,7 +225,7 @@ import Testing
         let place = try #require(try library.store.remotes().first)
         let found = hasher.finish(object)
         let hashes = try #require(found)
-        try library.store.note([(object, .proved)], hashes: [hashes], in: place)
+        try library.store.recordOutcomes([(object, .proved)], hashes: [hashes], in: place)
         remote.keep(other, record.checksum)
         #expect(await read().code == .networkError)
         #expect(try library.store.partHashes(of: record) == nil && !isLocal)
@@ -235,10 +235,10 @@ import Testing
         let record = try #require(resource.record)
         let reader = RangeReader(record, in: library.store)
         let middle = Int64(Self.part) + 5..<Int64(Self.part) + 900
-        let bytes = try reader.read(middle, NetworkAccess())
+        let bytes = try reader.readRange(middle, access: NetworkAccess())
         #expect(bytes == data[Int(middle.lowerBound)..<Int(middle.upperBound)])
         #expect(remote.given.count == 1)
-        #expect(try reader.read(middle, NetworkAccess()) == bytes)
+        #expect(try reader.readRange(middle, access: NetworkAccess()) == bytes)
         #expect(await read().data == data)
         // The stream did not fetch the part again.
         #expect(remote.given.count == 4 && isLocal)
@@ -258,7 +258,7 @@ import Testing
                             continuation.resume(
                                 with: Result {
                                     try RangeReader(record, in: store)
-                                        .read(start..<start + 500, NetworkAccess())
+                                        .readRange(start..<start + 500, access: NetworkAccess())
                                 }
                             )
                         }

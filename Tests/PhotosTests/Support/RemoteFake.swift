@@ -156,7 +156,7 @@ extension TestLibrary {
             var hasher = PartHasher()
             hasher.add(bytes)
             let hashes = hasher.finish(object).map { [$0] } ?? []
-            try store.note([(object, .proved)], hashes: hashes, in: place)
+            try store.recordOutcomes([(object, .proved)], hashes: hashes, in: place)
             try store.onWriter { db in
                 try db.execute(
                     sql:

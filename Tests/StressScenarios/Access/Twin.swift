@@ -87,7 +87,7 @@ struct Twin {
         case 4:
             let rows = try owner.fetch(FetchPlan(.assets)).rows.array
             let some = outside.generator.some(of: rows, atMost: 3)
-            try owner.setDifferent(Set(some), outside.generator.chance(0.7))
+            try owner.setDifferent(Set(some), to: outside.generator.chance(0.7))
         default: break
         }
     }

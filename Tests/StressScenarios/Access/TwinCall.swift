@@ -160,7 +160,7 @@ enum TwinCall: String, CaseIterable {
                     TwinText.failure { _ = try client.previewInventory() },
                     TwinText.failure { try store.indexWords() },
                     TwinText.failure { try store.removePictureHashes() },
-                    TwinText.failure { try store.setDifferent([], true) },
+                    TwinText.failure { try store.setDifferent([], to: true) },
                     "\(try store.differentAssets().count)",
                     TwinText.failure {
                         _ = try LibraryBackup(store).run(

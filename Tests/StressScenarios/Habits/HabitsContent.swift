@@ -81,7 +81,7 @@ final class HabitsReader: Sendable {
         if isBroken { throw MediaWorkerError(.died) }
         var reader = BoundedReader(try DescriptorByteSource(descriptor: descriptor))
         let header = try MediaHeader.read(from: &reader)
-        let tags = ExifTags.read(header, &reader)
+        let tags = ExifTags.tags(of: header, from: &reader)
         return MediaFacts.explained(header: header, tags: tags, zone: .gmt).facts
             .completed(byName: name, zone: .gmt)
     }

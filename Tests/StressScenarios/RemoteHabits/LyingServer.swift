@@ -68,7 +68,7 @@ final class LyingServer: HabitsService {
             return "\(script) is not here. Run this in the folder of the repository."
         }
         guard
-            InstalledProgram.inPath("python3", environment).contains(
+            InstalledProgram.pathCandidates(of: "python3", environment: environment).contains(
                 where: InstalledProgram.isProgram
             )
         else { return "python3 is not installed. Install it with Scripts/install --tests." }

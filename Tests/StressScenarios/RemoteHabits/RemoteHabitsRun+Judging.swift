@@ -66,7 +66,7 @@ extension RemoteHabitsRun {
         let library = world.library
         try await guarding("fetch --all") {
             do {
-                try library.makeLocal(library.resourcesThatLeft(), NetworkAccess())
+                try library.makeLocal(library.resourcesThatLeft(), access: NetworkAccess())
             } catch let error as StoreError where error.code == .networkFailed {
                 say("not all")
             }

@@ -262,7 +262,7 @@ extension RemoteHabitsRun {
         let wanted = count < left.count ? chance.some(of: left, atMost: count) : left
         try await guarding("fetch") {
             do {
-                try world.library.makeLocal(wanted, NetworkAccess())
+                try world.library.makeLocal(wanted, access: NetworkAccess())
                 say("\(wanted.count)")
             } catch let error as StoreError where error.code == .networkFailed {
                 say("not all")

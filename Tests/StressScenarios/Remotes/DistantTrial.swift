@@ -158,7 +158,7 @@ struct DistantTrial {
             // What an engine would note that believed a remote's answers.
             for remote in try library.remotes() {
                 let missing = try library.missingObjects(remote, after: 0, atMost: 1_000)
-                try library.note(missing.map { ($0.object, .proved) }, in: remote)
+                try library.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote)
                 try library.noteDatabaseSent(to: remote, at: library.currentPosition())
             }
         }
@@ -211,7 +211,7 @@ struct DistantTrial {
             let start = random.number(below: large.count)
             let end = min(large.count, start + 1 + random.number(below: 50_000))
             do {
-                let bytes = try reader.read(Int64(start)..<Int64(end), NetworkAccess())
+                let bytes = try reader.readRange(Int64(start)..<Int64(end), access: NetworkAccess())
                 tally.fetched += 1
                 if bytes != large[start..<end] {
                     tally.violations.append("seed \(seed), \(context): a range has other bytes")
@@ -230,7 +230,7 @@ struct DistantTrial {
             if let data = try? file.read(at: Int64(offset), atMost: .max) { arrived.add(data) }
         })
         do {
-            try library.makeLocal([resource], access)
+            try library.makeLocal([resource], access: access)
         } catch let error as StoreError where error.code == .networkFailed {}
         if !large.starts(with: arrived.values.reduce(Data(), +)) {
             tally.violations.append("seed \(seed), \(context): a stream has other bytes")
@@ -240,7 +240,7 @@ struct DistantTrial {
 
     private mutating func fetch(_ resource: ResourceRecord, _ context: String) throws {
         do {
-            try library.makeLocal([resource], NetworkAccess())
+            try library.makeLocal([resource], access: NetworkAccess())
         } catch let error as StoreError where error.code == .networkFailed {
             return
         }

@@ -14,7 +14,7 @@ package enum ImageStage: Hashable, Sendable {
 /// Decides which calls a request makes to its handler, in which order, and that the request ends once.
 ///
 /// This type holds no images and makes none. Its owner makes the image that ``next()`` returns, and calls
-/// ``settle(_:failed:)`` right before it calls the handler.
+/// ``finishStage(_:failed:)`` right before it calls the handler.
 package struct ImageRequestProgress: Sendable {
     package enum Call: Equatable, Sendable {
         case image(isDegraded: Bool)
@@ -39,20 +39,20 @@ package struct ImageRequestProgress: Sendable {
     ///   - recipe: The way to make the image.
     ///   - isAtHand: Whether the image is cached or stored.
     ///   - stored: The stored previews.
-    package mutating func begin(
-        _ settings: ImageRequestSettings,
-        _ recipe: PictureRecipe,
+    package mutating func beginStages(
+        for settings: ImageRequestSettings,
+        recipe: PictureRecipe,
         isAtHand: Bool,
         stored: Set<PreviewSize>
     ) {
-        stages = Self.stages(settings, recipe, isAtHand: isAtHand, stored: stored)
+        stages = Self.stages(for: settings, recipe: recipe, isAtHand: isAtHand, stored: stored)
         last = stages.last ?? .final
         isOpportunistic = settings.delivery == .opportunistic && !settings.isSynchronous
     }
 
     package static func stages(
-        _ settings: ImageRequestSettings,
-        _ recipe: PictureRecipe,
+        for settings: ImageRequestSettings,
+        recipe: PictureRecipe,
         isAtHand: Bool,
         stored: Set<PreviewSize>
     ) -> [ImageStage] {
@@ -91,7 +91,7 @@ package struct ImageRequestProgress: Sendable {
     ///   - stored: The stored previews that are smaller than the image.
     ///   - hasStill: Whether the image itself is made, and only a movie is missing.
     /// - Returns: The image to make, once.
-    package mutating func substitute(stored: Set<PreviewSize>, hasStill: Bool) -> ImageStage? {
+    package mutating func substituteStage(stored: Set<PreviewSize>, hasStill: Bool) -> ImageStage? {
         guard !isOver, isOpportunistic else { return nil }
         if hasStill {
             // A second one would show nothing new.
@@ -109,7 +109,7 @@ package struct ImageRequestProgress: Sendable {
     ///
     /// A degraded image that cannot be made is skipped, unless it is the last stage. Nothing is called after the
     /// end.
-    package mutating func settle(_ stage: ImageStage, failed: Bool) -> Call? {
+    package mutating func finishStage(_ stage: ImageStage, failed: Bool) -> Call? {
         guard !isOver else { return nil }
         if failed, stage != last { return nil }
         isOver = stage == last

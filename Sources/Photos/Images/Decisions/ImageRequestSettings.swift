@@ -77,8 +77,8 @@ package struct UnitCrop: Hashable, Sendable {
     package init?(_ rectangle: CGRect) {
         // Foundation's own intersection traps when a number is NaN or infinite.
         guard
-            let columns = Self.part(rectangle.origin.x, rectangle.size.width),
-            let rows = Self.part(rectangle.origin.y, rectangle.size.height),
+            let columns = Self.part(from: rectangle.origin.x, length: rectangle.size.width),
+            let rows = Self.part(from: rectangle.origin.y, length: rectangle.size.height),
             columns.length < 1 || rows.length < 1
         else { return nil }
         (x, width) = columns
@@ -87,8 +87,8 @@ package struct UnitCrop: Hashable, Sendable {
 
     /// Returns the part of an interval between 0 and 1; nil when no part is.
     private static func part(
-        _ origin: CGFloat,
-        _ length: CGFloat
+        from origin: CGFloat,
+        length: CGFloat
     ) -> (start: Double, length: Double)? {
         let (one, other) = (Double(origin), Double(origin) + Double(length))
         guard !one.isNaN, !other.isNaN else { return nil }

@@ -61,7 +61,7 @@ extension PictureRecipe {
             return
         }
         guard width > 0, height > 0 else {
-            self = .blind(max(targetWidth, targetHeight), previews)
+            self = .blind(longSide: max(targetWidth, targetHeight), previews: previews)
             return
         }
         let picture = (width: Double(width), height: Double(height))
@@ -75,10 +75,10 @@ extension PictureRecipe {
                 of: picture,
                 scale: scale,
                 clippedTo: fills ? (targetWidth, targetHeight) : nil,
-                previews
+                previews: previews
             )
         } else {
-            self = .fast(picture, scale: scale, previews)
+            self = .fast(picture, scale: scale, previews: previews)
         }
     }
 
@@ -86,7 +86,7 @@ extension PictureRecipe {
     private static func fast(
         _ picture: (width: Double, height: Double),
         scale: Double,
-        _ previews: [PreviewSize]
+        previews: [PreviewSize]
     ) -> Self {
         guard scale < 1 else { return .largest(width: picture.width, height: picture.height) }
         let size = (width: picture.width * scale, height: picture.height * scale)
@@ -112,7 +112,7 @@ extension PictureRecipe {
         of picture: (width: Double, height: Double),
         scale: Double,
         clippedTo target: (Double, Double)?,
-        _ previews: [PreviewSize]
+        previews: [PreviewSize]
     ) -> Self {
         let clipped =
             target.map { part.clipped(width: $0.0 / scale, height: $0.1 / scale) } ?? part
@@ -152,7 +152,7 @@ extension PictureRecipe {
     }
 
     /// Makes the recipe for a picture of unknown size.
-    private static func blind(_ longSide: Double, _ previews: [PreviewSize]) -> Self {
+    private static func blind(longSide: Double, previews: [PreviewSize]) -> Self {
         guard longSide <= maximumSide else { return .whole }
         if let preview = previews.first(where: { Double($0.longSide) >= longSide }) {
             return .preview(preview)

@@ -19,7 +19,7 @@ struct Preparations: Sendable {
     /// Adds a preparation.
     ///
     /// Returns false, and keeps the old preparation, if the asset already has one.
-    mutating func begin(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
+    mutating func beginPreparation(of asset: String, with settings: ImageRequestSettings) -> Bool {
         guard byAsset[asset] == nil else { return false }
         let network = NetworkUse(isAllowed: settings.allowsNetwork, nil)
         byAsset[asset] = Preparation(
@@ -30,31 +30,34 @@ struct Preparations: Sendable {
     }
 
     /// Returns whether the asset is still to be prepared with these settings.
-    func isWanted(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
+    func isWanted(_ asset: String, with settings: ImageRequestSettings) -> Bool {
         byAsset[asset]?.settings == settings
     }
 
     /// Returns the fetch of an asset that is still to be prepared with these settings.
-    func fetch(_ asset: String, _ settings: ImageRequestSettings) -> RequestFetch? {
-        isWanted(asset, settings) ? byAsset[asset]?.fetch : nil
+    func requestFetch(of asset: String, with settings: ImageRequestSettings) -> RequestFetch? {
+        isWanted(asset, with: settings) ? byAsset[asset]?.fetch : nil
     }
 
     /// Stores the key of the prepared image; returns false if the preparation was ended.
-    mutating func note(
+    mutating func storeKey(
         _ key: Pictures.Key,
         for asset: String,
-        _ settings: ImageRequestSettings
+        with settings: ImageRequestSettings
     ) -> Bool {
-        guard isWanted(asset, settings) else { return false }
+        guard isWanted(asset, with: settings) else { return false }
         byAsset[asset]?.key = key
         return true
     }
 
     /// Ends the preparations of some assets with the same settings.
-    mutating func end(_ assets: [String], _ settings: ImageRequestSettings) -> Remains {
+    mutating func endPreparations(
+        of assets: [String],
+        with settings: ImageRequestSettings
+    ) -> Remains {
         remains(
             assets.compactMap { asset in
-                isWanted(asset, settings) ? byAsset.removeValue(forKey: asset) : nil
+                isWanted(asset, with: settings) ? byAsset.removeValue(forKey: asset) : nil
             }
         )
     }

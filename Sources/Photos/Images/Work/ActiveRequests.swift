@@ -15,7 +15,7 @@ final class ActiveRequests: Sendable {
     private let state = Mutex<(last: Int32, active: [Int32: any ActiveRequest])>((0, [:]))
 
     /// Returns a number that no active request has.
-    func number() -> Int32 {
+    func nextNumber() -> Int32 {
         state.withLock { state in
             repeat {
                 state.last = state.last == .max ? 1 : state.last + 1
@@ -26,7 +26,7 @@ final class ActiveRequests: Sendable {
         }
     }
 
-    func add(_ request: any ActiveRequest, _ number: Int32) {
+    func addRequest(_ request: any ActiveRequest, number: Int32) {
         state.withLock { $0.active[number] = request }
     }
 

@@ -47,12 +47,12 @@ final class ImageRequest: ActiveRequest {
 
     /// Starts the request and returns; the handler is called later, on the queue for results.
     func start() {
-        ActiveRequests.shared.add(self, number)
+        ActiveRequests.shared.addRequest(self, number: number)
         // A Live Photo needs files, too.
-        if subject.subtypes.isEmpty, let image = subject.imageAtHand(settings, pictures) {
-            deliver(.final, .success(image))
+        if subject.subtypes.isEmpty, let image = subject.imageAtHand(for: settings, in: pictures) {
+            deliverStage(.final, result: .success(image))
         } else {
-            WorkThreads.pictures.add(.prompt) { self.open() }
+            WorkThreads.pictures.addWork(urgency: .prompt) { self.openSource() }
         }
     }
 
@@ -61,15 +61,15 @@ final class ImageRequest: ActiveRequest {
         while true {
             let result = Result {
                 try WorkThreads.pictures.perform {
-                    let source = try subject.source(settings)
-                    return try source.image(source.recipe, pictures)
+                    let source = try subject.imageSource(for: settings)
+                    return try source.image(by: source.recipe, in: pictures)
                 }
             }
             do {
                 if case .failure(let error) = result, try fetch.run(after: error) { continue }
-                return settle(.final, result)
+                return finishStage(.final, result: result)
             } catch {
-                return settle(.final, .failure(error))
+                return finishStage(.final, result: .failure(error))
             }
         }
     }
@@ -83,17 +83,17 @@ final class ImageRequest: ActiveRequest {
         ResultCalls.shared.call { self.report(.cancelled) }
     }
 
-    private func open() {
+    private func openSource() {
         guard !progress.withLock({ $0.isOver }) else { return }
         do {
-            let source = try subject.source(settings)
-            let isKept = pictures.kept(source.key(source.recipe)) != nil
-            let stored = isKept ? [:] : source.stored(settings)
+            let source = try subject.imageSource(for: settings)
+            let isKept = pictures.keptImage(for: source.pictureKey(for: source.recipe)) != nil
+            let stored = isKept ? [:] : source.storedPreviews(for: settings)
             let isAtHand = isKept || source.isStored(stored)
             let first = progress.withLock { progress in
-                progress.begin(
-                    settings,
-                    source.recipe,
+                progress.beginStages(
+                    for: settings,
+                    recipe: source.recipe,
                     isAtHand: isAtHand,
                     stored: Set(stored.keys)
                 )
@@ -101,28 +101,30 @@ final class ImageRequest: ActiveRequest {
             }
             guard let first else { return }
             if isAtHand || first != .final {
-                make(first, source, stored)
-                proceed(source, stored)
+                makeImage(for: first, from: source, stored: stored)
+                makeFurtherStages(from: source, stored: stored)
             } else {
-                WorkThreads.pictures.add(.ordinary) { self.make(first, source, stored) }
+                WorkThreads.pictures.addWork(urgency: .ordinary) {
+                    self.makeImage(for: first, from: source, stored: stored)
+                }
             }
         } catch {
-            deliver(.final, .failure(error))
+            deliverStage(.final, result: .failure(error))
         }
     }
 
-    private func proceed(_ source: ImageSource, _ stored: [PreviewSize: Preview]) {
+    private func makeFurtherStages(from source: ImageSource, stored: [PreviewSize: Preview]) {
         guard let stage = progress.withLock({ $0.next() }) else { return }
-        WorkThreads.pictures.add(stage == .final ? .ordinary : .prompt) {
-            self.make(stage, source, stored)
-            self.proceed(source, stored)
+        WorkThreads.pictures.addWork(urgency: stage == .final ? .ordinary : .prompt) {
+            self.makeImage(for: stage, from: source, stored: stored)
+            self.makeFurtherStages(from: source, stored: stored)
         }
     }
 
-    private func make(
-        _ stage: ImageStage,
-        _ source: ImageSource,
-        _ stored: [PreviewSize: Preview]
+    private func makeImage(
+        for stage: ImageStage,
+        from source: ImageSource,
+        stored: [PreviewSize: Preview]
     ) {
         guard !progress.withLock({ $0.isOver }) else { return }
         let recipe: PictureRecipe =
@@ -132,58 +134,65 @@ final class ImageRequest: ActiveRequest {
             }
         var image: UIImage?
         do {
-            let made = try source.image(recipe, pictures, for: cancellation, stored: stored)
+            let made = try source.image(by: recipe, in: pictures, for: cancellation, stored: stored)
             image = made
             if stage == .final { try source.checkLivePhoto() }
-            deliver(stage, .success(made))
+            deliverStage(stage, result: .success(made))
         } catch {
             guard error is FilesElsewhere, progress.withLock({ $0.isLast(stage) }) else {
-                return deliver(stage, .failure(error))
+                return deliverStage(stage, result: .failure(error))
             }
-            substitute(image, source, stored)
-            wait(for: stage, after: error, source, stored)
+            deliverSubstitute(for: image, from: source, stored: stored)
+            waitForFiles(for: stage, after: error, from: source, stored: stored)
         }
     }
 
     /// Delivers the best of what is on this disk, if it has not come yet.
-    private func substitute(
-        _ image: UIImage?,
-        _ source: ImageSource,
-        _ stored: [PreviewSize: Preview]
+    private func deliverSubstitute(
+        for image: UIImage?,
+        from source: ImageSource,
+        stored: [PreviewSize: Preview]
     ) {
         let stage = progress.withLock {
-            $0.substitute(stored: Set(stored.keys), hasStill: image != nil)
+            $0.substituteStage(stored: Set(stored.keys), hasStill: image != nil)
         }
         guard let stage else { return }
         let result = Result {
             guard case .degraded(let size) = stage else { return image }
-            return try source.image(.preview(size), pictures, for: cancellation, stored: stored)
+            return try source.image(
+                by: .preview(size),
+                in: pictures,
+                for: cancellation,
+                stored: stored
+            )
         }
-        if case .success(let image?) = result { deliver(stage, .success(image)) }
+        if case .success(let image?) = result { deliverStage(stage, result: .success(image)) }
     }
 
     /// Makes the image of a stage again as soon as its files are fetched, or ends the request with the error.
-    private func wait(
+    private func waitForFiles(
         for stage: ImageStage,
         after error: any Error,
-        _ source: ImageSource,
-        _ stored: [PreviewSize: Preview]
+        from source: ImageSource,
+        stored: [PreviewSize: Preview]
     ) {
         let isWaiting = fetch.begin(after: error) { [self] failure in
-            if let failure { return deliver(stage, .failure(failure)) }
-            WorkThreads.pictures.add(.prompt) { self.make(stage, source, stored) }
+            if let failure { return deliverStage(stage, result: .failure(failure)) }
+            WorkThreads.pictures.addWork(urgency: .prompt) {
+                self.makeImage(for: stage, from: source, stored: stored)
+            }
         }
-        if !isWaiting { deliver(stage, .failure(error)) }
+        if !isWaiting { deliverStage(stage, result: .failure(error)) }
     }
 
-    private func deliver(_ stage: ImageStage, _ result: Result<UIImage, any Error>) {
-        ResultCalls.shared.call { self.settle(stage, result) }
+    private func deliverStage(_ stage: ImageStage, result: Result<UIImage, any Error>) {
+        ResultCalls.shared.call { self.finishStage(stage, result: result) }
     }
 
-    private func settle(_ stage: ImageStage, _ result: Result<UIImage, any Error>) {
+    private func finishStage(_ stage: ImageStage, result: Result<UIImage, any Error>) {
         let failure: (any Error)? = if case .failure(let error) = result { error } else { nil }
         let (call, isOver) = progress.withLock { progress in
-            (progress.settle(stage, failed: failure != nil), progress.isOver)
+            (progress.finishStage(stage, failed: failure != nil), progress.isOver)
         }
         if isOver { ActiveRequests.shared.remove(number) }
         switch (call, result) {

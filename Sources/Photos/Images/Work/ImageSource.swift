@@ -10,24 +10,24 @@ struct ImageSubject: Sendable {
     let subtypes: PHAssetMediaSubtype
 
     /// Returns the image, if nothing needs to be read or decoded for it.
-    func imageAtHand(_ settings: ImageRequestSettings, _ pictures: Pictures) -> UIImage? {
+    func imageAtHand(for settings: ImageRequestSettings, in pictures: Pictures) -> UIImage? {
         guard let objectSource = asset.source, let library = try? objectSource.library.store(),
-            let resources = asset.batch.known(objectSource.row, library),
-            let source = try? source(settings, resources, library)
+            let resources = asset.batch.knownResources(of: objectSource.row, in: library),
+            let source = try? imageSource(for: settings, resources: resources, library: library)
         else { return nil }
-        return pictures.kept(source.key(source.recipe))
+        return pictures.keptImage(for: source.pictureKey(for: source.recipe))
     }
 
     /// Returns the file that shows the asset, and the recipe for the image.
-    func source(_ settings: ImageRequestSettings) throws -> ImageSource {
+    func imageSource(for settings: ImageRequestSettings) throws -> ImageSource {
         let (resources, library) = try asset.files()
-        return try source(settings, resources, library)
+        return try imageSource(for: settings, resources: resources, library: library)
     }
 
-    private func source(
-        _ settings: ImageRequestSettings,
-        _ resources: [ResourceRecord],
-        _ library: Library
+    private func imageSource(
+        for settings: ImageRequestSettings,
+        resources: [ResourceRecord],
+        library: Library
     ) throws -> ImageSource {
         guard asset.mediaSubtypes.isSuperset(of: subtypes) else { throw PHPhotosError.noLivePhoto }
         let resource = ResourceChoice.picture(
@@ -60,19 +60,19 @@ struct ImageSource: Sendable {
     let movie: ResourceRecord?
     let recipe: PictureRecipe
 
-    func key(_ recipe: PictureRecipe) -> Pictures.Key { Pictures.Key(resource, recipe) }
+    func pictureKey(for recipe: PictureRecipe) -> Pictures.Key { Pictures.Key(resource, recipe) }
 
     /// Returns the image of a recipe; `stored` contains previews that were already read.
     ///
     /// - Throws: ``FilesElsewhere`` if the image is made from a file that is not on this disk.
     func image(
-        _ recipe: PictureRecipe,
-        _ pictures: Pictures,
+        by recipe: PictureRecipe,
+        in pictures: Pictures,
         for cancellation: WorkCancellation? = nil,
         stored: [PreviewSize: Preview] = [:]
     ) throws -> UIImage {
-        try library.opening(files) {
-            try pictures.picture(key(recipe), for: cancellation) {
+        try library.openingFiles(of: files) {
+            try pictures.picture(withKey: pictureKey(for: recipe), for: cancellation) {
                 try recipe.image(of: resource, in: library, stored: stored)
             }
         }
@@ -81,7 +81,7 @@ struct ImageSource: Sendable {
     /// Throws ``FilesElsewhere`` unless both files of a requested Live Photo are on this disk.
     func checkLivePhoto() throws {
         guard movie != nil else { return }
-        try library.opening(files) {
+        try library.openingFiles(of: files) {
             for file in files { _ = try library.readableFile(of: file) }
         }
     }
@@ -89,7 +89,7 @@ struct ImageSource: Sendable {
     private var files: [ResourceRecord] { [resource] + (movie.map { [$0] } ?? []) }
 
     /// Returns the stored preview that the image is made from, else the stored previews for degraded images.
-    func stored(_ settings: ImageRequestSettings) -> [PreviewSize: Preview] {
+    func storedPreviews(for settings: ImageRequestSettings) -> [PreviewSize: Preview] {
         var found: [PreviewSize: Preview] = [:]
         if case .preview(let size) = recipe.origin,
             let preview = library.storedPreview(size, of: resource)
@@ -119,7 +119,7 @@ extension PHAsset {
             )
         }
         let library = try source.library.store()
-        let resources = try batch.resources(source.row, library)
+        let resources = try batch.resources(of: source.row, in: library)
         guard !resources.isEmpty else {
             throw PHPhotosError(
                 .missingResource,

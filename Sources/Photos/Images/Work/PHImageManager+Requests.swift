@@ -6,14 +6,14 @@ import Synchronization
 
 extension PHImageManager {
     /// Starts a request for an image, or carries it out; the request fails if the asset lacks one of the subtypes.
-    func request(
-        _ asset: PHAsset,
-        _ settings: ImageRequestSettings,
+    func startRequest(
+        for asset: PHAsset,
+        settings: ImageRequestSettings,
         must subtypes: PHAssetMediaSubtype = [],
         progressHandler: PHAssetImageProgressHandler?,
         report: @escaping @Sendable (Int32, ImageRequest.Outcome) -> Void
     ) -> Int32 {
-        let number = ActiveRequests.shared.number()
+        let number = ActiveRequests.shared.nextNumber()
         let subject = ImageSubject(asset: asset, subtypes: subtypes)
         let network = NetworkUse(
             isAllowed: settings.allowsNetwork,
@@ -36,7 +36,7 @@ extension PHImageManager {
         _ make: @escaping () throws -> Value,
         report: @escaping @Sendable (Int32, SingleRequest<Value>.Outcome) -> Void
     ) -> Int32 {
-        let number = ActiveRequests.shared.number()
+        let number = ActiveRequests.shared.nextNumber()
         let network = NetworkUse(isAllowed: allowsNetwork, progressHandler, number: number)
         let request = SingleRequest(number, on: queue, network, make) { report(number, $0) }
         if isSynchronous { request.perform() } else { request.start() }
@@ -82,44 +82,44 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 
     func start() {
-        ActiveRequests.shared.add(self, number)
-        WorkThreads.pictures.add(.ordinary) { self.work() }
+        ActiveRequests.shared.addRequest(self, number: number)
+        WorkThreads.pictures.addWork(urgency: .ordinary) { self.makeValue() }
     }
 
     func perform() {
         while true {
             do {
-                return end(.value(try make.value()))
+                return endRequest(with: .value(try make.value()))
             } catch {
                 do {
                     if try fetch.run(after: error) { continue }
-                    return end(.failed(error))
+                    return endRequest(with: .failed(error))
                 } catch {
-                    return end(.failed(error))
+                    return endRequest(with: .failed(error))
                 }
             }
         }
     }
 
     func cancel() {
-        guard conclude() else { return }
+        guard markAsOver() else { return }
         fetch.cancel()
         call { self.report(.cancelled) }
     }
 
-    private func work() {
+    private func makeValue() {
         guard !isOver.withLock({ $0 }) else { return }
         do {
             let value = try make.value()
-            call { self.end(.value(value)) }
+            call { self.endRequest(with: .value(value)) }
         } catch {
             let isWaiting = fetch.begin(after: error) { [self] failure in
                 guard let failure else {
-                    return WorkThreads.pictures.add(.prompt) { self.work() }
+                    return WorkThreads.pictures.addWork(urgency: .prompt) { self.makeValue() }
                 }
-                call { self.end(.failed(failure)) }
+                call { self.endRequest(with: .failed(failure)) }
             }
-            if !isWaiting { call { self.end(.failed(error)) } }
+            if !isWaiting { call { self.endRequest(with: .failed(error)) } }
         }
     }
 
@@ -127,12 +127,12 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
         if let queue { queue.async(body) } else { ResultCalls.shared.call(body) }
     }
 
-    private func end(_ outcome: Outcome) {
-        if conclude() { report(outcome) }
+    private func endRequest(with outcome: Outcome) {
+        if markAsOver() { report(outcome) }
     }
 
     /// Ends the request; returns false if it was already over.
-    private func conclude() -> Bool {
+    private func markAsOver() -> Bool {
         let wasOver = isOver.withLock { isOver in
             defer { isOver = true }
             return isOver
@@ -147,14 +147,14 @@ enum ResultFacts {
     private static let yes = NSNumber(value: true)
     private static let no = NSNumber(value: false)
 
-    static func image(_ number: Int32, isDegraded: Bool) -> [AnyHashable: Any] {
+    static func imageFacts(_ number: Int32, isDegraded: Bool) -> [AnyHashable: Any] {
         [
             PHImageResultRequestIDKey: NSNumber(value: number),
             PHImageResultIsDegradedKey: isDegraded ? yes : no,
         ]
     }
 
-    static func failure(_ number: Int32, _ error: PHPhotosError) -> [AnyHashable: Any] {
+    static func failureFacts(_ number: Int32, error: PHPhotosError) -> [AnyHashable: Any] {
         var facts: [AnyHashable: Any] = [
             PHImageResultRequestIDKey: NSNumber(value: number),
             PHImageResultIsDegradedKey: no,
@@ -164,7 +164,7 @@ enum ResultFacts {
         return facts
     }
 
-    static func cancellation(_ number: Int32) -> [AnyHashable: Any] {
+    static func cancellationFacts(_ number: Int32) -> [AnyHashable: Any] {
         [PHImageResultRequestIDKey: NSNumber(value: number), PHImageCancelledKey: yes]
     }
 }
@@ -176,7 +176,7 @@ struct ImageData: Sendable {
     var orientation: ImageOrientation
 
     init(_ asset: PHAsset, _ settings: ImageRequestSettings) throws {
-        let source = try ImageSubject(asset: asset, subtypes: []).source(settings)
+        let source = try ImageSubject(asset: asset, subtypes: []).imageSource(for: settings)
         let resource = source.resource
         guard MediaType(rawValue: resource.contentType)?.kind != .video else {
             throw PHPhotosError(
@@ -185,7 +185,7 @@ struct ImageData: Sendable {
             )
         }
         let library = source.library
-        data = try library.opening([resource]) { try library.content(of: resource) }
+        data = try library.openingFiles(of: [resource]) { try library.content(of: resource) }
         type = resource.contentType
         orientation = (try? MediaHeader.read(from: [UInt8](data)).orientation) ?? .up
     }

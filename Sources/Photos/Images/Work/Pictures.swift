@@ -48,9 +48,9 @@ final class Pictures: Sendable {
     }
 
     /// Returns the image, if it is kept.
-    func kept(_ key: Key) -> UIImage? { state.withLock { $0.kept.value(key) } }
+    func keptImage(for key: Key) -> UIImage? { state.withLock { $0.kept.value(key) } }
 
-    func forget(_ keys: some Sequence<Key>) {
+    func forgetImages(for keys: some Sequence<Key>) {
         state.withLock { state in
             for key in keys { state.kept.remove(key) }
         }
@@ -68,7 +68,7 @@ final class Pictures: Sendable {
     /// - Returns: The image.
     /// - Throws: The error of `make`, and `MediaWorkerError` with code `cancelled`.
     func picture(
-        _ key: Key,
+        withKey key: Key,
         for cancellation: WorkCancellation?,
         _ make: () throws -> UIImage
     ) throws -> UIImage {
@@ -90,10 +90,10 @@ final class Pictures: Sendable {
         switch way {
         case .kept(let image): return image
         case .joined(let making):
-            cancellation?.onCancel { self.leave(making, key) }
+            cancellation?.onCancel { self.leaveMaking(making, key: key) }
             return try making.wait()
         case .own(let making):
-            cancellation?.onCancel { self.leave(making, key) }
+            cancellation?.onCancel { self.leaveMaking(making, key: key) }
             let result = Result {
                 try WorkCancellation.$current.withValue(making.cancellation) { try make() }
             }
@@ -109,7 +109,7 @@ final class Pictures: Sendable {
     }
 
     /// Notes that a request wants an image no longer, and ends the work if it was the last.
-    private func leave(_ making: Making, _ key: Key) {
+    private func leaveMaking(_ making: Making, key: Key) {
         let isUnwanted = state.withLock { state in
             guard state.underWay[key]?.making === making else { return false }
             state.underWay[key]?.requestCount -= 1
@@ -166,7 +166,9 @@ extension PictureRecipe {
                 return try UIImage(picture)
             }
             return try UIImage(
-                MemoryFile.lend(preview.jpeg) { try environment.pictures($0, request) }.first
+                MemoryFile.withDescriptor(of: preview.jpeg) {
+                    try environment.pictures($0, request)
+                }.first
             )
         }
     }

@@ -46,7 +46,7 @@ package enum CompanionEnding {
     ///   - ending: An ending.
     ///   - taken: The endings of the photo's other files in lowercase.
     /// - Returns: The ending, with a number before its last extension where it is taken.
-    package static func free(_ ending: String, _ taken: Set<String>) -> String {
+    package static func freeEnding(_ ending: String, besides taken: Set<String>) -> String {
         guard taken.contains(ending.lowercased()) else { return ending }
         let parts = NameParts("a" + ending)
         var number = 2

@@ -21,8 +21,8 @@ package enum ExportMetadata {
     ///   - withheld: What is not stated.
     ///   - base: What takes the metadata; whatever it may state already of withheld things is removed.
     /// - Returns: The metadata; empty if nothing differs.
-    package static func written(
-        _ asset: ExportedAsset,
+    package static func writtenMetadata(
+        of asset: ExportedAsset,
         withheld: ExportOptions.Withheld,
         in base: Base
     ) -> WrittenMetadata {
@@ -44,8 +44,8 @@ package enum ExportMetadata {
         {
             written.caption = .init(record.caption)
         }
-        let persons = self.persons(asset.facts)
-        let withheldWords = self.withheldWords(asset, withheld)
+        let persons = self.personNames(in: asset.facts)
+        let withheldWords = self.withheldWords(of: asset, withheld: withheld)
         let keywords = record.keywords.filter { !withheldWords.contains($0) }
         if differs(.keywords) || keywords != record.keywords,
             !keywords.isEmpty || stated?.keywords.isEmpty == false || outdated.contains(.keywords)
@@ -58,13 +58,13 @@ package enum ExportMetadata {
         {
             written.rating = .init(rating != 0 ? rating : nil)
         }
-        state(asset.facts, withheld, in: &written)
+        addCompanionWords(of: asset.facts, withheld: withheld, to: &written)
         if withheld.contains(.places) {
             if base != .nothing { written.place = .removed }
         } else if differs(.place),
             record.latitude != nil || stated?.location != nil || outdated.contains(.place)
         {
-            written.place = .init(place(record))
+            written.place = .init(recordedLocation(of: record))
         }
         if withheld.contains(.persons) {
             if base != .nothing { written.persons = .removed }
@@ -99,14 +99,14 @@ package enum ExportMetadata {
     ///   - withheld: What the sidecar loses.
     ///   - tags: What the sidecar states.
     /// - Returns: The present values of the properties that the library has changed since the sidecar was read.
-    package static func updating(
+    package static func metadataUpdating(
         _ asset: ExportedAsset,
         withheld: ExportOptions.Withheld,
-        _ tags: MediaTags?
+        tags: MediaTags?
     ) -> WrittenMetadata {
-        let now = written(asset, withheld: withheld, in: .sidecar)
+        let now = writtenMetadata(of: asset, withheld: withheld, in: .sidecar)
         let outdated = outdatedFields(asset)
-        var written = withholding(withheld, asset)
+        var written = metadataWithout(withheld, in: asset)
         if outdated.contains(.caption) { written.caption = now.caption }
         if outdated.contains(.keywords) { written.keywords = now.keywords }
         if outdated.contains(.rating) { written.rating = now.rating }
@@ -131,7 +131,7 @@ package enum ExportMetadata {
         _ asset: ExportedAsset,
         withheld: ExportOptions.Withheld
     ) -> Bool {
-        let words = written(asset, withheld: withheld, in: .nothing)
+        let words = writtenMetadata(of: asset, withheld: withheld, in: .nothing)
         guard
             words.caption?.value != nil || words.keywords?.value != nil
                 || words.rating?.value != nil || words.captureDate?.value != nil
@@ -143,10 +143,10 @@ package enum ExportMetadata {
     }
 
     /// States the words of sidecars and other records beside the original, which differ from those in the original.
-    private static func state(
-        _ facts: AssetFacts,
-        _ withheld: ExportOptions.Withheld,
-        in written: inout WrittenMetadata
+    private static func addCompanionWords(
+        of facts: AssetFacts,
+        withheld: ExportOptions.Withheld,
+        to written: inout WrittenMetadata
     ) {
         guard let companion = facts.companion else { return }
         let original = facts.original
@@ -164,9 +164,9 @@ package enum ExportMetadata {
     }
 
     /// Returns what a copy still states although it was to be withheld, because its bytes stay as they are.
-    package static func remaining(
-        _ asset: ExportedAsset,
-        _ withheld: ExportOptions.Withheld
+    package static func stillStated(
+        in asset: ExportedAsset,
+        of withheld: ExportOptions.Withheld
     ) -> ExportOptions.Withheld {
         var remaining: ExportOptions.Withheld = []
         guard let facts = asset.facts.original else { return withheld }
@@ -176,14 +176,14 @@ package enum ExportMetadata {
     }
 
     /// Returns what a sidecar that came in loses where nothing is added to it.
-    package static func withholding(
+    package static func metadataWithout(
         _ withheld: ExportOptions.Withheld,
-        _ asset: ExportedAsset
+        in asset: ExportedAsset
     ) -> WrittenMetadata {
         var written = WrittenMetadata()
         if withheld.contains(.places) { written.place = .removed }
         if withheld.contains(.persons) { written.persons = .removed }
-        let words = withheldWords(asset, withheld)
+        let words = withheldWords(of: asset, withheld: withheld)
         let stated = asset.facts.companion?.keywords ?? []
         let keywords = stated.filter { !words.contains($0) }
         if keywords != stated { written.keywords = .init(keywords.isEmpty ? nil : keywords) }
@@ -192,13 +192,13 @@ package enum ExportMetadata {
 
     /// Returns the keywords that are left out: the names of persons with a region are read as keywords, too.
     package static func withheldWords(
-        _ asset: ExportedAsset,
-        _ withheld: ExportOptions.Withheld
+        of asset: ExportedAsset,
+        withheld: ExportOptions.Withheld
     ) -> Set<String> {
-        withheld.contains(.persons) ? Set(persons(asset.facts)) : []
+        withheld.contains(.persons) ? Set(personNames(in: asset.facts)) : []
     }
 
-    private static func persons(_ facts: AssetFacts) -> [String] {
+    private static func personNames(in facts: AssetFacts) -> [String] {
         var persons: [String] = []
         for person in (facts.original?.persons ?? []) + (facts.companion?.persons ?? [])
         where !persons.contains(person) {
@@ -225,7 +225,7 @@ package enum ExportMetadata {
     }
 
     /// Returns the position, without the values by which the API says that a detail is unknown.
-    private static func place(_ record: AssetRecord) -> MediaFacts.Location? {
+    private static func recordedLocation(of record: AssetRecord) -> MediaFacts.Location? {
         guard let latitude = record.latitude, let longitude = record.longitude else { return nil }
         return MediaFacts.Location(
             latitude: latitude,

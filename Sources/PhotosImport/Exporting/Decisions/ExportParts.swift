@@ -47,14 +47,14 @@ package enum ExportParts {
     /// Returns the files to write, the original first.
     package static func parts(
         of resources: [ResourceRecord],
-        _ versions: Versions
+        versions: Versions
     ) -> [ExportPart] {
         let chosen: [(ResourceRecord, Int)] =
             switch versions {
             case .originals:
                 resources.filter { cameraRoles.contains($0.type) }.map { ($0, $0.type) }
             case .both: resources.map { ($0, $0.type) }
-            case .edited: shown(resources)
+            case .edited: shownResources(among: resources)
             }
         var parts: [ExportPart] = []
         for (resource, role) in chosen {
@@ -73,14 +73,19 @@ package enum ExportParts {
     }
 
     /// The renderings in the roles of the originals that they replace, or the originals.
-    private static func shown(_ resources: [ResourceRecord]) -> [(ResourceRecord, Int)] {
-        func first(_ role: Int) -> ResourceRecord? { resources.first { $0.type == role } }
-        if let picture = first(ResourceRole.fullSizePhoto) {
-            let movie = first(ResourceRole.fullSizePairedVideo)
+    private static func shownResources(among resources: [ResourceRecord]) -> [(ResourceRecord, Int)]
+    {
+        func firstResource(ofRole role: Int) -> ResourceRecord? {
+            resources.first { $0.type == role }
+        }
+        if let picture = firstResource(ofRole: ResourceRole.fullSizePhoto) {
+            let movie = firstResource(ofRole: ResourceRole.fullSizePairedVideo)
             return [(picture, ResourceRole.photo)]
                 + (movie.map { [($0, ResourceRole.pairedVideo)] } ?? [])
         }
-        if let movie = first(ResourceRole.fullSizeVideo) { return [(movie, ResourceRole.video)] }
+        if let movie = firstResource(ofRole: ResourceRole.fullSizeVideo) {
+            return [(movie, ResourceRole.video)]
+        }
         return resources.filter { cameraRoles.contains($0.type) }.map { ($0, $0.type) }
     }
 
@@ -121,7 +126,7 @@ extension ExportPart {
     ///   - number: The number that tells equal stems apart; 1 is not written.
     ///   - rules: What the file system allows.
     /// - Returns: The name, which fits the file system.
-    package func name(_ stem: String, number: Int, _ rules: TargetRules) -> String {
+    package func filename(stem: String, number: Int, rules: TargetRules) -> String {
         let count = number > 1 ? " (\(number))" : ""
         switch mark {
         case .none: return rules.name(stem, mark: count, ending: ending)

@@ -45,12 +45,12 @@ extension ExportTemplate {
                     let date = field == .created ? values.creationDate : values.addedDate
                     let zone = field == .created ? values.zone ?? 0 : 0
                     add(
-                        date.flatMap { Self.text(of: $0, zone: zone, format) }
-                            ?? Self.plain(fallback)
+                        date.flatMap { Self.dateText(of: $0, zone: zone, format: format) }
+                            ?? Self.plainText(fallback)
                     )
                 case .album where !values.album.isEmpty:
-                    add(values.album.map(Self.plain).joined(separator: "/"))
-                default: add(Self.plain(Self.value(of: field, values) ?? fallback))
+                    add(values.album.map(Self.plainText).joined(separator: "/"))
+                default: add(Self.plainText(Self.valueText(of: field, in: values) ?? fallback))
                 }
             }
         }
@@ -60,7 +60,7 @@ extension ExportTemplate {
         return folders + [name.isEmpty ? "photo" : name]
     }
 
-    private static func value(of field: Field, _ values: ExportTemplateValues) -> String? {
+    private static func valueText(of field: Field, in values: ExportTemplateValues) -> String? {
         let text: String? =
             switch field {
             case .original: values.original
@@ -75,13 +75,13 @@ extension ExportTemplate {
         return text?.isEmpty == false ? text : nil
     }
 
-    private static func plain(_ text: String?) -> String {
+    private static func plainText(_ text: String?) -> String {
         // Replaced by bytes: as a character, a slash with a combining mark is not equal to a slash.
         String(decoding: (text ?? "").utf8.map { $0 == 0x2F ? 0x5F : $0 }, as: UTF8.self)
     }
 
     /// Returns the text of a local time; nil for a year before 1 or after 9999.
-    private static func text(of date: Date, zone: Int, _ format: [DateFormatPart]) -> String? {
+    private static func dateText(of date: Date, zone: Int, format: [DateFormatPart]) -> String? {
         let seconds = date.timeIntervalSince1970.rounded(.down) + Double(zone)
         guard seconds > -62_135_596_800, seconds < 253_402_300_800 else { return nil }
         var calendar = Calendar(identifier: .gregorian)
@@ -96,20 +96,24 @@ extension ExportTemplate {
             case .text(let text): return text
             case .value(let letter):
                 switch letter {
-                case "Y": return padded(parts.year, 4)
-                case "y": return padded((parts.year ?? 0) % 100, 2)
-                case "m": return padded(parts.month, 2)
-                case "d": return padded(parts.day, 2)
-                case "H": return padded(parts.hour, 2)
-                case "M": return padded(parts.minute, 2)
-                case "S": return padded(parts.second, 2)
-                default: return padded(calendar.ordinality(of: .day, in: .year, for: moment), 3)
+                case "Y": return paddedNumber(parts.year, digits: 4)
+                case "y": return paddedNumber((parts.year ?? 0) % 100, digits: 2)
+                case "m": return paddedNumber(parts.month, digits: 2)
+                case "d": return paddedNumber(parts.day, digits: 2)
+                case "H": return paddedNumber(parts.hour, digits: 2)
+                case "M": return paddedNumber(parts.minute, digits: 2)
+                case "S": return paddedNumber(parts.second, digits: 2)
+                default:
+                    return paddedNumber(
+                        calendar.ordinality(of: .day, in: .year, for: moment),
+                        digits: 3
+                    )
                 }
             }
         }.joined()
     }
 
-    private static func padded(_ number: Int?, _ digits: Int) -> String {
+    private static func paddedNumber(_ number: Int?, digits: Int) -> String {
         let text = String(number ?? 0)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }

@@ -52,7 +52,7 @@ package struct ExportedAsset: Sendable {
     private static let recipe: Int64 = 5
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
-    package func state(_ options: ExportOptions) -> [UInt8] {
+    package func stateChecksum(for options: ExportOptions) -> [UInt8] {
         var digest = ExportDigest()
         digest.add(Self.recipe)
         options.add(to: &digest)
@@ -73,7 +73,7 @@ package struct ExportedAsset: Sendable {
             digest.add(companion.byteCount)
             digest.add(companion.modification)
         }
-        for facts in [facts.original, facts.companion] { digest.add(facts) }
+        for facts in [facts.original, facts.companion] { digest.addFacts(facts) }
         return digest.value
     }
 
@@ -90,7 +90,7 @@ package struct ExportedAsset: Sendable {
         values.zone = record.creationZone
         values.addedDate = record.addedDate
         values.album = albums.first?.path ?? []
-        values.camera = facts.original.flatMap(Self.camera)
+        values.camera = facts.original.flatMap(Self.cameraName)
         values.rating = record.rating
         values.isFavorite = record.isFavorite
         values.caption = record.caption
@@ -98,7 +98,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Returns the model, with the maker where the model does not begin with it.
-    private static func camera(_ facts: RecordedFacts) -> String? {
+    private static func cameraName(in facts: RecordedFacts) -> String? {
         let make = facts.camera.make?.trimmingCharacters(in: .whitespaces) ?? ""
         let model = facts.camera.model?.trimmingCharacters(in: .whitespaces) ?? ""
         guard !model.isEmpty else { return make.isEmpty ? nil : make }
@@ -108,7 +108,7 @@ package struct ExportedAsset: Sendable {
 }
 
 extension ExportDigest {
-    fileprivate mutating func add(_ facts: RecordedFacts?) {
+    fileprivate mutating func addFacts(_ facts: RecordedFacts?) {
         guard let facts else { return add(.null) }
         add(Int64(facts.reader))
         add(FieldValue(facts.capture?.date.timeIntervalSinceReferenceDate))

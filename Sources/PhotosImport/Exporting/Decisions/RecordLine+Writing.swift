@@ -42,7 +42,7 @@ extension RecordLine {
             IdentifierText.add(uuid, to: &bytes)
         }
 
-        mutating func add(_ uuid: UUID, _ file: RecordedFile) {
+        mutating func addFile(ofAsset uuid: UUID, file: RecordedFile) {
             add(uuid)
             add(file.part)
             add(file.kind.rawValue)

@@ -85,7 +85,7 @@ extension RecordLine {
         bytes += "00000000".utf8
         var writer = Writer(bytes)
         bytes = []
-        write(&writer)
+        addFields(to: &writer)
         bytes = writer.bytes
         let sum = Self.checksum(of: bytes[(start + 9)...])
         var digits: [UInt8] = []
@@ -97,7 +97,7 @@ extension RecordLine {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    private func write(_ line: inout Writer) {
+    private func addFields(to line: inout Writer) {
         switch self {
         case .head(let library, let export):
             line.add("H")
@@ -112,10 +112,10 @@ extension RecordLine {
             line.add(base)
         case .pending(let uuid, let file):
             line.add("P")
-            line.add(uuid, file)
+            line.addFile(ofAsset: uuid, file: file)
         case .file(let uuid, let file):
             line.add("F")
-            line.add(uuid, file)
+            line.addFile(ofAsset: uuid, file: file)
         case .removed(let uuid, let part):
             line.add("D")
             line.add(uuid)
@@ -146,36 +146,36 @@ extension RecordLine {
         guard let kind = fields.byte() else { return nil }
         let read: RecordLine? =
             switch kind {
-            case UInt8(ascii: "H"): Self.head(&fields)
-            case UInt8(ascii: "A"): Self.asset(&fields)
-            case UInt8(ascii: "P"): Self.file(&fields).map { .pending($0.0, $0.1) }
-            case UInt8(ascii: "F"): Self.file(&fields).map { .file($0.0, $0.1) }
-            case UInt8(ascii: "D"): Self.removed(&fields)
+            case UInt8(ascii: "H"): Self.headLine(from: &fields)
+            case UInt8(ascii: "A"): Self.assetLine(from: &fields)
+            case UInt8(ascii: "P"): Self.recordedFile(from: &fields).map { .pending($0.0, $0.1) }
+            case UInt8(ascii: "F"): Self.recordedFile(from: &fields).map { .file($0.0, $0.1) }
+            case UInt8(ascii: "D"): Self.removedLine(from: &fields)
             case UInt8(ascii: "G"): fields.uuid().map { .forgotten($0) }
-            case UInt8(ascii: "R"): Self.retired(&fields)
+            case UInt8(ascii: "R"): Self.retiredLine(from: &fields)
             case UInt8(ascii: "C"): .cleared
-            case UInt8(ascii: "M"): Self.manifest(&fields)
+            case UInt8(ascii: "M"): Self.manifestLine(from: &fields)
             default: nil
             }
         guard let read, fields.isAtEnd else { return nil }
         self = read
     }
 
-    private static func head(_ fields: inout Fields) -> RecordLine? {
+    private static func headLine(from fields: inout Fields) -> RecordLine? {
         guard fields.number() == Int64(version), let library = fields.uuid(),
             let export = fields.uuid()
         else { return nil }
         return .head(library: library, export: export)
     }
 
-    private static func asset(_ fields: inout Fields) -> RecordLine? {
+    private static func assetLine(from fields: inout Fields) -> RecordLine? {
         guard let uuid = fields.uuid(), let state = fields.bytes(),
             let number = fields.number().flatMap(Int.init(exactly:)), let base = fields.text()
         else { return nil }
         return .asset(uuid, state: state, number: number, base: base)
     }
 
-    private static func file(_ fields: inout Fields) -> (UUID, RecordedFile)? {
+    private static func recordedFile(from fields: inout Fields) -> (UUID, RecordedFile)? {
         guard let uuid = fields.uuid(), let part = fields.text(),
             let kind = fields.text().flatMap(RecordedFile.Kind.init),
             let size = fields.number(), let time = fields.number(),
@@ -193,18 +193,18 @@ extension RecordLine {
         return (uuid, file)
     }
 
-    private static func removed(_ fields: inout Fields) -> RecordLine? {
+    private static func removedLine(from fields: inout Fields) -> RecordLine? {
         guard let uuid = fields.uuid(), let part = fields.text() else { return nil }
         return .removed(uuid, part: part)
     }
 
-    private static func retired(_ fields: inout Fields) -> RecordLine? {
+    private static func retiredLine(from fields: inout Fields) -> RecordLine? {
         guard let size = fields.number(), let time = fields.number(), let path = fields.text()
         else { return nil }
         return .retired(path: path, byteCount: size, modification: time)
     }
 
-    private static func manifest(_ fields: inout Fields) -> RecordLine? {
+    private static func manifestLine(from fields: inout Fields) -> RecordLine? {
         guard let size = fields.number(), let time = fields.number(), let albums = fields.bytes()
         else { return nil }
         return .manifest(byteCount: size, modification: time, albums: albums)

@@ -16,7 +16,7 @@ enum SidecarBytes {
     ///   - existing: A sidecar whose other content stays.
     /// - Returns: The bytes.
     /// - Throws: `StoreError` if a new sidecar cannot be written, or if nobody can tell what the existing one states.
-    static func bytes(_ metadata: WrittenMetadata, in existing: [UInt8]?) throws -> [UInt8] {
+    static func bytes(stating metadata: WrittenMetadata, in existing: [UInt8]?) throws -> [UInt8] {
         do {
             return try SidecarWriting.bytes(stating: metadata, in: existing)
         } catch {
@@ -32,14 +32,14 @@ enum SidecarBytes {
         "Its sidecar is not XMP, so places and persons in it cannot be found. It was left out."
 
     /// Returns a checksum over the metadata.
-    static func state(of metadata: WrittenMetadata) throws -> [UInt8] {
+    static func stateChecksum(of metadata: WrittenMetadata) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return ExportDigest.checksum(of: Array(try encoder.encode(metadata)))
     }
 
     /// Returns the names of the values that no file can state.
-    static func losses(of metadata: WrittenMetadata) -> [String] {
+    static func lostValues(of metadata: WrittenMetadata) -> [String] {
         metadata.unwritable.map { "\($0)" }
     }
 }

@@ -64,15 +64,17 @@ package struct BlockContents {
     /// The states of all files of the units, for the ledger of sources.
     package var entries: [SourceFileEntry] {
         units.flatMap { unit in
-            unit.files.compactMap { Self.entry($0, at: $0.folder ?? unit.folder, unit) }
-                + unit.twins.compactMap { Self.entry($0.file, at: $0.folder, unit) }
+            unit.files.compactMap {
+                Self.sourceEntry(for: $0, at: $0.folder ?? unit.folder, of: unit)
+            }
+                + unit.twins.compactMap { Self.sourceEntry(for: $0.file, at: $0.folder, of: unit) }
         }
     }
 
-    private static func entry(
-        _ file: ImportUnit.File,
+    private static func sourceEntry(
+        for file: ImportUnit.File,
         at folder: SourceFolderPath?,
-        _ unit: ImportUnit
+        of unit: ImportUnit
     ) -> SourceFileEntry? {
         guard let folder else { return nil }
         let row = SourceFileRow(

@@ -31,7 +31,7 @@ package struct CollectionPlan {
     /// - Returns: The mutations in their order; empty if nothing is missing.
     package static func mutations(
         for collection: ImportCollection,
-        _ uuid: UUID,
+        uuid: UUID,
         parent: UUID?,
         isPresent: Bool,
         missing: [UUID],

@@ -23,16 +23,20 @@ package enum CopyEdit {
         before.restore(exported)
         before.restore(stated)
         var (after, present) = (before, before)
-        for field in FileMetadata.Field.allCases { present.take(field, of: now) }
-        if text(present.caption) != text(before.caption) { after.caption = present.caption }
-        if Set(present.keywords.map(text)) != Set(before.keywords.map(text)) {
+        for field in FileMetadata.Field.allCases { present.setProperty(field, from: now) }
+        if trimmedText(present.caption) != trimmedText(before.caption) {
+            after.caption = present.caption
+        }
+        if Set(present.keywords.map(trimmedText)) != Set(before.keywords.map(trimmedText)) {
             after.keywords = present.keywords
         }
         if present.rating != before.rating || present.isRejected != before.isRejected {
-            after.take(.rating, of: now)
+            after.setProperty(.rating, from: now)
         }
-        if !isSamePlace(present, before) { after.take(.place, of: now) }
-        if let capture = now.capture, !isSameTime(capture, before) { after.take(.date, of: now) }
+        if !isSamePlace(in: present, and: before) { after.setProperty(.place, from: now) }
+        if let capture = now.capture, !isSameTime(capture, as: before) {
+            after.setProperty(.date, from: now)
+        }
         return EditedProperty.allCases.compactMap { property in
             guard var change = SidecarEdit.change(of: property, from: before, to: after) else {
                 return nil
@@ -49,12 +53,12 @@ package enum CopyEdit {
         }
     }
 
-    private static func text(_ text: String?) -> String {
+    private static func trimmedText(_ text: String?) -> String {
         (text ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Tags state positions to about a metre.
-    private static func isSamePlace(_ one: AssetRecord, _ other: AssetRecord) -> Bool {
+    private static func isSamePlace(in one: AssetRecord, and other: AssetRecord) -> Bool {
         guard let latitude = one.latitude, let longitude = one.longitude,
             let otherLatitude = other.latitude, let otherLongitude = other.longitude
         else { return one.latitude == nil && other.latitude == nil }
@@ -67,7 +71,7 @@ package enum CopyEdit {
     /// Without a zone, the clock alone counts.
     private static func isSameTime(
         _ capture: RecordedFacts.Capture,
-        _ record: AssetRecord
+        as record: AssetRecord
     ) -> Bool {
         guard let date = record.creationDate else { return false }
         if abs(capture.date.timeIntervalSince(date)) < 1 { return true }

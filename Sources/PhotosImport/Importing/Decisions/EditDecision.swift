@@ -93,10 +93,10 @@ extension EditDecision {
     ///   - photo: The name of the photo.
     ///   - identifier: The identifier of the photo.
     /// - Returns: Sentences.
-    package static func reason(
-        _ conflicts: [Conflict],
+    package static func reasonText(
+        for conflicts: [Conflict],
         photo: String,
-        _ identifier: LocalIdentifier
+        identifier: LocalIdentifier
     ) -> String {
         let isOne = conflicts.count == 1
         let short = String(identifier.description.prefix(13))

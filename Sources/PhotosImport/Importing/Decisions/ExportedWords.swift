@@ -15,7 +15,7 @@ struct ExportedWords {
     }
 
     /// `ExportMetadata` decides in the same way.
-    init(_ record: AssetRecord, _ original: RecordedFacts?, _ companion: ImportSupplement) {
+    init(_ record: AssetRecord, original: RecordedFacts?, companion: ImportSupplement) {
         stated = companion
         let files = FileMetadata(original: original, companion: nil)
         let isKnown = original.map { $0.reader > 0 } ?? false

@@ -31,7 +31,7 @@ package struct FolderNews {
     ///   - reportsSingly: Whether an unchanged file is reported by itself, not only counted.
     package init(
         _ listing: FolderListing,
-        _ rules: KnownFileRules,
+        rules: KnownFileRules,
         lost: Set<Int64>,
         dates: FileDates?,
         gathersAssets: Bool = false,
@@ -46,7 +46,7 @@ package struct FolderNews {
     }
 
     /// Adds the next difference between the folder and its known files.
-    package mutating func take(_ difference: FolderComparison.Difference) {
+    package mutating func addDifference(_ difference: FolderComparison.Difference) {
         switch difference {
         case .same(let known)
         where rules.isDone(known) && !lost.contains(known.id) && isSame(known):
@@ -66,11 +66,11 @@ package struct FolderNews {
         case .same(let known):
             if let entry = listing.entry(named: known.name, among: listing.files) {
                 fresh.append(entry)
-                note(entry, unprovenTo: known)
+                addUnproven(entry, to: known)
             }
         case .changed(let entry, let known):
             fresh.append(entry)
-            if known.modification == SourceLedger.noDate { note(entry, unprovenTo: known) }
+            if known.modification == SourceLedger.noDate { addUnproven(entry, to: known) }
         case .new(let entry): fresh.append(entry)
         case .missing: break
         }
@@ -81,7 +81,7 @@ package struct FolderNews {
         dates?.distinguish(known.modification) ?? false
     }
 
-    private mutating func note(_ entry: FolderListing.Entry, unprovenTo known: SourceFileRow) {
+    private mutating func addUnproven(_ entry: FolderListing.Entry, to known: SourceFileRow) {
         guard rules.isDone(known), !lost.contains(known.id), known.checksum != nil,
             known.byteCount == entry.byteCount
         else { return }

@@ -14,11 +14,11 @@ package struct ItemFiles: Sendable {
     /// - Parameters:
     ///   - roles: The roles of the files in their asset.
     ///   - files: The inspected files in the same order, the original first.
-    package init(_ roles: [Int], _ files: [InspectedFile]) {
+    package init(roles: [Int], files: [InspectedFile]) {
         guard let original = files.first else { return }
         guard case .media = original.finding else {
             refusals = files.enumerated().map { index, file in
-                Refusal(index: index, reason: Self.reason(file, of: original))
+                Refusal(index: index, reason: Self.refusalReason(for: file, of: original))
             }
             return
         }
@@ -28,10 +28,10 @@ package struct ItemFiles: Sendable {
                 if ResourceCombination.isSupported(members.map(\.role) + [roles[index]]) {
                     members.append(.init(index: index, role: roles[index]))
                 } else {
-                    refuse(index, "It does not fit the other files of its asset.")
+                    refuseFile(at: index, reason: "It does not fit the other files of its asset.")
                 }
             case .known, .other, .refused, .xmp, .settings:
-                refuse(index, Self.reason(file, of: original))
+                refuseFile(at: index, reason: Self.refusalReason(for: file, of: original))
             }
         }
     }
@@ -39,11 +39,12 @@ package struct ItemFiles: Sendable {
     /// Whether an edited version is among the members, so that the edit's recipe is kept.
     package var hasEdit: Bool { members.contains { ResourceRole.edited.contains($0.role) } }
 
-    private mutating func refuse(_ index: Int, _ reason: String) {
+    private mutating func refuseFile(at index: Int, reason: String) {
         refusals.append(Refusal(index: index, reason: reason))
     }
 
-    private static func reason(_ file: InspectedFile, of original: InspectedFile) -> String {
+    private static func refusalReason(for file: InspectedFile, of original: InspectedFile) -> String
+    {
         switch file.finding {
         case .refused(let reason): reason
         case .other, .xmp, .settings: "It is neither a picture nor a movie."

@@ -24,23 +24,29 @@ package enum JoinDecision: Hashable, Sendable {
         among assets: [LateArrivalRules.Asset]
     ) -> [JoinDecision] {
         let owners = SidecarOwners(newcomers, among: assets)
-        var decisions = settled(owners.files, repeated: repeated, among: assets)
+        var decisions = fileDecisions(for: owners.files, repeated: repeated, among: assets)
         let names = Dictionary(newcomers.map { ($0.index, ShotName($0.name).full) }) { one, _ in one
         }
         for (sidecar, others) in owners.others.sorted(by: { $0.key < $1.key }) {
             for other in others {
-                share(sidecar, withFileNamed: other, names, assets, among: &decisions)
+                shareSidecar(
+                    sidecar,
+                    withFileNamed: other,
+                    names: names,
+                    assets: assets,
+                    among: &decisions
+                )
             }
         }
         return decisions
     }
 
     /// Adds a sidecar to what a file becomes or belongs to, unless the sidecar is there.
-    private static func share(
+    private static func shareSidecar(
         _ sidecar: Int,
         withFileNamed name: String,
-        _ names: [Int: String],
-        _ assets: [LateArrivalRules.Asset],
+        names: [Int: String],
+        assets: [LateArrivalRules.Asset],
         among decisions: inout [JoinDecision]
     ) {
         let asset = assets.first { asset in
@@ -78,8 +84,8 @@ package enum JoinDecision: Hashable, Sendable {
         )
     }
 
-    private static func settled(
-        _ newcomers: [GroupingFile],
+    private static func fileDecisions(
+        for newcomers: [GroupingFile],
         repeated: [Int: Set<UUID>],
         among assets: [LateArrivalRules.Asset]
     ) -> [JoinDecision] {
@@ -98,32 +104,32 @@ package enum JoinDecision: Hashable, Sendable {
         // The files may belong to several assets, like the sidecars of two photos of one name.
         while case .attach(let attachment) = LateArrivalRules.decide(rest, among: assets) {
             assets.removeAll { $0.uuid == attachment.asset }
-            if attachment.members.isEmpty, isClaimed(attachment.sidecars, among: rest) { continue }
+            if attachment.members.isEmpty, areClaimed(attachment.sidecars, among: rest) { continue }
             decisions.append(.attach(attachment))
             let taken = Set(attachment.members.map(\.index) + attachment.sidecars)
             rest.removeAll { taken.contains($0.index) }
         }
-        return decisions + separate(rest, Set(repeated.keys))
+        return decisions + groupDecisions(for: rest, repeated: Set(repeated.keys))
     }
 
     /// Returns whether sidecars describe pictures or movies that arrive with them, so that no earlier asset takes them.
-    private static func isClaimed(_ sidecars: [Int], among files: [GroupingFile]) -> Bool {
+    private static func areClaimed(_ sidecars: [Int], among files: [GroupingFile]) -> Bool {
         let claimed = FileGrouping.groups(of: files).filter { !$0.members.isEmpty }.flatMap {
             $0.sidecars + $0.members.map(\.index)
         }
         return Set(sidecars).isSubset(of: claimed)
     }
 
-    private static func separate(
-        _ files: [GroupingFile],
-        _ repeated: Set<Int>
+    private static func groupDecisions(
+        for files: [GroupingFile],
+        repeated: Set<Int>
     ) -> [JoinDecision] {
         let groups = FileGrouping.groups(of: files)
         // Without the files whose bytes are known, what would be grouped with them may be grouped differently.
         let left = Set(groups.compactMap(\.members.first?.index)).intersection(repeated)
         guard left.isEmpty else {
             return left.sorted().map { .leave($0) }
-                + separate(files.filter { !left.contains($0.index) }, repeated)
+                + groupDecisions(for: files.filter { !left.contains($0.index) }, repeated: repeated)
         }
         return groups.flatMap { group in
             group.members.isEmpty ? group.sidecars.map { .wait($0) } : [.create(group)]

@@ -37,8 +37,8 @@ package struct KnownFileRules: Sendable {
     }
 
     /// Returns an unchanged file's name and asset, because a new file with a similar name may belong to that asset.
-    package func relative(
-        _ difference: FolderComparison.Difference
+    package func relativeName(
+        in difference: FolderComparison.Difference
     ) -> (name: String, asset: Int64)? {
         guard case .same(let known) = difference, let asset = known.assetID,
             !trashed.contains(asset)

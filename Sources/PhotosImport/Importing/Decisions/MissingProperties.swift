@@ -11,17 +11,17 @@ package enum MissingProperties {
         missingIn record: AssetRecord
     ) -> [AssetField: FieldValue] {
         var final = record
-        func take(_ property: EditedProperty) {
+        func copyValues(of property: EditedProperty) {
             for field in property.fields where field != .traits { final[field] = exported[field] }
         }
-        if (record.caption ?? "").isEmpty { take(.caption) }
-        if record.keywords.isEmpty { take(.keywords) }
-        if record.rating == 0, !record.isRejected { take(.rating) }
-        if exported.isFavorite { take(.favorite) }
-        if record.latitude == nil { take(.place) }
+        if (record.caption ?? "").isEmpty { copyValues(of: .caption) }
+        if record.keywords.isEmpty { copyValues(of: .keywords) }
+        if record.rating == 0, !record.isRejected { copyValues(of: .rating) }
+        if exported.isFavorite { copyValues(of: .favorite) }
+        if record.latitude == nil { copyValues(of: .place) }
         let personsDate = AssetRecord.personsDate
         if exported.dateSource == personsDate, record.dateSource != personsDate {
-            take(.date)
+            copyValues(of: .date)
             final.traits.remove(.zoneAssumed)
             if exported.traits.contains(.zoneAssumed) { final.traits.insert(.zoneAssumed) }
         }

@@ -45,7 +45,7 @@ package enum NeededBytes {
     package static func indexes(
         of known: [Known],
         beside newcomers: [GroupingFile],
-        _ relatives: [LateArrivalRules.Asset] = []
+        relatives: [LateArrivalRules.Asset] = []
     ) -> Set<Int> {
         let assets = Dictionary(known.map { ($0.file.index, $0.assets) }) { first, _ in first }
         var needed: Set<Int> = []

@@ -45,30 +45,30 @@ package enum SidecarEdit {
         let files = FileMetadata(original: original, companion: nil)
         let then =
             isOfExport
-            ? ExportedWords(before, original, companion)
+            ? ExportedWords(before, original: original, companion: companion)
             : ExportedWords(ImportSupplement(), statesKeywords: false)
         var after = before
         let now = FileMetadata(original: nil, companion: RecordedFacts(stated))
-        if let caption = stated.caption, !isSame(caption, then.stated.caption) {
+        if let caption = stated.caption, !isSameText(caption, as: then.stated.caption) {
             after.caption = caption
         }
-        after.keywords = keywords(before, stated.keywords, then)
+        after.keywords = mergedKeywords(of: before, stated: stated.keywords, since: then)
         if let rating = stated.rating, rating != then.stated.rating {
-            after.take(.rating, of: now)
+            after.setProperty(.rating, from: now)
         }
-        if let place = stated.location, !isSame(place, then.stated.location) {
-            after.take(.place, of: now)
+        if let place = stated.location, !isSamePlace(place, as: then.stated.location) {
+            after.setProperty(.place, from: now)
         }
-        let removed = removed(stated, then)
+        let removed = removedProperties(in: stated, since: then)
         if removed.contains(.caption) { after.caption = nil }
         if removed.contains(.keywords) { after.keywords = [] }
-        if removed.contains(.rating) { after.take(.rating, of: now) }
-        if removed.contains(.place) { after.take(.place, of: now) }
+        if removed.contains(.rating) { after.setProperty(.rating, from: now) }
+        if removed.contains(.place) { after.setProperty(.place, from: now) }
         // The date in a file counts before that in a sidecar that just lies beside it.
         if let date = stated.date, isOfExport || files.capture == nil,
-            !isSame(date, then.stated.date)
+            !isSameDate(date, as: then.stated.date)
         {
-            set(date, &after)
+            setDate(date, of: &after)
         }
         if let isFavorite = stated.isFavorite { after.isFavorite = isFavorite }
         if let isHidden = stated.isHidden { after.isHidden = isHidden }
@@ -97,18 +97,18 @@ package enum SidecarEdit {
     }
 
     /// Returns the properties that the export stated in the sidecar, and of which the sidecar states nothing any more.
-    private static func removed(
-        _ stated: ImportSupplement,
-        _ then: ExportedWords
+    private static func removedProperties(
+        in stated: ImportSupplement,
+        since then: ExportedWords
     ) -> Set<EditedProperty> {
         var removed: Set<EditedProperty> = []
         if stated.caption == nil, then.states.contains(.caption),
-            let caption = then.stated.caption, !plain(caption).isEmpty
+            let caption = then.stated.caption, !plainText(caption).isEmpty
         {
             removed.insert(.caption)
         }
         if stated.keywords.isEmpty, then.statesKeywords,
-            then.stated.keywords.contains(where: { !plain($0).isEmpty })
+            then.stated.keywords.contains(where: { !plainText($0).isEmpty })
         {
             removed.insert(.keywords)
         }
@@ -124,38 +124,38 @@ package enum SidecarEdit {
         return removed
     }
 
-    private static func keywords(
-        _ before: AssetRecord,
-        _ stated: [String],
-        _ then: ExportedWords
+    private static func mergedKeywords(
+        of before: AssetRecord,
+        stated: [String],
+        since then: ExportedWords
     ) -> [String] {
-        let (earlier, now) = (then.stated.keywords.map(plain), stated.map(plain))
+        let (earlier, now) = (then.stated.keywords.map(plainText), stated.map(plainText))
         // Where the export stated no keywords, a program that writes none has removed none.
         guard !now.isEmpty, Set(earlier) != Set(now) else { return before.keywords }
         if then.statesKeywords { return stated }
         let removed = Set(earlier).subtracting(now)
-        let kept = before.keywords.filter { !removed.contains(plain($0)) }
-        let known = Set(kept.map(plain) + earlier)
-        return kept + stated.filter { !known.contains(plain($0)) }
+        let kept = before.keywords.filter { !removed.contains(plainText($0)) }
+        let known = Set(kept.map(plainText) + earlier)
+        return kept + stated.filter { !known.contains(plainText($0)) }
     }
 
     // MARK: Comparing with what a sidecar can state
 
-    private static func isSame(_ text: String, _ other: String?) -> Bool {
-        other.map { plain($0) == plain(text) } ?? false
+    private static func isSameText(_ text: String, as other: String?) -> Bool {
+        other.map { plainText($0) == plainText(text) } ?? false
     }
 
     /// Returns a text without characters that XML has no way to write, and without blanks at its ends.
-    private static func plain(_ text: String) -> String {
+    private static func plainText(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
         return String(String.UnicodeScalarView(scalars))
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Sidecars state positions to less than a metre.
-    private static func isSame(
+    private static func isSamePlace(
         _ place: MediaFacts.Location,
-        _ other: MediaFacts.Location?
+        as other: MediaFacts.Location?
     ) -> Bool {
         guard let other else { return false }
         return abs(place.latitude - other.latitude) < 0.000_001
@@ -168,23 +168,23 @@ package enum SidecarEdit {
     /// Sidecars state zones in minutes.
     ///
     /// Without a zone, the clock alone counts.
-    private static func isSame(_ date: SuppliedDate, _ other: SuppliedDate?) -> Bool {
+    private static func isSameDate(_ date: SuppliedDate, as other: SuppliedDate?) -> Bool {
         guard let other else { return false }
         if let zone = date.zoneOffset, let otherZone = other.zoneOffset {
             return abs(date.date.timeIntervalSince(other.date)) < 0.01 && abs(zone - otherZone) < 60
         }
         guard date.zoneOffset == nil else { return false }
-        return abs(local(date).timeIntervalSince(local(other))) < 0.01
+        return abs(localDate(of: date).timeIntervalSince(localDate(of: other))) < 0.01
     }
 
-    private static func local(_ date: SuppliedDate) -> Date {
+    private static func localDate(of date: SuppliedDate) -> Date {
         date.date + Double(date.zoneOffset ?? date.assumedZoneOffset ?? 0)
     }
 
     /// Sets a date; one without a zone is in that of the photo.
-    private static func set(_ date: SuppliedDate, _ record: inout AssetRecord) {
+    private static func setDate(_ date: SuppliedDate, of record: inout AssetRecord) {
         let zone = date.zoneOffset ?? record.creationZone ?? date.assumedZoneOffset
-        record.creationDate = local(date) - Double(zone ?? 0)
+        record.creationDate = localDate(of: date) - Double(zone ?? 0)
         if date.zoneOffset != nil {
             record.traits.remove(.zoneAssumed)
         } else if record.creationZone == nil, zone != nil {

@@ -29,8 +29,8 @@ package struct WordsDecision: Hashable, Sendable {
         words = stated
         /// Returns whether the word of the sidecar counts at all, and gives it to the photo again where it does not.
         func isStated<Value: Equatable>(
-            _ path: WritableKeyPath<ImportSupplement, Value>,
-            _ recorded: KeyPath<RecordedFacts, Value>,
+            at path: WritableKeyPath<ImportSupplement, Value>,
+            recorded: KeyPath<RecordedFacts, Value>,
             none: Value
         ) -> Bool {
             guard stated[keyPath: path] == none else { return true }
@@ -41,24 +41,24 @@ package struct WordsDecision: Hashable, Sendable {
             return false
         }
         /// Returns the word with which the sidecar and the library began.
-        func base<Value: Equatable>(
-            _ path: WritableKeyPath<ImportSupplement, Value>,
-            _ recorded: KeyPath<RecordedFacts, Value>,
+        func baseValue<Value: Equatable>(
+            at path: WritableKeyPath<ImportSupplement, Value>,
+            recorded: KeyPath<RecordedFacts, Value>,
             none: Value
         ) -> Value {
             let earlier = taken?[keyPath: path] ?? none
             return earlier == none ? exported?[keyPath: recorded] ?? none : earlier
         }
-        func decide<Value: Equatable>(
+        func decideProperty<Value: Equatable>(
             _ property: EditedProperty,
-            _ path: WritableKeyPath<ImportSupplement, Value>,
-            _ recorded: KeyPath<RecordedFacts, Value>,
+            at path: WritableKeyPath<ImportSupplement, Value>,
+            recorded: KeyPath<RecordedFacts, Value>,
             none: Value
         ) {
-            guard isStated(path, recorded, none: none) else { return }
+            guard isStated(at: path, recorded: recorded, none: none) else { return }
             let present = library?[keyPath: recorded] ?? none
             let decision = ThreeWayDecision.decide(
-                base: base(path, recorded, none: none),
+                base: baseValue(at: path, recorded: recorded, none: none),
                 file: stated[keyPath: path],
                 library: present,
                 ==
@@ -68,21 +68,26 @@ package struct WordsDecision: Hashable, Sendable {
             words[keyPath: path] = present
             if decision == .conflict { conflicts.append(.init(property)) }
         }
-        func unite(
-            _ path: WritableKeyPath<ImportSupplement, [String]>,
-            _ recorded: KeyPath<RecordedFacts, [String]>
+        func uniteLists(
+            at path: WritableKeyPath<ImportSupplement, [String]>,
+            recorded: KeyPath<RecordedFacts, [String]>
         ) {
-            guard isStated(path, recorded, none: []) else { return }
+            guard isStated(at: path, recorded: recorded, none: []) else { return }
             words[keyPath: path] = ThreeWayDecision.unite(
-                base: base(path, recorded, none: []),
+                base: baseValue(at: path, recorded: recorded, none: []),
                 file: stated[keyPath: path],
                 library: library?[keyPath: recorded] ?? []
             )
         }
-        decide(.title, \.title, \.title, none: nil)
-        decide(.headline, \.headline, \.headline, none: nil)
-        decide(.placeNames, \.placeNames, \.placeNames, none: MediaFacts.PlaceNames())
-        unite(\.creators, \.creators)
-        unite(\.persons, \.persons)
+        decideProperty(.title, at: \.title, recorded: \.title, none: nil)
+        decideProperty(.headline, at: \.headline, recorded: \.headline, none: nil)
+        decideProperty(
+            .placeNames,
+            at: \.placeNames,
+            recorded: \.placeNames,
+            none: MediaFacts.PlaceNames()
+        )
+        uniteLists(at: \.creators, recorded: \.creators)
+        uniteLists(at: \.persons, recorded: \.persons)
     }
 }

@@ -28,7 +28,7 @@ package struct FolderFindings {
     package init(folder: Int64) { self.folder = folder }
 
     /// Adds the next difference between the folder and its known files.
-    package mutating func take(_ difference: FolderComparison.Difference) {
+    package mutating func addDifference(_ difference: FolderComparison.Difference) {
         switch difference {
         case .same(var known):
             same += 1

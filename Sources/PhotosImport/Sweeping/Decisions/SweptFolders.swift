@@ -65,8 +65,8 @@ package struct SweptFolders {
     package mutating func next(isSame: (Int, SourceFolderRow) throws -> Bool) rethrows -> Int? {
         if pending.isEmpty, !waiting.isEmpty {
             // Moved folders are matched first, because another folder may have taken the name of one of them.
-            for index in waiting { try settleByInode(index, isSame) }
-            for index in waiting where !folders[index].isMoved { settleByName(index) }
+            for index in waiting { try assignByInode(index, isSame: isSame) }
+            for index in waiting where !folders[index].isMoved { assignByName(index) }
             pending = waiting.reversed()
             waiting = []
         }
@@ -74,7 +74,7 @@ package struct SweptFolders {
     }
 
     /// Adds the subfolders of a folder.
-    package mutating func note(_ found: [(name: String, inode: Int64)], in parent: Int) {
+    package mutating func addSubfolders(_ found: [(name: String, inode: Int64)], in parent: Int) {
         var missing: [ExactText: SourceFolderRow] = [:]
         for row in folders[parent].row.flatMap({ children[$0.id] }) ?? [] {
             missing[ExactText(row.name)] = row
@@ -128,13 +128,13 @@ package struct SweptFolders {
         }
     }
 
-    private mutating func settleByInode(
+    private mutating func assignByInode(
         _ index: Int,
-        _ isSame: (Int, SourceFolderRow) throws -> Bool
+        isSame: (Int, SourceFolderRow) throws -> Bool
     ) rethrows {
         for id in byInode[folders[index].inode] ?? [] {
             guard let row = vacant[id], try isSame(index, row) else { continue }
-            take(row, for: index)
+            assignRow(row, to: index)
             folders[index].isMoved = true
             folders[index].isRenumbered = false
             return
@@ -143,12 +143,12 @@ package struct SweptFolders {
 
     /// Matches a folder by its name, as on a volume that changes inode numbers, unless the known folder has
     /// moved.
-    private mutating func settleByName(_ index: Int) {
+    private mutating func assignByName(_ index: Int) {
         guard let row = folders[index].row else { return }
-        if vacant[row.id] != nil { take(row, for: index) } else { folders[index].row = nil }
+        if vacant[row.id] != nil { assignRow(row, to: index) } else { folders[index].row = nil }
     }
 
-    private mutating func take(_ row: SourceFolderRow, for index: Int) {
+    private mutating func assignRow(_ row: SourceFolderRow, to index: Int) {
         vacant[row.id] = nil
         taken.insert(row.id)
         folders[index].row = row

@@ -66,22 +66,24 @@ final class FolderWatch {
                 Glibc.read(notifier, $0.baseAddress, $0.count)
             }
             guard count > 0 else { return news }
-            buffer.withUnsafeBytes { note(UnsafeRawBufferPointer(rebasing: $0[..<count]), &news) }
+            buffer.withUnsafeBytes {
+                addEvents(from: UnsafeRawBufferPointer(rebasing: $0[..<count]), to: &news)
+            }
         }
     }
 
-    private func note(_ bytes: UnsafeRawBufferPointer, _ news: inout News) {
+    private func addEvents(from bytes: UnsafeRawBufferPointer, to news: inout News) {
         let header = MemoryLayout<inotify_event>.size
         var rest = bytes
         while rest.count >= header {
             let event = rest.loadUnaligned(as: inotify_event.self)
             let name = rest.dropFirst(header).prefix(Int(event.len)).prefix { $0 != 0 }
-            note(event, String(decoding: name, as: UTF8.self), &news)
+            addEvent(event, named: String(decoding: name, as: UTF8.self), to: &news)
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(header + Int(event.len)))
         }
     }
 
-    private func note(_ event: inotify_event, _ name: String, _ news: inout News) {
+    private func addEvent(_ event: inotify_event, named name: String, to news: inout News) {
         func has(_ flags: Int...) -> Bool { flags.contains { event.mask & UInt32($0) != 0 } }
         if has(Int(IN_Q_OVERFLOW)) { news.isIncomplete = true }
         guard let path = paths[event.wd] else { return }

@@ -26,7 +26,7 @@ package struct QuietFiles: Sendable {
     /// Returns whether a file with these numbers is complete.
     package mutating func isQuiet(
         _ path: String,
-        _ numbers: SourceIdentity.Numbers,
+        numbers: SourceIdentity.Numbers,
         at now: Double
     ) -> Bool {
         // Files that were written long ago, such as all files at the start, need not be waited for.
@@ -40,7 +40,7 @@ package struct QuietFiles: Sendable {
         }
         if file.since > now { file.since = now }
         seen[path] = file
-        guard now >= due(file) else { return false }
+        guard now >= dueTime(of: file) else { return false }
         seen[path] = nil
         return true
     }
@@ -62,10 +62,10 @@ package struct QuietFiles: Sendable {
     /// Removes files that were due before a time and were not asked about, because they do not exist any
     /// more.
     package mutating func forget(dueBy moment: Double) {
-        seen = seen.filter { due($0.value) > moment }
+        seen = seen.filter { dueTime(of: $0.value) > moment }
     }
 
-    private func due(_ file: Seen) -> Double {
+    private func dueTime(of file: Seen) -> Double {
         file.since + (file.isClosed ? shortPatience : patience)
     }
 
@@ -73,6 +73,6 @@ package struct QuietFiles: Sendable {
     /// none.
     package var next: (moment: Double, paths: [String])? {
         let waiting = seen.filter { $0.value.numbers.byteCount >= 0 }
-        return waiting.values.map(due).min().map { ($0, waiting.keys.map(\.string).sorted()) }
+        return waiting.values.map(dueTime).min().map { ($0, waiting.keys.map(\.string).sorted()) }
     }
 }

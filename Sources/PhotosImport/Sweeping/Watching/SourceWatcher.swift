@@ -89,7 +89,7 @@ package final class SourceWatcher {
                 notify(.notice("More changed at once than the system told of: all is swept."))
                 try round(isFirst: true)
             } else {
-                try sweep(news)
+                try sweepFolders(of: news)
             }
             if now.timeIntervalSince(lastRound) >= patience.interval { try round(isFirst: false) }
         }
@@ -133,13 +133,13 @@ package final class SourceWatcher {
             // Changes in a folder before it is watched are found by the next sweep.
             var isAgain = false
             repeat {
-                try sweep(source, nil, isAgain: isAgain)
+                try sweepSource(source, folders: nil, isAgain: isAgain)
                 isAgain = true
             } while try watchFolders(of: source) && !isCancelled()
         }
     }
 
-    private func sweep(_ news: FolderWatch.News) throws {
+    private func sweepFolders(of news: FolderWatch.News) throws {
         let moment = now.timeIntervalSince1970
         var folders = news.folders
         quiet.withLock { quiet in
@@ -157,11 +157,11 @@ package final class SourceWatcher {
                 SourceLedger.components(of: $0.string, below: source.path)
             }
             guard !own.isEmpty else { continue }
-            try sweep(source, own)
+            try sweepSource(source, folders: own)
             if news.concernsFolders {
                 // The contents of a new folder may be older than its watch.
                 while try watchFolders(of: source), !isCancelled() {
-                    try sweep(source, nil, isAgain: true)
+                    try sweepSource(source, folders: nil, isAgain: true)
                 }
             }
         }
@@ -170,9 +170,9 @@ package final class SourceWatcher {
     /// Sweeps a source, or some of its folders.
     ///
     /// A whole sweep is reported even if nothing has changed, unless it only repeats another one.
-    private func sweep(
+    private func sweepSource(
         _ source: SourceRow,
-        _ folders: [[String]]?,
+        folders: [[String]]?,
         isAgain: Bool = false
     ) throws {
         var options = SourceSweep.Options()
@@ -181,7 +181,7 @@ package final class SourceWatcher {
         options.makesPreviews = makesPreviews
         let now = library.environment.now
         options.isQuiet = { [self] path, numbers in
-            quiet.withLock { $0.isQuiet(path, numbers, at: now().timeIntervalSince1970) }
+            quiet.withLock { $0.isQuiet(path, numbers: numbers, at: now().timeIntervalSince1970) }
         }
         do {
             let sweep = try SourceSweep(

@@ -10,7 +10,7 @@ package struct KeyMismatch: Hashable, Sendable {
 
 extension PredicateFault {
     /// Returns the error for a key and a value that cannot be compared.
-    static func mismatch(_ key: String, _ kind: KeyKind, _ given: String) -> PredicateFault {
+    static func mismatch(of key: String, kind: KeyKind, given: String) -> PredicateFault {
         var fault = PredicateFault(
             .mismatch,
             "\"\(key)\" is \(kind.phrase) and cannot be compared with \(given). \(kind.remedy)"
@@ -20,7 +20,7 @@ extension PredicateFault {
     }
 
     /// Returns the error for a key whose values do not support an operator.
-    static func mismatch(_ key: String, _ kind: KeyKind, operator sign: String) -> PredicateFault {
+    static func mismatch(of key: String, kind: KeyKind, operator sign: String) -> PredicateFault {
         var fault = PredicateFault(
             .mismatch,
             "\"\(key)\" is \(kind.phrase) and cannot be compared by \(sign). \(kind.remedy)"

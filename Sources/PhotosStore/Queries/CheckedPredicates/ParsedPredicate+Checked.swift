@@ -44,7 +44,7 @@ struct PredicateChecker {
         case .all(let parts): return .all(try checked(parts))
         case .any(let parts): return .any(try checked(parts))
         case .comparison(let left, let operation, let right, let options):
-            return try comparison(left, operation, right, options)
+            return try checkedComparison(of: left, by: operation, with: right, options: options)
         }
     }
 
@@ -54,74 +54,83 @@ struct PredicateChecker {
         return checkedParts
     }
 
-    private func comparison(
-        _ left: ParsedExpression,
-        _ operation: ParsedOperator,
-        _ right: ParsedExpression,
-        _ options: Condition.TextOptions
+    private func checkedComparison(
+        of left: ParsedExpression,
+        by operation: ParsedOperator,
+        with right: ParsedExpression,
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> ParsedPredicate {
         switch operation {
         case .compare(let operation):
-            return try compare(left, operation, right, options)
+            return try keyComparison(of: left, by: operation, with: right, options: options)
         case .between:
             guard let bounds = right.elements, bounds.count == 2 else {
                 return .comparison(left, .between, right, options)
             }
             return .all([
-                try compare(left, .greaterOrEqual, bounds[0], options),
-                try compare(left, .lessOrEqual, bounds[1], options),
+                try keyComparison(of: left, by: .greaterOrEqual, with: bounds[0], options: options),
+                try keyComparison(of: left, by: .lessOrEqual, with: bounds[1], options: options),
             ])
         case .within:
             guard let elements = right.elements else {
-                return try compare(right, .contains, left, options)
+                return try keyComparison(of: right, by: .contains, with: left, options: options)
             }
             var parts: [ParsedPredicate] = []
-            for element in elements { parts.append(try compare(left, .equal, element, options)) }
+            for element in elements {
+                parts.append(
+                    try keyComparison(of: left, by: .equal, with: element, options: options)
+                )
+            }
             return .any(parts)
         }
     }
 
-    private func compare(
-        _ left: ParsedExpression,
-        _ operation: Condition.Operator,
-        _ right: ParsedExpression,
-        _ options: Condition.TextOptions
+    private func keyComparison(
+        of left: ParsedExpression,
+        by operation: Condition.Operator,
+        with right: ParsedExpression,
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> ParsedPredicate {
         switch (try key(left, beside: right), try key(right, beside: left)) {
         case (nil, nil):
             return .comparison(left, .compare(operation), right, options)
         case (let left?, let right?):
-            return try compare(left, operation, right, options)
+            return try keyComparison(of: left, by: operation, with: right, options: options)
         case (let key?, nil):
-            return try compare(key, operation, value(right, beside: key), options)
+            return try keyComparison(
+                of: key,
+                by: operation,
+                with: value(right, beside: key),
+                options: options
+            )
         case (nil, let key?):
             let value = try value(left, beside: key)
             if let flipped = operation.flipped {
-                return try compare(key, flipped, value, options)
+                return try keyComparison(of: key, by: flipped, with: value, options: options)
             }
             // Here, a text contains the value of the object's key.
             guard key.kind.compares(with: .text), case .scalar(.text) = value else {
-                throw .mismatch(key.name, key.kind, operator: operation.sign)
+                throw .mismatch(of: key.name, kind: key.kind, operator: operation.sign)
             }
             return .comparison(.value(value), .compare(operation), key.expression, options)
         }
     }
 
-    private func compare(
-        _ left: Key,
-        _ operation: Condition.Operator,
-        _ right: Key,
-        _ options: Condition.TextOptions
+    private func keyComparison(
+        of left: Key,
+        by operation: Condition.Operator,
+        with right: Key,
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> ParsedPredicate {
         guard left.kind.compares(with: right.kind), left.kind != .place else {
             throw .mismatch(
-                left.name,
-                left.kind,
-                "\"\(right.name)\", which is \(right.kind.phrase)"
+                of: left.name,
+                kind: left.kind,
+                given: "\"\(right.name)\", which is \(right.kind.phrase)"
             )
         }
         guard !operation.isTextual || left.kind.compares(with: .text) else {
-            throw .mismatch(left.name, left.kind, operator: operation.sign)
+            throw .mismatch(of: left.name, kind: left.kind, operator: operation.sign)
         }
         return .comparison(left.expression, .compare(operation), right.expression, options)
     }
@@ -141,7 +150,7 @@ struct PredicateChecker {
             } catch {
                 throw isKnownKey(other) ? error.suggestingQuotes(name) : error
             }
-        case .bitAnd(let left, let right): return try bits(left, right)
+        case .bitAnd(let left, let right): return try bitKey(of: left, and: right)
         case .value, .aggregate: return nil
         }
     }
@@ -152,14 +161,14 @@ struct PredicateChecker {
     }
 
     /// Returns the bits of a number, or of subtypes given by their names.
-    private func bits(
-        _ left: ParsedExpression,
-        _ right: ParsedExpression
+    private func bitKey(
+        of left: ParsedExpression,
+        and right: ParsedExpression
     ) throws(PredicateFault) -> Key? {
         let keys = (try key(left, beside: right), try key(right, beside: left))
         guard let key = keys.0 ?? keys.1 else { return nil }
         guard [.number, .mediaType, .mediaSubtypes].contains(key.kind) else {
-            throw .mismatch(key.name, key.kind, operator: "&")
+            throw .mismatch(of: key.name, kind: key.kind, operator: "&")
         }
         if keys.0 != nil, keys.1 != nil {
             return Key(name: key.name, kind: .number, expression: .bitAnd(left, right))
@@ -172,7 +181,7 @@ struct PredicateChecker {
                 MediaNames.subtype(name).map(FieldValue.integer)
             default: nil
             }
-        guard let number else { throw .mismatch(key.name, key.kind, mask.written) }
+        guard let number else { throw .mismatch(of: key.name, kind: key.kind, given: mask.written) }
         return Key(
             name: "\(key.name) & \(mask.written)",
             kind: .number,
@@ -190,10 +199,16 @@ struct PredicateChecker {
         case .value(let value): return value
         case .bitAnd(.value(let left), .value(let right)):
             guard case .scalar(.integer(let left)) = left, case .scalar(.integer(let right)) = right
-            else { throw .mismatch(key.name, key.kind, "\(left.written) & \(right.written)") }
+            else {
+                throw .mismatch(
+                    of: key.name,
+                    kind: key.kind,
+                    given: "\(left.written) & \(right.written)"
+                )
+            }
             return .scalar(.integer(left & right))
         case .bitAnd, .key, .object:
-            throw .mismatch(key.name, key.kind, "an expression")
+            throw .mismatch(of: key.name, kind: key.kind, given: "an expression")
         }
     }
 }

@@ -49,7 +49,7 @@ struct WrittenDate: Hashable, Sendable {
         guard hour < 24, minute < 60, (second ?? 0) < 61 else { return nil }
         let fraction = match.7.map { ($0.count, Double("0." + $0) ?? 0) }
         let local = Double(first * 86_400 + hour * 3_600 + minute * 60 + (second ?? 0))
-        let start = Self.moment(local + (fraction?.1 ?? 0), zone, offset)
+        let start = Self.moment(of: local + (fraction?.1 ?? 0), in: zone, offset: offset)
         let length = fraction.map { pow(10, -Double($0.0)) } ?? (second == nil ? 60 : 1)
         self.init(start: start, end: start + length)
     }
@@ -62,8 +62,8 @@ struct WrittenDate: Hashable, Sendable {
     /// Creates a range of whole days, counted from 1 January 1970.
     private init(days: Range<Int>, _ zone: TimeZone) {
         self.init(
-            start: Self.moment(Double(days.lowerBound * 86_400), zone, nil),
-            end: Self.moment(Double(days.upperBound * 86_400), zone, nil)
+            start: Self.moment(of: Double(days.lowerBound * 86_400), in: zone, offset: nil),
+            end: Self.moment(of: Double(days.upperBound * 86_400), in: zone, offset: nil)
         )
     }
 
@@ -71,7 +71,7 @@ struct WrittenDate: Hashable, Sendable {
         text.hasSuffix("T") || text == "UTC" ? 0 : CaptureTime.zone(text)
     }
 
-    private static func moment(_ local: Double, _ zone: TimeZone, _ offset: Int?) -> Double {
+    private static func moment(of local: Double, in zone: TimeZone, offset: Int?) -> Double {
         let time = CaptureTime(localSeconds: local, zoneOffset: offset)
         return CreationDate(time, "", zone).date.timeIntervalSinceReferenceDate
     }

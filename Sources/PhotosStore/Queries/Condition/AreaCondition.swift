@@ -17,7 +17,7 @@ package struct AreaCondition: Hashable, Sendable {
     var comparisons: Condition {
         switch shape {
         case .box(let box): Self.comparisons(box)
-        case .circle(let point, let metres): Self.comparisons(point, metres)
+        case .circle(let point, let metres): Self.comparisons(around: point, metres: metres)
         }
     }
 
@@ -26,7 +26,7 @@ package struct AreaCondition: Hashable, Sendable {
         let isEast = Condition.field(longitude, .greaterOrEqual, .real(box.west))
         let isWest = Condition.field(longitude, .lessOrEqual, .real(box.east))
         return .all([
-            range(latitude, box.south...box.north),
+            rangeCondition(of: latitude, in: box.south...box.north),
             box.west <= box.east
                 ? .all([isEast, isWest])
                 : .all([.field(longitude, .notEqual, .null), .any([isEast, isWest])]),
@@ -34,17 +34,18 @@ package struct AreaCondition: Hashable, Sendable {
     }
 
     /// Compares degrees before the distance, which takes longer to compute.
-    private static func comparisons(_ point: PlacePoint, _ metres: Double) -> Condition {
+    private static func comparisons(around point: PlacePoint, metres: Double) -> Condition {
         let extent = CircleExtent(point, metres)
-        var parts = [range(.asset(.latitude), extent.latitudes)]
+        var parts = [rangeCondition(of: .asset(.latitude), in: extent.latitudes)]
         if let longitudes = extent.longitudes {
-            parts.append(range(.asset(.longitude), longitudes))
+            parts.append(rangeCondition(of: .asset(.longitude), in: longitudes))
         }
         parts.append(.comparison(.distance(point), .lessOrEqual, .value(.real(metres)), []))
         return .all(parts)
     }
 
-    private static func range(_ field: Field, _ range: ClosedRange<Double>) -> Condition {
+    private static func rangeCondition(of field: Field, in range: ClosedRange<Double>) -> Condition
+    {
         .between(
             .field(field),
             .value(.real(range.lowerBound)),

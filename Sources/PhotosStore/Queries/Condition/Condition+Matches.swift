@@ -5,7 +5,11 @@ extension Condition {
         case .constant(let answer):
             answer
         case .comparison(let left, let operation, let right, let options):
-            operation.holds(left.value(in: record), right.value(in: record), options)
+            operation.holds(
+                between: left.value(in: record),
+                and: right.value(in: record),
+                options: options
+            )
         case .membership(let expression, let set):
             set.contains(expression.value(in: record))
         case .words(let words):

@@ -54,9 +54,9 @@ struct ConditionCompiler {
         case .constant(let answer):
             .constant(answer)
         case .comparison(let left, let operation, let right, let options):
-            comparison(left, operation, right, options)
+            comparison(of: left, by: operation, with: right, options: options)
         case .membership(let expression, let set):
-            membership(expression, set)
+            membership(of: expression, in: set)
         case .words(let words):
             self.words(words)
         case .area(let area):

@@ -7,7 +7,7 @@ extension Condition {
         case .constant:
             self
         case .comparison(let left, let operation, let right, let options):
-            Self.simplified(left, operation, right, options)
+            Self.simplifiedComparison(of: left, by: operation, with: right, options: options)
         case .membership(let expression, let set):
             if let value = expression.constant {
                 .constant(set.contains(value))
@@ -19,11 +19,11 @@ extension Condition {
         case .words, .area:
             self
         case .all(let parts):
-            Self.joined(parts, unless: false) {
+            Self.joinedCondition(of: parts, unless: false) {
                 if case .all(let inner) = $0 { inner } else { [$0] }
             }
         case .any(let parts):
-            Self.joined(parts, unless: true) {
+            Self.joinedCondition(of: parts, unless: true) {
                 if case .any(let inner) = $0 { inner } else { [$0] }
             }
         case .not(let part):
@@ -35,17 +35,17 @@ extension Condition {
         }
     }
 
-    private static func simplified(
-        _ left: Expression,
-        _ operation: Operator,
-        _ right: Expression,
-        _ options: TextOptions
+    private static func simplifiedComparison(
+        of left: Expression,
+        by operation: Operator,
+        with right: Expression,
+        options: TextOptions
     ) -> Condition {
         if let left = left.constant, let right = right.constant {
-            return .constant(operation.holds(left, right, options))
+            return .constant(operation.holds(between: left, and: right, options: options))
         }
         if left.constant != nil, let flipped = operation.flipped {
-            return simplified(right, flipped, left, options)
+            return simplifiedComparison(of: right, by: flipped, with: left, options: options)
         }
         guard case .localIdentifier(let record) = left, let value = right.constant,
             operation == .equal || operation == .notEqual
@@ -62,8 +62,8 @@ extension Condition {
         return operation == .equal ? same : Condition.not(same).simplified
     }
 
-    private static func joined(
-        _ parts: [Condition],
+    private static func joinedCondition(
+        of parts: [Condition],
         unless decisive: Bool,
         flatten: (Condition) -> [Condition]
     ) -> Condition {

@@ -1,9 +1,9 @@
 extension ConditionCompiler {
     func comparison(
-        _ left: Condition.Expression,
-        _ operation: Condition.Operator,
-        _ right: Condition.Expression,
-        _ options: Condition.TextOptions
+        of left: Condition.Expression,
+        by operation: Condition.Operator,
+        with right: Condition.Expression,
+        options: Condition.TextOptions
     ) -> SQLFragment {
         let (leftSQL, leftStorage) = operand(left)
         let (rightSQL, rightStorage) = operand(right)
@@ -16,7 +16,13 @@ extension ConditionCompiler {
             }
         }
         guard leftStorage.isComparable(to: rightStorage) else {
-            return unlike(left, leftSQL, operation, right, rightSQL)
+            return unlikeComparison(
+                of: left,
+                leftSQL: leftSQL,
+                by: operation,
+                with: right,
+                rightSQL: rightSQL
+            )
         }
         if operation.isTextual || !options.isEmpty, leftStorage == .text {
             let call = "photokit_text(\(operation.rawValue), \(options.rawValue), {}, {})"
@@ -24,10 +30,20 @@ extension ConditionCompiler {
         }
         if operation.isTextual { return .falsehood }
         if let constant = right.constant {
-            return compare(leftSQL, leftStorage, operation, constant)
+            return constantComparison(
+                of: leftSQL,
+                storage: leftStorage,
+                by: operation,
+                with: constant
+            )
         }
         if let constant = left.constant, let flipped = operation.flipped {
-            return compare(rightSQL, rightStorage, flipped, constant)
+            return constantComparison(
+                of: rightSQL,
+                storage: rightStorage,
+                by: flipped,
+                with: constant
+            )
         }
         return switch operation {
         case .equal: .format("{} IS {}", leftSQL, rightSQL)
@@ -37,12 +53,12 @@ extension ConditionCompiler {
     }
 
     /// Compares values of different kinds, which have no order and are equal only if both are missing.
-    private func unlike(
-        _ left: Condition.Expression,
-        _ leftSQL: SQLFragment,
-        _ operation: Condition.Operator,
-        _ right: Condition.Expression,
-        _ rightSQL: SQLFragment
+    private func unlikeComparison(
+        of left: Condition.Expression,
+        leftSQL: SQLFragment,
+        by operation: Condition.Operator,
+        with right: Condition.Expression,
+        rightSQL: SQLFragment
     ) -> SQLFragment {
         let canBothBeMissing = left.constant == nil && right.constant == nil
         let bothMissing: SQLFragment =
@@ -54,22 +70,22 @@ extension ConditionCompiler {
         }
     }
 
-    private func compare(
-        _ sql: SQLFragment,
-        _ storage: StorageClass,
-        _ operation: Condition.Operator,
-        _ constant: FieldValue
+    private func constantComparison(
+        of sql: SQLFragment,
+        storage: StorageClass,
+        by operation: Condition.Operator,
+        with constant: FieldValue
     ) -> SQLFragment {
         if storage == .real, case .integer(let number) = constant {
-            return compare(sql, operation, number)
+            return integerComparison(of: sql, by: operation, with: number)
         }
-        return plain(sql, operation, constant)
+        return plainComparison(of: sql, by: operation, with: constant)
     }
 
-    private func plain(
-        _ sql: SQLFragment,
-        _ operation: Condition.Operator,
-        _ constant: FieldValue
+    private func plainComparison(
+        of sql: SQLFragment,
+        by operation: Condition.Operator,
+        with constant: FieldValue
     ) -> SQLFragment {
         switch operation {
         case .notEqual: .format("{} IS NOT {}", sql, .bound(constant))
@@ -81,27 +97,27 @@ extension ConditionCompiler {
     ///
     /// An index of the column converts the integer to a real, and would lose digits beyond 2^53. The nearest real is
     /// therefore used instead, with an operator that compensates for the difference.
-    private func compare(
-        _ sql: SQLFragment,
-        _ operation: Condition.Operator,
-        _ number: Int64
+    private func integerComparison(
+        of sql: SQLFragment,
+        by operation: Condition.Operator,
+        with number: Int64
     ) -> SQLFragment {
         let nearest = Double(number)
         switch (operation, ValueOrder(number, nearest)) {
         case (_, .same), (_, nil):
-            return plain(sql, operation, .real(nearest))
+            return plainComparison(of: sql, by: operation, with: .real(nearest))
         case (.equal, _):
             return .falsehood
         case (.notEqual, _):
             return .truth
         case (.less, .before), (.lessOrEqual, .before):
-            return plain(sql, .less, .real(nearest))
+            return plainComparison(of: sql, by: .less, with: .real(nearest))
         case (.greater, .before), (.greaterOrEqual, .before):
-            return plain(sql, .greaterOrEqual, .real(nearest))
+            return plainComparison(of: sql, by: .greaterOrEqual, with: .real(nearest))
         case (.less, .after), (.lessOrEqual, .after):
-            return plain(sql, .lessOrEqual, .real(nearest))
+            return plainComparison(of: sql, by: .lessOrEqual, with: .real(nearest))
         default:
-            return plain(sql, .greater, .real(nearest))
+            return plainComparison(of: sql, by: .greater, with: .real(nearest))
         }
     }
 }

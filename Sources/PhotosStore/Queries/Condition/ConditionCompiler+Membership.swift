@@ -1,9 +1,9 @@
 import PhotosBase
 
 extension ConditionCompiler {
-    func membership(_ expression: Condition.Expression, _ set: ValueSet) -> SQLFragment {
+    func membership(of expression: Condition.Expression, in set: ValueSet) -> SQLFragment {
         var (sql, storage) = operand(expression)
-        let members = set.values.compactMap { Self.fitted($0, storage) }
+        let members = set.values.compactMap { Self.storedMember($0, in: storage) }
         if members.isEmpty { return .falsehood }
         if storage == .text, !set.options.isEmpty {
             sql = .format("photokit_fold(\(set.options.rawValue), {})", sql)
@@ -12,7 +12,7 @@ extension ConditionCompiler {
             return .format("{} IN ({})", sql, .list(members.map(SQLFragment.bound)))
         }
         // A packed set need not be written and parsed as JSON.
-        if let (table, list) = Self.packed(members) {
+        if let (table, list) = Self.packedMembers(members) {
             return .format("{} IN (SELECT value FROM \(table)({}))", sql, .bound(.blob(list)))
         }
         let selected =
@@ -22,12 +22,13 @@ extension ConditionCompiler {
             case .text: "CAST(photokit_blob(value) AS TEXT)"
             default: "photokit_blob(value)"
             }
-        let list = SQLFragment("?", [.text(Self.json(members))])
+        let list = SQLFragment("?", [.text(Self.jsonText(of: members))])
         return .format("{} IN (SELECT \(selected) FROM json_each({}))", sql, list)
     }
 
     /// Returns the member as the column would store it, or nil if the column cannot store it.
-    private static func fitted(_ member: FieldValue, _ storage: StorageClass) -> FieldValue? {
+    private static func storedMember(_ member: FieldValue, in storage: StorageClass) -> FieldValue?
+    {
         switch (member, storage) {
         case (.integer(let value), .real):
             ValueOrder(value, Double(value)) == .same ? .real(Double(value)) : nil
@@ -40,7 +41,7 @@ extension ConditionCompiler {
     }
 
     /// Returns the packed members and the table function that unpacks them, or nil if their lengths differ.
-    private static func packed(_ members: [FieldValue]) -> (table: String, list: [UInt8])? {
+    private static func packedMembers(_ members: [FieldValue]) -> (table: String, list: [UInt8])? {
         var list: [UInt8] = []
         list.reserveCapacity(members.count * 16)
         if case .integer = members.first {
@@ -60,7 +61,7 @@ extension ConditionCompiler {
     ///
     /// Integers are written as numbers, reals as the integer with the same bits, and texts and blobs as hexadecimal
     /// digits. JSON readers round long fractions and stop at zero bytes.
-    private static func json(_ members: [FieldValue]) -> String {
+    private static func jsonText(of members: [FieldValue]) -> String {
         var text = "["
         for member in members {
             if text.utf8.count > 1 { text += "," }

@@ -31,12 +31,12 @@ extension Condition.Expression {
         case .value(let value):
             return value
         case .localIdentifier(.asset):
-            return Self.identifier(record.value(of: .asset(.uuid)), .asset)
+            return Self.identifier(record.value(of: .asset(.uuid)), kind: .asset)
         case .localIdentifier(.collection):
             let kind = record.value(of: .collection(.kind))
             return Self.identifier(
                 record.value(of: .collection(.uuid)),
-                kind == Self.folderKind ? .folder : .album
+                kind: kind == Self.folderKind ? .folder : .album
             )
         case .bitAnd(let left, let right):
             guard let left = left.value(in: record).bits, let right = right.value(in: record).bits
@@ -63,7 +63,7 @@ extension Condition.Expression {
 
     static let folderKind = FieldValue.integer(CollectionKind.folder.rawValue)
 
-    static func identifier(_ uuid: FieldValue, _ kind: ObjectKind) -> FieldValue {
+    static func identifier(_ uuid: FieldValue, kind: ObjectKind) -> FieldValue {
         guard let uuid = uuid.blob.flatMap({ UUID(bytes: $0) }) else { return .null }
         return .text(LocalIdentifier(uuid: uuid, kind: kind).description)
     }

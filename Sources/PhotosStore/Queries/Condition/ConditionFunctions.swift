@@ -27,7 +27,8 @@ private let conditionFunctions = [
 /// Returns the SQL function `photokit_place(latitude, longitude)`, which returns the names of the nearest place as a list.
 private func placeFunction(_ places: (any PlaceNaming)?) -> DatabaseFunction {
     DatabaseFunction("photokit_place", argumentCount: 2) { values in
-        point(values[0], values[1]).flatMap { places?.names(near: $0) }.map(Keywords.list)
+        placePoint(latitude: values[0], longitude: values[1]).flatMap { places?.names(near: $0) }
+            .map(Keywords.list)
     }
 }
 
@@ -37,13 +38,15 @@ private let distanceFunction = DatabaseFunction(
     argumentCount: 4,
     pure: true
 ) { values in
-    guard let first = point(values[0], values[1]), let second = point(values[2], values[3]) else {
+    guard let first = placePoint(latitude: values[0], longitude: values[1]),
+        let second = placePoint(latitude: values[2], longitude: values[3])
+    else {
         return nil
     }
     return first.distance(to: second)
 }
 
-private func point(_ latitude: DatabaseValue, _ longitude: DatabaseValue) -> PlacePoint? {
+private func placePoint(latitude: DatabaseValue, longitude: DatabaseValue) -> PlacePoint? {
     guard let latitude = Double.fromDatabaseValue(latitude),
         let longitude = Double.fromDatabaseValue(longitude)
     else { return nil }
@@ -59,7 +62,7 @@ private let identifierFunction = DatabaseFunction(
     guard case .blob(let uuid) = values[0].storage,
         let kind = UInt8.fromDatabaseValue(values[1]).flatMap(ObjectKind.init)
     else { return nil }
-    return Condition.Expression.identifier(.blob(Array(uuid)), kind).text
+    return Condition.Expression.identifier(.blob(Array(uuid)), kind: kind).text
 }
 
 /// The SQL function `photokit_blob(digits)`, which returns the bytes of hexadecimal digits.

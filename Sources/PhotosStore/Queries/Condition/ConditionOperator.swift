@@ -49,7 +49,11 @@ extension Condition.Operator {
     }
 
     /// Returns whether a comparison holds; this is the one definition for SQL and for records in memory.
-    func holds(_ left: FieldValue, _ right: FieldValue, _ options: Condition.TextOptions) -> Bool {
+    func holds(
+        between left: FieldValue,
+        and right: FieldValue,
+        options: Condition.TextOptions
+    ) -> Bool {
         switch (left, right) {
         case (.null, .null):
             return self == .equal
@@ -62,7 +66,10 @@ extension Condition.Operator {
         case (.real(let left), .integer(let right)):
             return accepts(ValueOrder(right, left)?.reversed)
         case (.text(let left), .text(let right)):
-            return TextComparison(operation: self, options: options).holds(left, right)
+            return TextComparison(operation: self, options: options).holds(
+                between: left,
+                and: right
+            )
         case (.blob(let left), .blob(let right)):
             return accepts(ValueOrder(left, right))
         default:

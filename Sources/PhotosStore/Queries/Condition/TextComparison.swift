@@ -9,19 +9,21 @@ struct TextComparison {
     var operation: Condition.Operator
     var options: Condition.TextOptions
 
-    func holds(_ left: String, _ right: String) -> Bool {
+    func holds(between left: String, and right: String) -> Bool {
         if operation == .matches {
-            return TextPattern.shared(right, options)?.matches(options.withoutAccents(left))
+            return TextPattern.shared(right, options: options)?.matches(
+                options.withoutAccents(left)
+            )
                 ?? false
         }
         if operation == .hasElement {
             let equality = TextComparison(operation: .equal, options: options)
-            return Keywords.read(left).contains { equality.holds($0, right) }
+            return Keywords.read(left).contains { equality.holds(between: $0, and: right) }
         }
         let left = options.folded(left)
         let right = options.folded(right)
         switch operation {
-        case .contains: return Self.contains(left, right)
+        case .contains: return Self.contains(left, part: right)
         case .beginsWith: return right.isEmpty || left.hasPrefix(right)
         case .endsWith: return right.isEmpty || left.hasSuffix(right)
         case .like: return WildcardPattern(right).matches(left)
@@ -29,7 +31,7 @@ struct TextComparison {
         }
     }
 
-    private static func contains(_ text: String, _ part: String) -> Bool {
+    private static func contains(_ text: String, part: String) -> Bool {
         if text.isSingleBytes, part.isSingleBytes {
             return firstIndex(of: Array(part.utf8), in: Array(text.utf8))
         }

@@ -10,21 +10,21 @@ enum TextFunctions {
     /// If that fails, the first statement that uses them reports the error.
     static func add(to connection: OpaquePointer) {
         // `photokit_text(operator, options, left, right)` compares texts as records in memory are compared.
-        add("photokit_text", argumentCount: 4, to: connection) { context, _, values in
+        addFunction("photokit_text", argumentCount: 4, to: connection) { context, _, values in
             guard let values = unsafe values,
                 let operation = Condition.Operator(
                     rawValue: unsafe sqlite3_value_int64(values[0])
                 )
             else { return unsafe sqlite3_result_null(context) }
             let holds = unsafe operation.holds(
-                TextFunctions.text(values[2]),
-                TextFunctions.text(values[3]),
-                Condition.TextOptions(rawValue: sqlite3_value_int64(values[1]))
+                between: TextFunctions.text(values[2]),
+                and: TextFunctions.text(values[3]),
+                options: Condition.TextOptions(rawValue: sqlite3_value_int64(values[1]))
             )
             unsafe sqlite3_result_int(context, holds ? 1 : 0)
         }
         // `photokit_words(pattern, isList, text)` returns whether a text, or a text of a list, has a pattern of words.
-        add("photokit_words", argumentCount: 3, to: connection) { context, _, values in
+        addFunction("photokit_words", argumentCount: 3, to: connection) { context, _, values in
             guard let values = unsafe values,
                 let pattern = unsafe TextFunctions.text(values[0]).text.flatMap(WordPatterns.shared)
             else { return unsafe sqlite3_result_int(context, 0) }
@@ -34,7 +34,7 @@ enum TextFunctions {
             unsafe sqlite3_result_int(context, matches ? 1 : 0)
         }
         // `photokit_fold(options, text)` returns the text without the differences that the options ignore.
-        add("photokit_fold", argumentCount: 2, to: connection) { context, _, values in
+        addFunction("photokit_fold", argumentCount: 2, to: connection) { context, _, values in
             guard let values = unsafe values, let text = unsafe TextFunctions.text(values[1]).text
             else { return unsafe sqlite3_result_null(context) }
             let options = Condition.TextOptions(rawValue: unsafe sqlite3_value_int64(values[0]))
@@ -58,11 +58,11 @@ enum TextFunctions {
             OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?
         ) -> Void
 
-    private static func add(
+    private static func addFunction(
         _ name: String,
         argumentCount: CInt,
         to connection: OpaquePointer,
-        _ body: Body
+        body: Body
     ) {
         unsafe sqlite3_create_function_v2(
             connection,

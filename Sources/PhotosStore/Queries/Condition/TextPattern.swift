@@ -43,7 +43,7 @@ extension TextPattern {
     /// The number of patterns after which the cache is emptied; programs use only a few.
     private static let capacity = 64
 
-    static func shared(_ pattern: String, _ options: Condition.TextOptions) -> TextPattern? {
+    static func shared(_ pattern: String, options: Condition.TextOptions) -> TextPattern? {
         let key = Key(pattern: ExactText(pattern), options: options)
         if let known = compiled.withLock({ $0[key] }) { return known }
         let made = TextPattern(pattern, options)

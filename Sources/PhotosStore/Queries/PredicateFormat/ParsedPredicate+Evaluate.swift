@@ -21,45 +21,53 @@ extension ParsedPredicate {
         case .any(let parts):
             parts.contains { $0.evaluate(with: object) }
         case .comparison(let left, let operation, let right, let options):
-            Self.holds(left.value(in: object), operation, right.value(in: object), options)
+            Self.comparisonHolds(
+                of: left.value(in: object),
+                by: operation,
+                with: right.value(in: object),
+                options: options
+            )
         }
     }
 
-    private static func holds(
-        _ left: PredicateValue,
-        _ operation: ParsedOperator,
-        _ right: PredicateValue,
-        _ options: Condition.TextOptions
+    private static func comparisonHolds(
+        of left: PredicateValue,
+        by operation: ParsedOperator,
+        with right: PredicateValue,
+        options: Condition.TextOptions
     ) -> Bool {
         switch operation {
         case .compare(.contains):
             if case .list(let members) = left {
-                return members.contains { $0.holds(.equal, right, options) }
+                return members.contains {
+                    $0.comparisonHolds(by: .equal, with: right, options: options)
+                }
             }
-            return left.holds(.contains, right, options)
+            return left.comparisonHolds(by: .contains, with: right, options: options)
         case .compare(let operation):
-            return left.holds(operation, right, options)
+            return left.comparisonHolds(by: operation, with: right, options: options)
         case .between:
             guard case .list(let bounds) = right, bounds.count == 2 else { return false }
-            return left.holds(.greaterOrEqual, bounds[0], [])
-                && left.holds(.lessOrEqual, bounds[1], [])
+            return left.comparisonHolds(by: .greaterOrEqual, with: bounds[0], options: [])
+                && left.comparisonHolds(by: .lessOrEqual, with: bounds[1], options: [])
         case .within:
             guard case .list(let members) = right else {
-                return right.holds(.contains, left, options)
+                return right.comparisonHolds(by: .contains, with: left, options: options)
             }
-            return left != .null && members.contains { left.holds(.equal, $0, options) }
+            return left != .null
+                && members.contains { left.comparisonHolds(by: .equal, with: $0, options: options) }
         }
     }
 }
 
 extension PredicateValue {
-    fileprivate func holds(
-        _ operation: Condition.Operator,
-        _ other: PredicateValue,
-        _ options: Condition.TextOptions
+    fileprivate func comparisonHolds(
+        by operation: Condition.Operator,
+        with other: PredicateValue,
+        options: Condition.TextOptions
     ) -> Bool {
         if let left = comparable, let right = other.comparable {
-            return operation.holds(left, right, options)
+            return operation.holds(between: left, and: right, options: options)
         }
         switch operation {
         case .equal: return self == other && !isOpaque

@@ -30,34 +30,41 @@ private struct PredicateResolver {
         case .not(let part):
             return .not(try condition(part))
         case .all(let parts):
-            return .all(try conditions(parts))
+            return .all(try resolvedConditions(of: parts))
         case .any(let parts):
-            return .any(try conditions(parts))
+            return .any(try resolvedConditions(of: parts))
         case .comparison(let left, let operation, let right, let options):
-            return try comparison(left, operation, right, options)
+            return try resolvedComparison(of: left, by: operation, with: right, options: options)
         }
     }
 
-    private func conditions(_ parts: [ParsedPredicate]) throws(PredicateFault) -> [Condition] {
+    private func resolvedConditions(
+        of parts: [ParsedPredicate]
+    ) throws(PredicateFault) -> [Condition] {
         var conditions: [Condition] = []
         for part in parts { conditions.append(try condition(part)) }
         return conditions
     }
 
-    private func comparison(
-        _ left: ParsedExpression,
-        _ operation: ParsedOperator,
-        _ right: ParsedExpression,
-        _ options: Condition.TextOptions
+    private func resolvedComparison(
+        of left: ParsedExpression,
+        by operation: ParsedOperator,
+        with right: ParsedExpression,
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> Condition {
         switch operation {
         case .compare(let operation):
             let hasLocation = [try isLocation(left), try isLocation(right)].contains(true)
-            if hasLocation { return try location(left, operation, right) }
+            if hasLocation { return try locationCondition(of: left, by: operation, with: right) }
             if let list = try listField(left) {
-                return try self.list(list, operation, right, options)
+                return try self.listCondition(
+                    of: list,
+                    by: operation,
+                    with: right,
+                    options: options
+                )
             }
-            if operation == .matches { try checkPattern(right, options) }
+            if operation == .matches { try checkPattern(right, options: options) }
             return .comparison(try expression(left), operation, try expression(right), options)
         case .between:
             guard let bounds = right.elements, bounds.count == 2 else {
@@ -72,18 +79,23 @@ private struct PredicateResolver {
             guard let elements = right.elements else {
                 // In Apple's syntax, `"a" IN title` is CONTAINS with exchanged sides.
                 if let list = try listField(right) {
-                    return try self.list(list, .contains, left, options)
+                    return try self.listCondition(
+                        of: list,
+                        by: .contains,
+                        with: left,
+                        options: options
+                    )
                 }
                 return .comparison(try expression(right), .contains, try expression(left), options)
             }
-            return try membership(try expression(left), elements, options)
+            return try membership(of: try expression(left), in: elements, options: options)
         }
     }
 
     private func membership(
-        _ left: Condition.Expression,
-        _ elements: [ParsedExpression],
-        _ options: Condition.TextOptions
+        of left: Condition.Expression,
+        in elements: [ParsedExpression],
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> Condition {
         var constants: [FieldValue] = []
         var others: [Condition] = []
@@ -135,7 +147,7 @@ private struct PredicateResolver {
 
     private func checkPattern(
         _ right: ParsedExpression,
-        _ options: Condition.TextOptions
+        options: Condition.TextOptions
     ) throws(PredicateFault) {
         guard case .value(.scalar(.text(let pattern))) = right, TextPattern(pattern, options) == nil
         else { return }
@@ -162,11 +174,11 @@ extension PredicateResolver {
     }
 
     /// Returns the condition that a list has an element, or that it is empty or not.
-    private func list(
-        _ list: Field,
-        _ operation: Condition.Operator,
-        _ other: ParsedExpression,
-        _ options: Condition.TextOptions
+    private func listCondition(
+        of list: Field,
+        by operation: Condition.Operator,
+        with other: ParsedExpression,
+        options: Condition.TextOptions
     ) throws(PredicateFault) -> Condition {
         switch (operation, other == .value(.null)) {
         case (.equal, true): return Self.isEmpty(list)
@@ -194,10 +206,10 @@ extension PredicateResolver {
         return try table.meaning(of: key) == .location
     }
 
-    private func location(
-        _ left: ParsedExpression,
-        _ operation: Condition.Operator,
-        _ right: ParsedExpression
+    private func locationCondition(
+        of left: ParsedExpression,
+        by operation: Condition.Operator,
+        with right: ParsedExpression
     ) throws(PredicateFault) -> Condition {
         let isAgainstNil = left == .value(.null) || right == .value(.null)
         guard isAgainstNil, operation == .equal || operation == .notEqual else {

@@ -39,7 +39,7 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
     )
 
     /// A key that objects cannot be sorted by.
-    static func unsortable(_ key: String, _ subject: PredicateSubject) -> PredicateFault {
+    static func unsortable(_ key: String, subject: PredicateSubject) -> PredicateFault {
         let example = subject == .asset ? "creationDate" : "localizedTitle"
         return PredicateFault(
             .unsupported,

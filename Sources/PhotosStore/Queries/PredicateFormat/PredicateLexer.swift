@@ -143,18 +143,18 @@ extension PredicateLexer {
     private mutating func number() throws(PredicateFault) -> FieldValue {
         if current == "0", let letter = peek(), let radix = Self.radixes[letter] {
             index += 2
-            let digits = take { $0.isASCII && ($0.isHexDigit) }
+            let digits = readText { $0.isASCII && ($0.isHexDigit) }
             guard let number = Int64(digits, radix: radix) else {
                 throw PredicateFault(.syntax, "\"0\(letter)\(digits)\" is not a number of 64 bits.")
             }
             return .integer(number)
         }
-        var text = take(while: \.isDigit)
+        var text = readText(while: \.isDigit)
         var isWhole = true
         if current == ".", peek()?.isDigit ?? true {
             isWhole = false
             index += 1
-            text += "." + take(while: \.isDigit) + "0"
+            text += "." + readText(while: \.isDigit) + "0"
         }
         if current == "e" || current == "E" {
             let signed = peek() == "-" || peek() == "+"
@@ -166,7 +166,7 @@ extension PredicateLexer {
                     text.append(characters[index])
                     index += 1
                 }
-                text += take(while: \.isDigit)
+                text += readText(while: \.isDigit)
             }
         }
         if text.hasPrefix(".") { text = "0" + text }
@@ -179,7 +179,7 @@ extension PredicateLexer {
 
     private static let radixes: [Character: Int] = ["x": 16, "X": 16, "o": 8, "b": 2]
 
-    private mutating func take(while accepts: (Character) -> Bool) -> String {
+    private mutating func readText(while accepts: (Character) -> Bool) -> String {
         let start = index
         while let character = current, accepts(character) { index += 1 }
         return String(characters[start..<index])
@@ -192,8 +192,8 @@ extension PredicateLexer {
     private mutating func argument() throws(PredicateFault) -> PredicateToken {
         let start = index
         index += 1
-        _ = take { "0123456789.+- ".contains($0) && $0 != " " }
-        _ = take { "hlqzjt".contains($0) }
+        _ = readText { "0123456789.+- ".contains($0) && $0 != " " }
+        _ = readText { "hlqzjt".contains($0) }
         guard let conversion = current else {
             throw PredicateFault(.syntax, "A \"%\" is the last character.")
         }

@@ -21,7 +21,7 @@ struct PredicateParser {
 
     private var token: PredicateToken { index < tokens.count ? tokens[index] : .end }
 
-    private mutating func take(_ signs: String..., keyword: String? = nil) -> Bool {
+    private mutating func skipSign(_ signs: String..., keyword: String? = nil) -> Bool {
         let found: Bool =
             switch token {
             case .sign(let sign): signs.contains(sign)
@@ -56,7 +56,7 @@ struct PredicateParser {
         brackets += 1
         defer { brackets -= 1 }
         let result = try body(&self)
-        guard take(")") else { throw complaint("\")\"") }
+        guard skipSign(")") else { throw complaint("\")\"") }
         return result
     }
 
@@ -75,24 +75,24 @@ struct PredicateParser {
 extension PredicateParser {
     private mutating func disjunction() throws(PredicateFault) -> ParsedPredicate {
         var parts = [try conjunction()]
-        while take("||", keyword: "OR") { parts.append(try conjunction()) }
+        while skipSign("||", keyword: "OR") { parts.append(try conjunction()) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
     private mutating func conjunction() throws(PredicateFault) -> ParsedPredicate {
         var parts = [try negation()]
-        while take("&&", keyword: "AND") { parts.append(try negation()) }
+        while skipSign("&&", keyword: "AND") { parts.append(try negation()) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
     private mutating func negation() throws(PredicateFault) -> ParsedPredicate {
-        guard take("!", keyword: "NOT") else { return try simple() }
+        guard skipSign("!", keyword: "NOT") else { return try simple() }
         return .not(try nested { (parser) throws(PredicateFault) in try parser.negation() })
     }
 
     private mutating func simple() throws(PredicateFault) -> ParsedPredicate {
-        if take(keyword: "TRUEPREDICATE") { return .constant(true) }
-        if take(keyword: "FALSEPREDICATE") { return .constant(false) }
+        if skipSign(keyword: "TRUEPREDICATE") { return .constant(true) }
+        if skipSign(keyword: "FALSEPREDICATE") { return .constant(false) }
         for word in ["ANY", "ALL", "NONE", "SOME"] where token.isKeyword(word) {
             throw .unsupported("The word \(word)")
         }
@@ -154,7 +154,7 @@ extension PredicateParser {
     ]
 
     private mutating func textOptions() throws(PredicateFault) -> Condition.TextOptions {
-        guard take("[") else { return [] }
+        guard skipSign("[") else { return [] }
         guard case .word(let letters) = token else { throw complaint("c, d or cd") }
         index += 1
         var options: Condition.TextOptions = []
@@ -165,7 +165,7 @@ extension PredicateParser {
             default: throw .unsupported("The option [\(letter)] of a comparison")
             }
         }
-        guard take("]") else { throw complaint("\"]\"") }
+        guard skipSign("]") else { throw complaint("\"]\"") }
         return options
     }
 }
@@ -175,7 +175,7 @@ extension PredicateParser {
 extension PredicateParser {
     private mutating func expression() throws(PredicateFault) -> ParsedExpression {
         var left = try operand()
-        while take("&") {
+        while skipSign("&") {
             // Each `&` adds a level to the resulting tree.
             links += 1
             guard depth + links <= ParsedPredicate.maximumDepth else { throw .tooDeep }
@@ -214,8 +214,8 @@ extension PredicateParser {
 
     private mutating func aggregate() throws(PredicateFault) -> ParsedExpression {
         var elements: [ParsedExpression] = []
-        while !take("}") {
-            if !elements.isEmpty, !take(",") { throw complaint("\",\" or \"}\"") }
+        while !skipSign("}") {
+            if !elements.isEmpty, !skipSign(",") { throw complaint("\",\" or \"}\"") }
             let outer = links
             links = 0
             elements.append(

@@ -12,8 +12,12 @@ extension PredicateValue {
         case (false, true): return .orderedDescending
         case (false, false): break
         }
-        if Condition.Operator.less.holds(left, right, []) { return .orderedAscending }
-        if Condition.Operator.greater.holds(left, right, []) { return .orderedDescending }
+        if Condition.Operator.less.holds(between: left, and: right, options: []) {
+            return .orderedAscending
+        }
+        if Condition.Operator.greater.holds(between: left, and: right, options: []) {
+            return .orderedDescending
+        }
         return .orderedSame
     }
 }

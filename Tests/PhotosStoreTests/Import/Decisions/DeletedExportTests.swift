@@ -35,13 +35,13 @@ import Testing
         let files = ["a.jpg", "a.jpg.xmp", "a.jpg.pp3", "it's.CR2", "it's.xmp", "alone.xmp"]
             .map { URL(fileURLWithPath: "/out/\($0)") }
         let advice = DeletedExportAdvice(files)
-        let reasons = files.map { advice.reason($0, isChanged: false) }
+        let reasons = files.map { advice.reasonText(for: $0, isChanged: false) }
         let first = "\"photokit import /out/a.jpg /out/a.jpg.xmp /out/a.jpg.pp3\"."
         for reason in reasons[0...2] { #expect(reason.hasSuffix(first), "\(reason)") }
         let second = "\"photokit import '/out/it'\\''s.CR2' '/out/it'\\''s.xmp'\"."
         for reason in reasons[3...4] { #expect(reason.hasSuffix(second), "\(reason)") }
         #expect(reasons[5].contains("No photo lies beside it."))
-        #expect(advice.reason(files[1], isChanged: true).contains("Somebody has changed"))
+        #expect(advice.reasonText(for: files[1], isChanged: true).contains("Somebody has changed"))
     }
 
     @Test func `a sidecar comes with the changed file of its name alone`() {

@@ -35,11 +35,11 @@ import Testing
     }
 
     @Test func `an unchanged file's asset is a relative unless it is in Recently Deleted`() {
-        let known = Self.rules.relative(.same(.test(3, "a.jpg", asset: 1)))
+        let known = Self.rules.relativeName(in: .same(.test(3, "a.jpg", asset: 1)))
         #expect(known?.name == "a.jpg" && known?.asset == 1)
-        #expect(Self.rules.relative(.same(.test(3, "a.jpg", asset: 9))) == nil)
-        #expect(Self.rules.relative(.same(.test(3, "a.jpg"))) == nil)
-        #expect(Self.rules.relative(.missing(.test(3, "a.jpg", asset: 1))) == nil)
+        #expect(Self.rules.relativeName(in: .same(.test(3, "a.jpg", asset: 9))) == nil)
+        #expect(Self.rules.relativeName(in: .same(.test(3, "a.jpg"))) == nil)
+        #expect(Self.rules.relativeName(in: .missing(.test(3, "a.jpg", asset: 1))) == nil)
     }
 
     /// A date after 1980, with a fraction of a second.
@@ -70,12 +70,12 @@ import Testing
         let now = Date(timeIntervalSince1970: 1_100_000_000)
         var news = FolderNews(
             listing,
-            Self.rules,
+            rules: Self.rules,
             lost: lost,
             dates: isVolumeKnown ? FileDates(listing, now: now) : nil
         )
-        var comparison = FolderComparison(listing) { news.take($0) }
-        for row in rows { try comparison.take(row) }
+        var comparison = FolderComparison(listing) { news.addDifference($0) }
+        for row in rows { try comparison.compareFile(row) }
         try comparison.finish()
         news.finish(except: shown)
         return (

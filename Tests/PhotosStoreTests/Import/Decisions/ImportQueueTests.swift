@@ -84,7 +84,7 @@ import Testing
         described(
             CollectionPlan.mutations(
                 for: collection,
-                UUID(),
+                uuid: UUID(),
                 parent: collection.parent.map { _ in UUID() },
                 isPresent: isPresent,
                 missing: missing

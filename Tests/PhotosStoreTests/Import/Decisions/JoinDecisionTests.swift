@@ -179,8 +179,8 @@ import Testing
     @Test func `files that fit become resources, and the others are refused with a reason`() throws
     {
         let files = ItemFiles(
-            [Self.photo, Self.movie, Self.photo, 0, 0],
-            [
+            roles: [Self.photo, Self.movie, Self.photo, 0, 0],
+            files: [
                 .test("a.heic", .heic), .test("a.mov", .quickTimeMovie), .test("again.heic", .heic),
                 .test("b.txt", finding: .other), .test("c.jpg", finding: .refused("It is empty.")),
             ]
@@ -199,8 +199,10 @@ import Testing
 
     @Test func `without its original no file becomes a resource`() throws {
         let files = ItemFiles(
-            [Self.photo, Self.movie],
-            [.test("a.heic", finding: .refused("It is empty.")), .test("a.mov", .quickTimeMovie)]
+            roles: [Self.photo, Self.movie],
+            files: [
+                .test("a.heic", finding: .refused("It is empty.")), .test("a.mov", .quickTimeMovie),
+            ]
         )
         #expect(files.members.isEmpty)
         try #require(files.refusals.map(\.index) == [0, 1])
@@ -210,7 +212,10 @@ import Testing
 
     @Test func `an edited version is noticed`() {
         let roles = [Self.photo, ResourceRole.fullSizePhoto]
-        let files = ItemFiles(roles, [.test("a.jpg"), .test("a-edited.jpg", checksum: 2)])
+        let files = ItemFiles(
+            roles: roles,
+            files: [.test("a.jpg"), .test("a-edited.jpg", checksum: 2)]
+        )
         #expect(files.members.count == 2 && files.hasEdit)
     }
 }

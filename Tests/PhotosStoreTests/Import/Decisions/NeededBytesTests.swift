@@ -39,7 +39,11 @@ import Testing
             uuid: other,
             resources: [.init(role: ResourceRole.photo, file: still)]
         )
-        #expect(NeededBytes.indexes(of: [movie("pair", [one])], beside: [], [asset]) == [1])
-        #expect(NeededBytes.indexes(of: [movie("pair", [other])], beside: [], [asset]) == [])
+        #expect(
+            NeededBytes.indexes(of: [movie("pair", [one])], beside: [], relatives: [asset]) == [1]
+        )
+        #expect(
+            NeededBytes.indexes(of: [movie("pair", [other])], beside: [], relatives: [asset]) == []
+        )
     }
 }

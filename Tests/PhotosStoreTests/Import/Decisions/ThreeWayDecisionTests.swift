@@ -125,10 +125,10 @@ import Testing
 
     @Test func `a message names the photo, the properties and the commands`() {
         let identifier = LocalIdentifier(uuid: .zero, kind: .asset)
-        let reason = EditDecision.reason(
-            [.init(.caption, options: ["--caption", "'Lake'"]), .init(.title)],
+        let reason = EditDecision.reasonText(
+            for: [.init(.caption, options: ["--caption", "'Lake'"]), .init(.title)],
             photo: "a.jpg",
-            identifier
+            identifier: identifier
         )
         #expect(reason.hasPrefix("The caption and title of a.jpg (00000000-0000) were changed"))
         #expect(reason.contains("\"photokit edit 00000000-0000 --caption 'Lake'\""))

@@ -19,8 +19,8 @@ import Testing
             .test(3, "other.jpg", asset: 5), .test(4, "same.jpg"), .test(5, "written.jpg"),
         ]
         var findings = FolderFindings(folder: 77)
-        var comparison = FolderComparison(listing) { findings.take($0) }
-        for row in rows { try comparison.take(row) }
+        var comparison = FolderComparison(listing) { findings.addDifference($0) }
+        for row in rows { try comparison.compareFile(row) }
         try comparison.finish()
         findings.finish { isQuiet(listing.name(of: $0)) }
         return findings

@@ -16,7 +16,7 @@ import Testing
         var tree = SweptFolders(known: Self.known)
         tree.start(Self.known[0], path: [], inode: top, isDeep: true)
         while let index = tree.next(isSame: { _, _ in true }) {
-            tree.note(index == 0 ? found.map { (name: $0.0, inode: $0.1) } : [], in: index)
+            tree.addSubfolders(index == 0 ? found.map { (name: $0.0, inode: $0.1) } : [], in: index)
         }
         return tree
     }

@@ -2,8 +2,9 @@ import ArgumentParser
 import OpenPhotoKit
 
 /// The command `photokit serve`.
-struct Serve: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serves the page of the library to browsers.",
         discussion: """
             The printed address has a code that opens one session, within a quarter of an hour. Only this machine \

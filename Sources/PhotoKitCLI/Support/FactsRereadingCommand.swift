@@ -1,7 +1,7 @@
 import OpenPhotoKit
 
 /// Reads the files of a library's photos again, and prints the changes.
-struct FactsRereading {
+struct FactsRereadingCommand {
     let options: LibraryOptions
     let output: OutputOptions
     let isDryRun: Bool
@@ -9,24 +9,24 @@ struct FactsRereading {
     let predicate: String?
 
     func run() async throws {
-        let library = try options.open(isDryRun ? .readOnly : .readWrite)
+        let library = try options.openLibrary(isDryRun ? .readOnly : .readWrite)
         defer { library.close() }
-        let selection = try library.withCurrent { try selected() }
+        let selection = try library.withCurrent { try selectedPhotos() }
         let (json, isDryRun) = (output.json, isDryRun)
         let report = try await Interruption.cancelling {
             try await library.rereadFacts(selection, isDryRun: isDryRun) { event in
                 if json { Self.showJSON(event) } else { Self.showText(event) }
             }
         }
-        conclude(report)
+        showReport(report)
         if let reason = library.unavailabilityReason { throw reason }
-        try Fault.conclude(
+        try Fault.throwStatus(
             isPartial: report.unreadCount > 0,
             wasInterrupted: report.wasCancelled
         )
     }
 
-    private func selected() throws -> FactsUpdate.Selection {
+    private func selectedPhotos() throws -> FactsUpdate.Selection {
         guard all || predicate != nil else { return .outdated }
         let fetch = PHFetchOptions()
         fetch.includeHiddenAssets = true
@@ -39,32 +39,32 @@ struct FactsRereading {
     private static func showText(_ event: FactsUpdate.Event) {
         switch event {
         case .found(let count):
-            Output.shared.status("Reading \(Wording.count(count, "photo"))...")
+            Output.shared.showStatus("Reading \(Wording.count(count, of: "photo"))...")
         case .changed(let identifier, let name, let changes):
             Output.shared.clearStatus()
-            Output.shared.line(
-                "\(Wording.short(identifier))  \(Table.printable(name ?? "-"))"
+            Output.shared.writeLine(
+                "\(Wording.shortIdentifier(identifier))  \(Table.printableText(name ?? "-"))"
             )
             for change in changes {
                 let (name, before, after) = (
-                    PropertyWords.name(change.property),
-                    PropertyWords.value(change.before, of: change.property),
-                    PropertyWords.value(change.after, of: change.property)
+                    PropertyWords.propertyName(change.property),
+                    PropertyWords.valueText(change.before, of: change.property),
+                    PropertyWords.valueText(change.after, of: change.property)
                 )
-                Output.shared.line("  \(name): \(before) -> \(after)")
+                Output.shared.writeLine("  \(name): \(before) -> \(after)")
             }
         case .unread(_, let name, let reason):
             // Some reasons begin with the name.
             let subject = name ?? "-"
             let sentence = reason.hasPrefix(subject + " ") ? reason : "\(subject): \(reason)"
-            Output.shared.complain(Table.printable(sentence))
+            Output.shared.complain(Table.printableText(sentence))
         }
     }
 
     private static func showJSON(_ event: FactsUpdate.Event) {
         switch event {
         case .found(let count):
-            Output.shared.line(.object([("event", "found"), ("photos", JSON(count))]))
+            Output.shared.writeLine(.object([("event", "found"), ("photos", JSON(count))]))
         case .changed(let identifier, let name, let changes):
             let list = changes.map { change in
                 JSON.object([
@@ -72,14 +72,14 @@ struct FactsRereading {
                     ("after", JSON(change.after)),
                 ])
             }
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("event", "changed"), ("identifier", JSON(identifier)),
                     ("filename", JSON(name)), ("changes", .list(list)),
                 ])
             )
         case .unread(let identifier, let name, let reason):
-            Output.shared.line(
+            Output.shared.writeLine(
                 .object([
                     ("event", "unread"), ("identifier", JSON(identifier)),
                     ("filename", JSON(name)), ("reason", JSON(reason)),
@@ -88,17 +88,17 @@ struct FactsRereading {
         }
     }
 
-    private func conclude(_ report: FactsUpdate.Report) {
+    private func showReport(_ report: FactsUpdate.Report) {
         Output.shared.clearStatus()
         guard output.json else {
             let verb = isDryRun ? "would change" : "changed"
             let unread =
                 report.unreadCount > 0 ? "; \(report.unreadCount) could not be read" : ""
-            return Output.shared.line(
-                "\(Wording.count(report.readCount, "photo")) read, \(report.changedCount) \(verb)\(unread)."
+            return Output.shared.writeLine(
+                "\(Wording.count(report.readCount, of: "photo")) read, \(report.changedCount) \(verb)\(unread)."
             )
         }
-        Output.shared.line(
+        Output.shared.writeLine(
             .object([
                 ("event", "reread"), ("read", JSON(report.readCount)),
                 ("changed", JSON(report.changedCount)), ("unread", JSON(report.unreadCount)),

@@ -3,7 +3,7 @@ import Foundation
 import OpenPhotoKit
 
 /// The command `photokit remote restore`.
-struct RemoteRestore: AsyncParsableCommand {
+struct RemoteRestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
         abstract: "Rebuilds a library from a remote alone.",
@@ -48,8 +48,8 @@ struct RemoteRestore: AsyncParsableCommand {
     var destination: String?
 
     func validate() throws {
-        try PathArgument.check([address, destination])
-        try PathArgument.check([keyFile], "The path of --key-file")
+        try PathArgument.checkPaths([address, destination])
+        try PathArgument.checkPaths([keyFile], subject: "The path of --key-file")
         guard list || destination != nil else {
             throw ValidationError("Give the path of the library to be made, or --list.")
         }
@@ -60,25 +60,25 @@ struct RemoteRestore: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await Fault.ofRemote(at: RemoteAddressText.absolute(address)) {
-                try await Fault.inOutput { try await restore() }
+            try await Fault.ofRemote(at: RemoteAddressText.absoluteAddress(address)) {
+                try await Fault.inOutput { try await restoreLibrary() }
             }
         } catch let error as PHPhotosError {
             throw CommandFailure(ExitStatus(error), error.localizedDescription)
         }
     }
 
-    private func restore() async throws {
-        let address = RemoteAddressText.absolute(address)
+    private func restoreLibrary() async throws {
+        let address = RemoteAddressText.absoluteAddress(address)
         let settings = service.settings
-        let key = try key()
+        let key = try encryptionKey()
         guard !list, let destination else {
             for name in try await PHPhotoLibrary.copies(
                 inRemote: address,
                 settings: settings,
                 key: key
             ) {
-                Output.shared.line(name)
+                Output.shared.writeLine(name)
             }
             return
         }
@@ -91,10 +91,12 @@ struct RemoteRestore: AsyncParsableCommand {
                 copy: copy,
                 to: url
             ) { done, total in
-                Output.shared.status("Restored \(Wording.bytes(done)) of \(Wording.bytes(total))")
+                Output.shared.showStatus(
+                    "Restored \(Wording.formattedBytes(done)) of \(Wording.formattedBytes(total))"
+                )
             }
         }
-        RemoteReporter(json: output.json).show(report, at: url)
+        RemoteReporter(json: output.json).showRestore(report, at: url)
         if key != nil {
             Output.shared.complain(
                 "The restored library looks for the key where the other copy had it. If it is not there, run \"photokit remote key NAME --from-words\" before \"photokit remote adopt\"."
@@ -103,8 +105,8 @@ struct RemoteRestore: AsyncParsableCommand {
         if !report.findings.isEmpty || !report.damagedCopies.isEmpty { throw ExitStatus.refused }
     }
 
-    private func key() throws -> LibraryRemote.EncryptionKey? {
-        guard let keyFile else { return words ? try KeyWordsInput.read() : nil }
+    private func encryptionKey() throws -> LibraryRemote.EncryptionKey? {
+        guard let keyFile else { return words ? try KeyWordsInput.readKey() : nil }
         return try LibraryRemote.EncryptionKey(
             contentsOf: URL(fileURLWithPath: keyFile, isDirectory: false)
         )
