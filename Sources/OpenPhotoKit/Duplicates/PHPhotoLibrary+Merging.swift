@@ -1,5 +1,7 @@
+import CoreLocation
 import Foundation
 public import Photos
+import PhotosMedia
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -49,7 +51,8 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favorite if one of them is. It gets a date that a person set, and a place, if it has none. It is pinned if one of them
+    /// favorite if one of them is. It gets a date that a person set, a place, a title, a headline and names of the place, if it has
+    /// none, and all persons and creators. Where it has another value, its own stays. It is pinned if one of them
     /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first
     /// one lacks stay where they are, with all that they have, and so do those with files in the library if a file of the first
     /// one stays in a source.
@@ -139,10 +142,44 @@ extension PHPhotoLibrary {
             albums: albums,
             creationDate: first.dateSource == AssetRecord.personsDate ? nil : personsDate,
             location: first.location == nil ? others.lazy.compactMap(\.location).first : nil,
+            title: inheritance.words.title,
+            headline: inheritance.words.headline,
+            persons: inheritance.words.persons,
+            creators: inheritance.words.creators,
+            placeNames: inheritance.words.placeNames.names,
+            contested: Self.contested(of: first, others, words: inheritance.words),
             becomesPinned: inheritance.isPinned,
             applications: inheritance.applications
         )
     }
+
+    /// Returns the properties that stay, although one of the other photos has another value.
+    private static func contested(
+        of first: AssetRecord,
+        _ others: ArraySlice<AssetRecord>,
+        words: InheritedWords
+    ) -> Set<PhotoDuplicates.Merge.Property> {
+        var contested: Set<PhotoDuplicates.Merge.Property> = []
+        let dates = ([first] + others).filter { $0.dateSource == AssetRecord.personsDate }
+        if Set(dates.map(\.creationDate)).count > 1 { contested.insert(.date) }
+        let places = ([first] + others).compactMap(\.location)
+        if let place = places.first,
+            places.contains(where: { $0.distance(from: place) > samePlace })
+        {
+            contested.insert(.place)
+        }
+        for word in words.contested {
+            switch word {
+            case .title: contested.insert(.title)
+            case .headline: contested.insert(.headline)
+            case .placeNames: contested.insert(.placeNames)
+            }
+        }
+        return contested
+    }
+
+    /// The distance in metres up to which two places of copies of one picture are the same: programs round coordinates.
+    private static let samePlace = 100.0
 
     private static func albums(
         of removed: [PHAsset],

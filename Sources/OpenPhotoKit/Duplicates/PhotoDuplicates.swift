@@ -113,6 +113,20 @@ public enum PhotoDuplicates {
 
     /// What merging a group changes.
     public struct Merge: Sendable {
+        /// A property with one value, of which two photos may have different ones.
+        public enum Property: String, Hashable, Sendable, CaseIterable {
+            /// The date that a person set.
+            case date
+            /// The place; two of them are different if more than 100 m lie between them.
+            case place
+            /// The title of the files.
+            case title
+            /// The headline of the files.
+            case headline
+            /// The names of the place in the files.
+            case placeNames
+        }
+
         /// The photo or video that stays.
         public let kept: PHAsset
         /// Those that move to Recently Deleted.
@@ -134,6 +148,19 @@ public enum PhotoDuplicates {
         public let creationDate: Date?
         /// The place of another one, which the kept one gets because it has none; nil if the place stays.
         public let location: CLLocation?
+        /// The title of another one's files, which the kept one gets because it has none; nil if the title stays.
+        public let title: String?
+        /// The headline of another one's files, which the kept one gets because it has none; nil if the headline stays.
+        public let headline: String?
+        /// The names of persons that the kept one gets.
+        public let persons: [String]
+        /// The names of those who made the photo that the kept one gets.
+        public let creators: [String]
+        /// The names of the place after the merge, from the small to the large; empty if they stay.
+        public let placeNames: [String]
+        /// The properties of which two of the photos have different values: the value of the kept one, or of the first of the
+        /// others, counts.
+        public let contested: Set<Property>
         /// Whether the kept one becomes pinned, because another one is, so that its files stay on this disk.
         public let becomesPinned: Bool
         /// The identifiers of the limited applications that see another one, and see the kept one from now on.

@@ -22,11 +22,10 @@ public struct FileWords: Hashable, Sendable {
     public let country: String?
 
     init(_ facts: AssetFacts) {
-        let words = (facts.companion ?? RecordedFacts(reader: 0)).filled(from: facts.original)
+        let words = facts.words
         title = words.title
         headline = words.headline
-        persons =
-            words.persons + (facts.original?.persons ?? []).filter { !words.persons.contains($0) }
+        persons = words.persons
         creators = words.creators
         sublocation = words.placeNames.sublocation
         city = words.placeNames.city

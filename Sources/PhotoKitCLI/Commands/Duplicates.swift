@@ -127,11 +127,13 @@ struct DuplicatesMerge: EditingCommand {
         abstract: "Keeps the first photo of a group, and moves its duplicates to Recently Deleted.",
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
-            favorite if one of them is. It gets a date that a person set, and a place if it has none. It is pinned \
+            favorite if one of them is. It gets a date that a person set, a place, a title, a headline and names of the place \
+            if it has none, and all persons and creators. Where it has another value, its own stays, and the command says so. It is pinned \
             if one of them is, and applications that may see one of them may see it. Duplicates with a \
             file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are, and so do those with files in the \
             library if the first photo is in a source. If a file \
-            of the first photo is missing or damaged, its group is left alone. Each group is one change.
+            of the first photo is missing or damaged, its group is left alone. All groups are merged in one change, which "photokit undo" \
+            takes back; words that came from other photos' files stay. Of more than 10,000 photos, there are several changes.
 
             EXAMPLES:
               photokit duplicates merge 3F2A81C0 --dry-run
@@ -178,21 +180,21 @@ struct DuplicatesMerge: EditingCommand {
                 return group
             }
         }
-        var merges: [PhotoDuplicates.Merge] = []
-        var hasFailed = false
-        for group in chosen {
-            let merge: PhotoDuplicates.Merge
-            do {
-                merge = try dryRun ? library.mergePlan(for: group) : library.mergeDuplicates(group)
-            } catch let error as PHPhotosError where error.code == .changeNotSupported {
-                let name = Wording.shortIdentifier(group.first.localIdentifier)
-                Output.shared.complain("\(name): \(error.localizedDescription)")
-                hasFailed = true
-                continue
-            }
-            merges.append(merge)
+        var (merges, hasFailed) = try planMerges(of: chosen, in: library, readingFiles: !dryRun)
+        var tokens: [String?] = merges.map { _ in nil }
+        if !dryRun {
+            // Reading the files may have taken hours, in which somebody may have changed the photos.
+            let groups = chosen.filter { group in merges.contains { $0.kept == group.first } }
+            let planned = try planMerges(of: groups, in: library, readingFiles: false)
+            merges = planned.merges
+            hasFailed = hasFailed || planned.hasFailed
+            tokens = try carryOut(merges, in: library)
+        }
+        for (merge, token) in zip(merges, tokens) {
             if edit.output.json {
-                Output.shared.writeLine(DuplicateListing.mergeJSON(of: merge, isDryRun: dryRun))
+                Output.shared.writeLine(
+                    DuplicateListing.mergeJSON(of: merge, token: token, isDryRun: dryRun)
+                )
             } else {
                 DuplicateListing.writeMerge(merge, isDryRun: dryRun)
             }
@@ -208,6 +210,60 @@ struct DuplicatesMerge: EditingCommand {
         )
         if hasFailed { throw ExitStatus.refused }
     }
+
+    /// Plans the merges of groups, and says which groups are left alone.
+    private func planMerges(
+        of groups: [PhotoDuplicates.Group],
+        in library: PHPhotoLibrary,
+        readingFiles: Bool
+    ) throws -> (merges: [PhotoDuplicates.Merge], hasFailed: Bool) {
+        var merges: [PhotoDuplicates.Merge] = []
+        for group in groups {
+            do {
+                merges.append(try library.mergePlan(for: group, readingFiles: readingFiles))
+            } catch let error as PHPhotosError where error.code == .changeNotSupported {
+                let name = Wording.shortIdentifier(group.first.localIdentifier)
+                Output.shared.complain("\(name): \(error.localizedDescription)")
+            }
+        }
+        return (merges, merges.count < groups.count)
+    }
+
+    /// Carries out merges, as few changes, so that one undo takes them back.
+    ///
+    /// - Parameters:
+    ///   - merges: The merges.
+    ///   - library: The library.
+    /// - Returns: The token of each merge's change; nil for one that changes nothing.
+    /// - Throws: `PHPhotosError`; then the changes before it were made.
+    private func carryOut(
+        _ merges: [PhotoDuplicates.Merge],
+        in library: PHPhotoLibrary
+    ) throws -> [String?] {
+        var tokens: [String?] = []
+        var rest = merges[...]
+        while !rest.isEmpty {
+            var (part, photos) = ([PhotoDuplicates.Merge](), 0)
+            while let merge = rest.first, part.isEmpty || photos < Self.mostPhotos {
+                part.append(merge)
+                photos += 1 + merge.removed.count + merge.albums.count
+                rest = rest.dropFirst()
+            }
+            let changing = part.filter { !$0.removed.isEmpty }
+            var token: String?
+            if !changing.isEmpty {
+                let change = try library.performChangesAndWait(work: .edit) {
+                    for merge in changing { merge.makeChangeRequests() }
+                }
+                token = change?.changeToken.stringValue
+            }
+            tokens += part.map { $0.removed.isEmpty ? nil : token }
+        }
+        return tokens
+    }
+
+    /// The number of photos and albums in one change: a change of more than 20,000 cannot be taken back.
+    private static let mostPhotos = 10_000
 }
 
 /// The values of the option for kinds.

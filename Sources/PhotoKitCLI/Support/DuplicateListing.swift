@@ -116,6 +116,17 @@ enum DuplicateListing {
         if merge.becomesFavorite { parts.append("the favorite mark") }
         if merge.creationDate != nil { parts.append("the date that you set") }
         if merge.location != nil { parts.append("the place") }
+        if let title = merge.title { parts.append("the title \"\(title)\"") }
+        if let headline = merge.headline { parts.append("the headline \"\(headline)\"") }
+        if !merge.persons.isEmpty {
+            parts.append("the persons \(merge.persons.joined(separator: ", "))")
+        }
+        if !merge.creators.isEmpty {
+            parts.append("the creators \(merge.creators.joined(separator: ", "))")
+        }
+        if !merge.placeNames.isEmpty {
+            parts.append("the place name \(merge.placeNames.joined(separator: ", "))")
+        }
         if merge.becomesPinned { parts.append("the pin, which keeps its files on this disk") }
         if !merge.applications.isEmpty {
             parts.append(
@@ -132,6 +143,7 @@ enum DuplicateListing {
         let gains =
             parts.isEmpty
             ? "" : " The kept photo \(verb) from them: \(parts.joined(separator: ", "))."
+        let own = contestedText(of: merge)
         let count = merge.left.count
         let isInSource = merge.kept.sourceFilename != nil
         let left =
@@ -140,12 +152,34 @@ enum DuplicateListing {
             : " \(Wording.count(count, of: "other duplicate")) \(count == 1 ? "stays" : "stay"), with files that the kept photo lacks\(isInSource ? " or has in a source only, where no backup reads them" : "")."
         Output.shared.writeSentence(
             Table.printableText(
-                "\(Wording.shortIdentifier(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, of: "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(left)"
+                "\(Wording.shortIdentifier(merge.kept.localIdentifier)) is kept: \(Wording.count(merge.removed.count, of: "duplicate")) \(isDryRun ? "would move" : "moved") to Recently Deleted.\(gains)\(own)\(left)"
             )
         )
     }
 
-    static func mergeJSON(of merge: PhotoDuplicates.Merge, isDryRun: Bool) -> JSON {
+    /// Says which values stay although the photos have different ones; nothing if there are none.
+    private static func contestedText(of merge: PhotoDuplicates.Merge) -> String {
+        let names = PhotoDuplicates.Merge.Property.allCases
+            .filter { merge.contested.contains($0) }
+            .map { property in
+                switch property {
+                case .date: "date"
+                case .place: "place"
+                case .title: "title"
+                case .headline: "headline"
+                case .placeNames: "place name"
+                }
+            }
+        guard !names.isEmpty else { return "" }
+        return
+            " The duplicates have another \(names.joined(separator: ", another ")), which the kept photo does not get."
+    }
+
+    static func mergeJSON(
+        of merge: PhotoDuplicates.Merge,
+        token: String?,
+        isDryRun: Bool
+    ) -> JSON {
         .object([
             ("kept", JSON(merge.kept.localIdentifier)),
             ("removed", .list(merge.removed.map { JSON($0.localIdentifier) })),
@@ -155,9 +189,13 @@ enum DuplicateListing {
             ("rating", JSON(merge.rating?.rawValue)),
             ("becomesFavorite", JSON(merge.becomesFavorite)),
             ("albums", .list(merge.albums.map { JSON($0.localIdentifier) })),
+            ("title", JSON(merge.title)), ("headline", JSON(merge.headline)),
+            ("persons", JSON(merge.persons)), ("creators", JSON(merge.creators)),
+            ("placeNames", JSON(merge.placeNames)),
+            ("contested", JSON(merge.contested.map(\.rawValue).sorted())),
             ("becomesPinned", JSON(merge.becomesPinned)),
             ("applications", .list(merge.applications.map { JSON($0) })),
-            ("isDryRun", JSON(isDryRun)),
+            ("isDryRun", JSON(isDryRun)), ("token", JSON(token)),
         ])
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    /// Passes pins and places in selections on to an asset.
+    /// Passes pins, places in selections, and the words that only files state on to an asset.
     ///
     /// Assets that do not exist, or that the client does not see, pass nothing on.
     func passOn(to heir: UUID, from uuids: [UUID]) throws {
         guard let heir = try assets.row(heir, in: db) else { return }
-        let others = PackedList.rows(try assets.rows(uuids, in: db).filter { $0 != heir })
+        let rows = try assets.rows(uuids, in: db).filter { $0 != heir }
+        let others = PackedList.rows(rows)
         try db.cachedStatement(
             sql: """
                 INSERT OR IGNORE INTO pinned_asset (asset_id)
@@ -19,6 +20,13 @@ extension ChangeTransaction {
             (columns) -> Void in
             selections[columns.row(), default: []].insert(heir)
         }
+        let facts = try AssetFacts.read(of: [heir] + rows, in: db)
+        let known = facts[heir] ?? AssetFacts()
+        let words = InheritedWords(of: known, from: rows.compactMap { facts[$0] })
+        guard !words.isEmpty else { return }
+        // The entry of the history names the asset, although no column of its row may differ.
+        try assets.load(row: heir, in: db)
+        try write(known.adding(words), of: heir, replacing: known)
     }
 
     private static let clientsThatSee = """

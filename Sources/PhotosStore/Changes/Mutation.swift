@@ -31,7 +31,8 @@ package enum Mutation: Sendable {
     /// Gives another search to a smart album that was created.
     case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
-    /// Pins an asset if one of others is pinned, and shows it to the limited clients that see one of the others.
+    /// Pins an asset if one of others is pinned, shows it to the limited clients that see one of the others, and gives it the
+    /// words of their files that it lacks.
     ///
     /// The others keep what they have, so that they have it again when they are restored.
     case passOn(to: UUID, from: [UUID])

@@ -1,20 +1,29 @@
 import GRDB
 
 extension Library {
-    /// What an asset gets from others that are merged into it, besides their words and marks.
+    /// What an asset gets from others that are merged into it, besides properties that a person sets.
     package struct Inheritance: Hashable, Sendable {
         /// Whether the asset becomes pinned.
         package var isPinned = false
         /// The limited applications that see the asset from then on.
         package var applications: [String] = []
+        /// The words of the others' files.
+        package var words = InheritedWords()
     }
 
     /// Returns what ``Mutation/passOn(to:from:)`` would change.
     ///
-    /// Who does not see the whole library does not learn what is pinned and what others see: nothing is returned then.
+    /// Who does not see the whole library does not learn what is pinned and what others see: only words are returned then.
     package func inheritance(of heir: Int64, from rows: [Int64]) throws -> Inheritance {
-        guard try clientAccess().readWrite == .authorized else { return Inheritance() }
-        let others = PackedList.rows(rows.filter { $0 != heir })
+        let rows = rows.filter { $0 != heir }
+        let facts = try facts(ofAssets: [heir] + rows)
+        var inheritance = Inheritance()
+        inheritance.words = InheritedWords(
+            of: facts[heir] ?? AssetFacts(),
+            from: rows.compactMap { facts[$0] }
+        )
+        guard try clientAccess().readWrite == .authorized else { return inheritance }
+        let others = PackedList.rows(rows)
         return try readAll { db in
             let isPinned = try Bool.fetchOne(
                 db,
@@ -24,7 +33,8 @@ extension Library {
                     """,
                 arguments: [others, heir]
             )
-            let applications = try String.fetchAll(
+            inheritance.isPinned = isPinned ?? false
+            inheritance.applications = try String.fetchAll(
                 db,
                 sql: """
                     SELECT identifier FROM client WHERE read_write = 4
@@ -35,7 +45,7 @@ extension Library {
                     """,
                 arguments: [others, heir]
             )
-            return Inheritance(isPinned: isPinned ?? false, applications: applications)
+            return inheritance
         }
     }
 }

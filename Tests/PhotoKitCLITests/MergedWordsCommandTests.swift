@@ -1,0 +1,110 @@
+import Foundation
+import MediaSynthesis
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// The words in files of duplicates that a person merges with the command.
+@Suite(.permit) struct MergedWordsCommandTests {
+    private let fixture: ProgramFixture
+
+    init() async throws { fixture = try await ProgramFixture() }
+
+    /// Writes a picture, with words in a sidecar.
+    private func write(_ name: String, seed: UInt64 = 1, quality: Int, words: String) throws {
+        let image = SceneImage(seed: seed).image(width: 240, height: 160)
+        try fixture.write("\(name).jpg", JPEGEncoder(quality: quality).encode(image))
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
+            \(words)
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try fixture.write("\(name).xmp", Array(xmp.utf8))
+    }
+
+    private static func title(_ text: String) -> String {
+        "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></dc:title>"
+    }
+
+    private static func persons(_ names: String...) -> String {
+        let list = names.map { "<rdf:li>\($0)</rdf:li>" }.joined()
+        return "<e:PersonInImage><rdf:Bag>\(list)</rdf:Bag></e:PersonInImage>"
+    }
+
+    private static func creator(_ name: String) -> String {
+        "<dc:creator><rdf:Seq><rdf:li>\(name)</rdf:li></rdf:Seq></dc:creator>"
+    }
+
+    private static func place(_ city: String) -> String {
+        "<photoshop:City>\(city)</photoshop:City>"
+    }
+
+    private func importAll() async throws {
+        let outcome = try await fixture.run("import", fixture.source.path)
+        try #require(outcome.code == 0, "\(outcome)")
+    }
+
+    @Test func `the kept photo gets the words that it lacks, and all persons and creators`()
+        async throws
+    {
+        try write("good", quality: 95, words: Self.persons("Ada") + Self.creator("Grace"))
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.title("The lake") + Self.persons("Ada", "Alan") + Self.creator("Edsger")
+                + "<photoshop:Headline>Como</photoshop:Headline>" + Self.place("Como")
+                + "<photoshop:Country>Italy</photoshop:Country>"
+        )
+        try await importAll()
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        #expect(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        let kept = try await fixture.run("show", "good.jpg")
+        for text in ["The lake", "Ada, Alan", "Grace, Edsger", "Como, Italy"] {
+            #expect(kept.output.contains(text), "\(kept)")
+        }
+        #expect(kept.lines.contains { $0.contains("Headline") && $0.contains("Como") }, "\(kept)")
+        let found = try await fixture.run("ls", "--where", "\"Alan\" IN persons")
+        #expect(found.output.contains("good"), "\(found)")
+        #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `where both have a value, that of the kept photo stays, and the command says so`()
+        async throws
+    {
+        let own = Self.place("Lecco")
+        let other = Self.place("Como") + "<photoshop:Country>Italy</photoshop:Country>"
+        try write("good", quality: 95, words: Self.title("The lake") + own)
+        try write("poor", quality: 20, words: Self.title("Water") + other)
+        try await importAll()
+        let dry = try await fixture.run("duplicates", "merge", "--all", "--dry-run", "--json")
+            .objects()
+        #expect(dry.count == 1 && dry.first?["token"] as? String == "<null>", "\(dry)")
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        #expect(merged.output.contains("another title, another place name"), "\(merged)")
+        let kept = try await fixture.run("show", "good.jpg")
+        #expect(kept.output.contains("The lake") && kept.output.contains("Lecco"), "\(kept)")
+        #expect(!kept.output.contains("Water") && !kept.output.contains("Italy"), "\(kept)")
+    }
+
+    @Test func `one undo takes back all groups of a run, and JSON has the token of the change`()
+        async throws
+    {
+        for seed in 1...3 {
+            try write("\(seed)-good", seed: UInt64(seed), quality: 95, words: "")
+            try write("\(seed)-poor", seed: UInt64(seed), quality: 20, words: "")
+        }
+        try await importAll()
+        let before = try await fixture.run("changes", "--json").objects().count
+        let merged = try await fixture.run("duplicates", "merge", "--all", "--json").objects()
+        #expect(merged.count == 3, "\(merged)")
+        let tokens = Set(merged.compactMap { $0["token"] as? String })
+        #expect(tokens.count == 1 && tokens.first?.hasPrefix("pk1.") == true, "\(tokens)")
+        #expect(try await fixture.run("changes", "--json").objects().count == before + 1)
+        #expect(try await fixture.run("ls", "--json").lines.count == 3)
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("ls", "--json").lines.count == 6)
+        #expect(try await fixture.run("ls", "--deleted", "--json").lines.isEmpty)
+    }
+}
