@@ -114,6 +114,30 @@ import Testing
         #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
     }
 
+    @Test func `words are those of the remote's key, and not of another file`() async throws {
+        try await fixture.run("remote", "sync")
+        let away = remote.appendingPathExtension("away")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let untried = try await fixture.run("remote", "key", "disk")
+        #expect(untried.code == 0 && untried.complaints.contains("not tried"), "\(untried)")
+        #expect(untried.output.split { $0.isWhitespace }.count == 18)
+        try FileManager.default.moveItem(at: away, to: remote)
+        try FileManager.default.removeItem(at: key)
+        let missing = try await fixture.run("remote", "key", "disk")
+        #expect(missing.code == 2, "\(missing)")
+        #expect(missing.complaints.contains("remote key disk --from-words"), "\(missing)")
+        // The file of another remote.
+        let plain = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+        try await fixture.run(
+            ["remote", "add", plain.path, "--encrypt", "--key-file", key.path, "--name", "other"]
+        )
+        #expect(try await fixture.run("remote", "key", "other").code == 0)
+        let wrong = try await fixture.run("remote", "key", "disk")
+        #expect(wrong.code == 2 && wrong.output.isEmpty, "\(wrong)")
+        #expect(wrong.complaints.contains("not that of the remote disk"), "\(wrong)")
+    }
+
     @Test func `words alone add the remote on another machine`() async throws {
         try await fixture.run("remote", "sync")
         let words = try await fixture.run("remote", "key", "disk").output

@@ -104,11 +104,12 @@ import Testing
         let exposed = problem { _ = try EncryptionKeyFile.readKey(at: url) }
         #expect(exposed?.code == .noEncryptionKey)
         #expect(exposed?.sentence.contains("chmod 600") == true)
-        let missing = problem {
-            _ = try EncryptionKeyFile.readKey(at: folder.url.appendingPathComponent("none"))
-        }
+        let none = folder.url.appendingPathComponent("none")
+        let missing = problem { _ = try EncryptionKeyFile.readKey(at: none, of: "my disk") }
         #expect(missing?.code == .noEncryptionKey)
-        #expect(missing?.sentence.contains("--from-words") == true)
+        #expect(missing?.sentence.contains("remote key 'my disk' --from-words") == true)
+        let named = problem { _ = try EncryptionKeyFile.readKey(at: none) }
+        #expect(named?.sentence.contains("Check the path") == true)
         let damaged = folder.url.appendingPathComponent("b.key")
         try Data("# a comment\nbabad bafah\n".utf8).write(to: damaged)
         chmod(damaged.path, 0o600)

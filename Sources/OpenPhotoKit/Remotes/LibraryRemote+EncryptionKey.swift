@@ -1,5 +1,6 @@
 public import Foundation
 import Photos
+import PhotosBase
 import PhotosRemotes
 
 extension LibraryRemote {
@@ -29,6 +30,22 @@ extension LibraryRemote {
         /// - Throws: `PHPhotosError` with the `remoteProblem` `noEncryptionKey` or `wrongEncryptionKey`.
         public init(contentsOf url: URL) throws {
             value = try ofRemote { try EncryptionKeyFile.readKey(at: url) }
+        }
+
+        /// Reads the key of a remote of a library from its file, without asking the remote.
+        ///
+        /// - Parameter remote: The remote, which is encrypted.
+        /// - Throws: `PHPhotosError` with the `remoteProblem` `noEncryptionKey` or `wrongEncryptionKey`.
+        public init(of remote: LibraryRemote) throws {
+            value = try ofRemote {
+                guard let url = remote.encryptionKeyURL else {
+                    throw RemoteFailure(
+                        .noEncryptionKey,
+                        "The remote \(remote.name) is not encrypted."
+                    )
+                }
+                return try EncryptionKeyFile.readKey(at: url, of: remote.name)
+            }
         }
 
         /// The 18 words from which the key can be made again.

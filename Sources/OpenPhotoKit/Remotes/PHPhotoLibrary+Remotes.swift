@@ -229,17 +229,28 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote {
         let store = try store()
         return try await Self.waiting { _ in
-            guard try MarkerList(remote.open(store, key: key.value)).lastMarker() != nil else {
-                throw RemoteFailure(
-                    .otherLibrary,
-                    "\(remote.address) is empty, so the key cannot be tried on it. Check whether the right disk is connected."
-                )
-            }
+            try remote.checkKey(key.value, in: store)
             try EncryptionKeyFile.writeKey(key.value, to: url)
             var settings = RemoteSettings(text: remote.row.settings)
             settings.keyFile = url.path
             return LibraryRemote(try store.setSettings(settings.text, of: remote.row))
         }
+    }
+
+    /// Checks that a key is that of an encrypted remote, by asking the remote.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - remote: The remote, which is encrypted.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem`: `wrongEncryptionKey` where the key is not that of the remote, and others
+    ///   where the remote cannot be asked.
+    @concurrent
+    public func checkEncryptionKey(
+        _ key: LibraryRemote.EncryptionKey,
+        of remote: LibraryRemote
+    ) async throws {
+        let store = try store()
+        try await Self.waiting { _ in try remote.checkKey(key.value, in: store) }
     }
 
     /// Returns how much of the library a remote has, without asking the remote.
@@ -449,5 +460,15 @@ extension LibraryRemote {
             key: key,
             scratch: ScratchFolder(in: store)
         )
+    }
+
+    /// Throws unless a key opens the marker of the remote.
+    fileprivate func checkKey(_ key: PhotosRemotes.EncryptionKey, in store: Library) throws {
+        guard try MarkerList(open(store, key: key)).lastMarker() != nil else {
+            throw RemoteFailure(
+                .otherLibrary,
+                "\(address) is empty, so the key cannot be tried on it. Check whether the right disk is connected."
+            )
+        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit remote key`.
 struct RemoteKey: EditingCommand {
@@ -10,7 +11,7 @@ struct RemoteKey: EditingCommand {
         abstract:
             "Prints the words of an encrypted remote's key, or writes the key's file from them.",
         discussion: """
-            Write the words down, and keep them away from this machine. Who has them can read the remote. With them \
+            The key is tried on the remote, if it can be reached. Write the words down, and keep them away from this machine. Who has them can read the remote. With them \
             alone, "photokit remote restore --words" rebuilds the library.
 
             With --from-words the command asks for the words, reads them from standard input, tries them on the \
@@ -50,7 +51,11 @@ struct RemoteKey: EditingCommand {
                 "The remote \(remote.name) is not encrypted. Remotes are encrypted from the beginning, with \"photokit remote add --encrypt\"."
             )
         }
-        guard fromWords else { return try showKeyWords(from: recorded, of: remote) }
+        guard fromWords else {
+            let key = try await Fault.ofRemote { try LibraryRemote.EncryptionKey(of: remote) }
+            try await tryKey(key, from: recorded, on: remote, in: library)
+            return showWords(of: key, from: recorded, of: remote)
+        }
         let url =
             keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL } ?? recorded
         try await Fault.ofRemote {
@@ -63,8 +68,34 @@ struct RemoteKey: EditingCommand {
         )
     }
 
-    private func showKeyWords(from url: URL, of remote: LibraryRemote) throws {
-        let key = try LibraryRemote.EncryptionKey(contentsOf: url)
+    /// Throws if the key of a file is not that of the remote: its words would not restore the library.
+    ///
+    /// A key that cannot be tried is shown, because the remote may be on a disk that is not connected.
+    private func tryKey(
+        _ key: LibraryRemote.EncryptionKey,
+        from url: URL,
+        on remote: LibraryRemote,
+        in library: PHPhotoLibrary
+    ) async throws {
+        do {
+            try await library.checkEncryptionKey(key, of: remote)
+        } catch let error as PHPhotosError where error.remoteProblem == .wrongEncryptionKey {
+            throw CommandFailure(
+                Fault.usage.status,
+                "\(url.path) has a key, but not that of the remote \(remote.name). Bring the right file back, or move this one away and write it from the words with \"photokit remote key \(ShellWord.quoted(remote.name)) --from-words\"."
+            )
+        } catch let error as PHPhotosError {
+            Output.shared.complain(
+                "The key was not tried on the remote \(remote.name). \(error.localizedDescription)"
+            )
+        }
+    }
+
+    private func showWords(
+        of key: LibraryRemote.EncryptionKey,
+        from url: URL,
+        of remote: LibraryRemote
+    ) {
         guard !edit.output.json else {
             return Output.shared.writeLine(
                 .object([

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The command `photokit remote restore`.
 struct RemoteRestoreCommand: AsyncParsableCommand {
@@ -97,12 +98,25 @@ struct RemoteRestoreCommand: AsyncParsableCommand {
             }
         }
         RemoteReporter(json: output.json).showRestore(report, at: url)
-        if key != nil {
-            Output.shared.complain(
-                "The restored library looks for the key where the other copy had it. If it is not there, run \"photokit remote key NAME --from-words\" before \"photokit remote adopt\"."
-            )
-        }
+        for sentence in Self.missingKeySentences(of: url) { Output.shared.complain(sentence) }
         if !report.findings.isEmpty || !report.damagedCopies.isEmpty { throw ExitStatus.refused }
+    }
+
+    /// Says which keys of encrypted remotes a restored library does not find where the other copy had them.
+    private static func missingKeySentences(of url: URL) -> [String] {
+        guard let library = try? PHPhotoLibrary.open(at: url, mode: .readOnly, user: .owner)
+        else { return [] }
+        defer { library.close() }
+        let remotes = (try? library.remotes()) ?? []
+        let program = "photokit --library \(ShellWord.quoted(url.path))"
+        return remotes.compactMap { remote in
+            guard let file = remote.encryptionKeyURL,
+                (try? LibraryRemote.EncryptionKey(contentsOf: file)) == nil
+            else { return nil }
+            let name = ShellWord.quoted(remote.name)
+            return
+                "The restored library looks for the key of \(remote.name) in \(file.path), where the other copy had it. Run \"\(program) remote key \(name) --from-words\" before \"\(program) remote adopt \(name)\"."
+        }
     }
 
     private func encryptionKey() throws -> LibraryRemote.EncryptionKey? {

@@ -11,17 +11,19 @@ package enum EncryptionKeyFile {
 
     /// Reads a key.
     ///
-    /// - Parameter url: A file that belongs to this user and that nobody else may read or write.
+    /// - Parameters:
+    ///   - url: A file that belongs to this user and that nobody else may read or write.
+    ///   - remote: The name or the address of the library's remote whose key it is, for messages; nil if a person named the file.
     /// - Returns: The key.
     /// - Throws: ``RemoteFailure`` with code `noEncryptionKey` where no file can be used, and `wrongEncryptionKey` where it has
     ///   other content.
-    package static func readKey(at url: URL) throws -> EncryptionKey {
+    package static func readKey(at url: URL, of remote: String? = nil) throws -> EncryptionKey {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw RemoteFailure(
                 .noEncryptionKey,
                 errno == ENOENT
-                    ? "The file with the key of the encrypted remote does not exist: \(url.path). Bring it back, or write it from the words with `photokit remote key NAME --from-words`."
+                    ? "The file with the key of the encrypted remote does not exist: \(url.path). \(remedy(for: remote))"
                     : "The file with the key of the encrypted remote cannot be opened: \(url.path) (\(String(cString: strerror(errno)))). Check its permissions."
             )
         }
@@ -54,6 +56,13 @@ package enum EncryptionKeyFile {
                 "\(url.path) has no whole key. \(failure.sentence)"
             )
         }
+    }
+
+    /// Says what to do where the file with the key of a remote is gone.
+    private static func remedy(for remote: String?) -> String {
+        guard let remote else { return "Check the path, or give the words of the key instead." }
+        return
+            "Bring it back, or write it from the words with `photokit remote key \(ShellWord.quoted(remote)) --from-words`."
     }
 
     /// Writes a key into a new file of mode 0600, which is on the disk when the call returns.

@@ -24,7 +24,7 @@ package enum RemotePlaces {
         scratch: ScratchFolder? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> any RemotePlace {
-        let key = try key ?? encryptionKey(in: settings)
+        let key = try key ?? encryptionKey(in: settings, of: address)
         let place: any RemotePlace =
             switch address.kind {
             case .folder: try openFolder(address.text, folders: folders, patience: .long)
@@ -52,9 +52,13 @@ package enum RemotePlaces {
         )
     }
 
-    private static func encryptionKey(in settings: RemoteSettings) throws -> EncryptionKey? {
+    private static func encryptionKey(
+        in settings: RemoteSettings,
+        of address: RemoteAddress
+    ) throws -> EncryptionKey? {
         try settings.keyFile.map {
-            try EncryptionKeyFile.readKey(at: URL(fileURLWithPath: $0, isDirectory: false))
+            let url = URL(fileURLWithPath: $0, isDirectory: false)
+            return try EncryptionKeyFile.readKey(at: url, of: address.text)
         }
     }
 
@@ -75,7 +79,7 @@ package enum RemotePlaces {
     ) throws -> any RemotePlace {
         let address = try RemoteAddress(address)
         let settings = RemoteSettings(text: settings)
-        let key = try encryptionKey(in: settings)
+        let key = try encryptionKey(in: settings, of: address)
         if address.kind == .folder {
             let place = try openFolder(address.text, folders: .shared, patience: patience)
             return key.map { EncryptedPlace(place, key: $0) } ?? place
