@@ -97,9 +97,41 @@ import Testing
         #expect(objects.first?["sourceAssets"] as? String == "1", "\(objects)")
     }
 
-    @Test func `an import of a remote says what makes a library of it`() async throws {
+    @Test(arguments: [false, true])
+    func `a remote is no folder of photos: neither an import nor a source takes it`(
+        encrypted: Bool
+    ) async throws {
+        try await sync(encrypted: encrypted)
+        let other = fixture.folder.path + "/Other.photolib"
+        try await fixture.run("--library", other, "init")
+        let cases = [
+            ["import", "--no-previews", remote.path], ["source", "add", remote.path],
+            ["source", "add", remote.path + "/originals"],
+        ]
+        for arguments in cases {
+            let outcome = try await fixture.run(["--library", other] + arguments)
+            #expect(outcome.code == 2, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains("a remote of a library"), "\(outcome)")
+            #expect(outcome.complaints.contains("photokit remote restore"), "\(outcome)")
+        }
+        // Beside photos, it is left out.
+        let disk = fixture.folder.path + "/disk"
+        try fixture.write(picture: "../disk/walk.jpg", seed: 20)
+        let added = try await fixture.run("--library", other, "source", "add", disk)
+        #expect(added.complaints.contains("a remote of a library"), "\(added)")
+        let photos = try await fixture.run("--library", other, "ls", "--json").objects()
+        #expect(photos.compactMap { $0["filename"] as? String } == ["walk.jpg"], "\(photos)")
+        let third = fixture.folder.path + "/Third.photolib"
+        try await fixture.run("--library", third, "init")
+        let imported = try await fixture.run("--library", third, "import", "--no-previews", disk)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await fixture.run("--library", third, "ls", "--json").lines.count == 1)
+    }
+
+    @Test func `an import of a remote's files says what makes a library of it`() async throws {
         try await sync()
-        let outcome = try await fixture.run("import", "--no-previews", remote.path)
+        let files = remote.path + "/originals"
+        let outcome = try await fixture.run("import", "--no-previews", files)
         #expect(outcome.complaints.contains("photokit remote restore"), "\(outcome)")
         let other = try await fixture.run("import", "--no-previews", fixture.source.path)
         #expect(!other.complaints.contains("remote restore"), "\(other)")

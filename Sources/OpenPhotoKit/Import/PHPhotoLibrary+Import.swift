@@ -19,14 +19,15 @@ extension PHPhotoLibrary {
     /// bytes than the rule permits: first those that remotes have proved, then others, which are sent and read back before.
     ///
     /// - Parameters:
-    ///   - urls: Files and folders. Hidden files, and photo libraries inside folders, are left out.
+    ///   - urls: Files and folders. Hidden files, and photo libraries and remotes inside folders, are left out.
     ///   - options: The options of the import.
     ///   - events: Called with each event, in order, on a thread of the import.
     /// - Returns: The result of the import.
     /// - Throws: `PHPhotosError` when the library is read-only, full or busy; with code `notEnoughSpace` also when files
     ///   should leave this disk by the rule for space and cannot. What was imported by then stays. A `PHPhotosError` with a
     ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. A
-    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote, of a library or of a backup would be moved.
+    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote, of a library or of a backup would be moved, and
+    ///   `invalidResource` when one of the folders is a remote.
     @concurrent
     @discardableResult
     public func importFiles(
@@ -37,6 +38,7 @@ extension PHPhotoLibrary {
         let store = try store()
         return try await LibraryWork.run { isCancelled in
             if options.transfer == .move { try Self.checkMovesNothingOfLibraries(urls) }
+            try Self.checkImportsNoRemote(urls)
             let keeper = SpaceKeeper(
                 store,
                 open: { try LibraryRemote($0).open(store) },

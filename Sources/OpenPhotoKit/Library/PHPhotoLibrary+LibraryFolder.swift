@@ -1,7 +1,6 @@
 public import Foundation
 public import Photos
 import PhotosBase
-import PhotosRemotes
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -36,6 +35,21 @@ extension PHPhotoLibrary {
         )
     }
 
+    /// Throws if one of the folders that are to be imported is a remote.
+    static func checkImportsNoRemote(_ urls: [URL]) throws {
+        for url in urls {
+            guard let remote = RemoteFolder.holding(url),
+                remote.path == VolumeEnvironment.realPath(url)
+            else { continue }
+            throw PHPhotosError(
+                StoreError(
+                    .invalidResource,
+                    "\(remote.path) is a remote of a library: its files have no names, and captions and albums are not among them. `photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER` makes the library again. To take files from a remote that was given up, import its folder \(RemoteNames.originals.dropLast())."
+                )
+            )
+        }
+    }
+
     /// Throws if files that are to be moved are those of a remote, of a library, or of a backup.
     static func checkMovesNothingOfLibraries(_ urls: [URL]) throws {
         for url in urls {
@@ -55,7 +69,7 @@ extension PHPhotoLibrary {
             throw PHPhotosError(
                 StoreError(
                     .changeNotSupported,
-                    "\(remote.path) is a remote of a library, which would lose its files, so nothing is moved from there. `photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER` makes the library again. To take files from a remote that was given up, import copies."
+                    "\(remote.path) is a remote of a library, which would lose its files, so nothing is moved from there. `photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER` makes the library again. To take files from a remote that was given up, import copies of its folder \(RemoteNames.originals.dropLast())."
                 )
             )
         }

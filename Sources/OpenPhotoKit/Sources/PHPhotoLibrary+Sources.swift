@@ -35,8 +35,8 @@ extension PHPhotoLibrary {
     ///     with the source. Nil keeps the stored patterns.
     /// - Returns: The source.
     /// - Throws: `PHPhotosError` when the folder does not exist, is inside another source, or contains one. The
-    ///   same error occurs when the folder is or is inside a photo library, contains this library, or is an export of a
-    ///   library, which is to be imported.
+    ///   same error occurs when the folder is or is inside a photo library or a remote, contains this library, or is an export
+    ///   of a library, which is to be imported.
     @discardableResult
     public func addSource(
         _ url: URL,

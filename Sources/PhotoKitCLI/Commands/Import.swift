@@ -113,9 +113,14 @@ struct Import: LibraryCommand {
             allowsMissingFacts: facts.allowsMissingFacts,
             excludedPatterns: exclusions.patterns
         )
-        if !move, let remote = urls.lazy.compactMap(PHPhotoLibrary.remoteFolder).first {
+        let remotes = urls.compactMap { url in
+            PHPhotoLibrary.remoteFolder(holding: url).map { (url: url, remote: $0) }
+        }
+        // A remote itself is refused.
+        let inside = remotes.first { $0.url.resolvingSymlinksInPath().path != $0.remote.path }
+        if !move, let remote = inside?.remote {
             Output.shared.complain(
-                "\(remote.path) is a remote of a library. Its files have no names, and captions and albums are not among them. \"photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER\" makes the library again."
+                "\(remote.path) is a remote of a library: its files have no names, and captions and albums are not among them. \"photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER\" makes the library again."
             )
         }
         // A move leaves nothing at the paths.
@@ -133,6 +138,10 @@ struct Import: LibraryCommand {
                     reporter.showEvent(event)
                 }
             }
+        } catch let error as PHPhotosError where error.code == .invalidResource && !remotes.isEmpty
+        {
+            try? file?.finish()
+            throw CommandFailure(Fault.usage.status, error.localizedDescription)
         } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
             try? file?.finish()
             throw ImportReporter.fullDisk(error, after: imported.load(ordering: .relaxed))

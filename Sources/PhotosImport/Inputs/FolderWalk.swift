@@ -110,7 +110,8 @@ package struct FolderWalk: Sendable {
         if folder.path != top.path, isExport(folder, listing) { return .export(folder) }
         for entry in listing.folders.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
-            if !Self.isLibrary(child) { waiting.append(.folder(child, below: top)) }
+            guard !Self.isLibrary(child), !RemoteFolder.isRemote(child) else { continue }
+            waiting.append(.folder(child, below: top))
         }
         for entry in listing.photosLibraries.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 import PhotosMedia
 package import PhotosStore
 
@@ -284,6 +285,17 @@ package struct SourceSweep {
         } catch {
             tree.leaveAlone(index)
             return notify(.unread(folder, reason: StoreError(error).message))
+        }
+        if !path.isEmpty, RemoteFolder.isRemote(folder) {
+            tree.leaveAlone(index)
+            report.passedOver += 1
+            return notify(
+                .leftOutExport(
+                    folder,
+                    reason:
+                        "It is a remote of a library, whose files are copies of photos. \"photokit remote restore \(ShellWord.quoted(folder.path)) FOLDER\" makes the library again."
+                )
+            )
         }
         if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {
             tree.leaveAlone(index)

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosStore
 
 /// The names of objects in an encrypted remote.
 ///

@@ -1,5 +1,6 @@
 package import Foundation
 import PhotosBase
+import PhotosStore
 
 /// The object that says which library writes to a place.
 ///
@@ -41,11 +42,7 @@ package struct RemoteMarker: Codable, Hashable, Sendable {
     }
 
     /// Returns the number in the name of a marker; nil for other names.
-    package static func number(of name: String) -> Int? {
-        guard name.hasPrefix(RemoteNames.markers), name.hasSuffix(".json") else { return nil }
-        let digits = name.dropFirst(RemoteNames.markers.count).prefix { $0 != "-" }
-        return digits.count >= 6 ? Int(digits) : nil
-    }
+    package static func number(of name: String) -> Int? { RemoteNames.markerNumber(of: name) }
 
     /// Returns the incarnation in the name of a marker; nil for other names.
     package static func incarnation(of name: String) -> UUID? {

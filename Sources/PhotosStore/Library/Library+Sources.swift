@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import PhotosBase
 
 /// In-place sources: folders whose files stay where they are.
 extension Library {
@@ -70,9 +71,9 @@ extension Library {
         }
     }
 
-    /// Checks that a folder is not a photo library and not inside one.
+    /// Checks that a folder is no photo library and no remote, and not inside one.
     ///
-    /// - Throws: ``StoreError`` where a folder is a photo library, or is in one.
+    /// - Throws: ``StoreError`` where a folder is a photo library or a remote, or is in one.
     func checkIsOutside(_ url: URL) throws {
         if let library = LibraryLayout.library(holding: url) {
             let isItself = library.path == VolumeEnvironment.realPath(url)
@@ -83,6 +84,13 @@ extension Library {
             throw StoreError(
                 .invalidResource,
                 "\(url.path) \(isItself ? "is a photo library" : "lies in the photo library \(library.path)"), and cannot be a source. \(way)"
+            )
+        }
+        if let remote = RemoteFolder.holding(url) {
+            let isItself = remote.path == VolumeEnvironment.realPath(url)
+            throw StoreError(
+                .invalidResource,
+                "\(url.path) \(isItself ? "is" : "lies in \(remote.path),") a remote of a library, and cannot be a source: its files have no names, and captions and albums are not among them. `photokit remote restore \(ShellWord.quoted(remote.path)) FOLDER` makes the library again."
             )
         }
     }

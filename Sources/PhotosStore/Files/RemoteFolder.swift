@@ -1,5 +1,4 @@
 package import Foundation
-import PhotosStore
 
 /// Finds remotes among folders of this machine, by their markers.
 package enum RemoteFolder {
@@ -33,10 +32,11 @@ package enum RemoteFolder {
     }
 
     /// Whether a folder has the marker of a remote, encrypted or not.
-    static func isRemote(_ folder: URL) -> Bool {
+    package static func isRemote(_ folder: URL) -> Bool {
         let markers = folder.appendingPathComponent(RemoteNames.markers, isDirectory: true)
+        guard FileOperations.isFolder(markers) else { return false }
         return names(in: markers).contains { name in
-            RemoteMarker.number(of: RemoteNames.markers + name) != nil
+            RemoteNames.markerNumber(of: RemoteNames.markers + name) != nil
                 || name.utf8.count == 2
                     && names(in: markers.appendingPathComponent(name, isDirectory: true)).contains {
                         RemoteNames.hasSealedForm(RemoteNames.markers + name + "/" + $0)

@@ -31,6 +31,13 @@ package enum RemoteNames {
         folder + path(checksum)
     }
 
+    /// Returns the number in the name of a marker; nil for other names.
+    package static func markerNumber(of name: String) -> Int? {
+        guard name.hasPrefix(markers), name.hasSuffix(".json") else { return nil }
+        let digits = name.dropFirst(markers.count).prefix { $0 != "-" }
+        return digits.count >= 6 ? Int(digits) : nil
+    }
+
     /// Whether a name has the form of those in encrypted remotes.
     ///
     /// Plain names by checksum have it, too.
