@@ -114,6 +114,32 @@ import Testing
         #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
     }
 
+    @Test func `a remote that could not be added leaves no new file with a key`() async throws {
+        let plain = fixture.folder.appendingPathComponent("plain", isDirectory: true)
+        let full = fixture.folder.appendingPathComponent("full", isDirectory: true)
+        let inside = fixture.library.appendingPathComponent("derived", isDirectory: true)
+        for folder in [plain, full] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        try Data("other".utf8).write(to: full.appendingPathComponent("file"))
+        #expect(try await fixture.run("remote", "add", plain.path, "--name", "plain").code == 0)
+        let new = fixture.folder.appendingPathComponent("settings/new.key")
+        for folder in [plain, full, inside] {
+            let refused = try await fixture.run(
+                ["remote", "add", folder.path, "--encrypt", "--key-file", new.path]
+            )
+            #expect(refused.code == 2 || refused.code == 1, "\(refused)")
+            #expect(!FileManager.default.fileExists(atPath: new.path), "\(folder.path)")
+        }
+        // A file that was there before stays.
+        let old = try Data(contentsOf: key)
+        let other = try await fixture.run(
+            ["remote", "add", full.path, "--encrypt", "--key-file", key.path]
+        )
+        #expect(other.code == 2, "\(other)")
+        #expect(try Data(contentsOf: key) == old)
+    }
+
     @Test func `words are those of the remote's key, and not of another file`() async throws {
         try await fixture.run("remote", "sync")
         let away = remote.appendingPathExtension("away")
@@ -150,7 +176,7 @@ import Testing
             (add, "", "--words reads the words"),
             (add + ["--words"], words, "Add --encrypt"),
             (named + ["--words"], "babad", "18 words"),
-            (named, "", "encrypted with another key"),
+            (named, "", "\(key.path), which should have its key, does not exist"),
         ]
         for (arguments, typed, sentence) in cases {
             let refused = try await run(typing: typed, arguments)

@@ -35,6 +35,29 @@ import Testing
         #expect(outcome.output.contains("Report: "))
     }
 
+    @Test func `a file is no folder of a backup or a remote, and nothing is left beside it`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        let file = try fixture.write("notes.txt", Array("notes".utf8)).path
+        let copy = fixture.folder.path + "/Copy.photolib"
+        let before = try FileManager.default.subpathsOfDirectory(atPath: fixture.source.path)
+        for arguments in [
+            ["backup", file], ["backup", file + "/Copy.photolib"], ["remote", "add", file],
+            ["remote", "add", file + "/disk"], ["remote", "restore", file, copy],
+            ["remote", "add", file, "--encrypt"],
+        ] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 2, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains("notes.txt"), "\(arguments): \(outcome)")
+        }
+        let after = try FileManager.default.subpathsOfDirectory(atPath: fixture.source.path)
+        #expect(Set(after) == Set(before))
+        #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
     @Test func `a table of places that is missing is named in the words of the system`()
         async throws
     {

@@ -161,8 +161,9 @@ struct RemoteAdd: EditingCommand {
             do {
                 return try await library.addRemote(address, name: name, settings: settings)
             } catch {
-                if key?.isNew == true { key?.removeUnused(after: error) }
-                throw error
+                await key?.removeIfUnused(byRemoteAt: address, settings: settings)
+                guard let key else { throw error }
+                throw await key.explained(error, ofRemoteAt: address, settings: settings)
             }
         }
         RemoteTable(json: edit.output.json).showRemotes([added.remote])

@@ -35,18 +35,31 @@ extension Fault {
         at address: String? = nil,
         _ body: () async throws -> Result
     ) async throws -> Result {
-        if let address, address.hasPrefix("/"), access(address, F_OK) != 0, errno == ENOENT {
-            throw CommandFailure(
-                Fault.notFound.status,
-                "There is no folder \(address). Check the path, or connect its disk."
-            )
-        }
+        if let address, address.hasPrefix("/") { try checkIsFolder(address) }
         do {
             return try await body()
         } catch let error as PHPhotosError
             where [.noEncryptionKey, .wrongEncryptionKey].contains(error.remoteProblem)
         {
             throw CommandFailure(Fault.usage.status, error.localizedDescription)
+        }
+    }
+
+    /// Throws where a path that a person gave leads to nothing, or to a file.
+    private static func checkIsFolder(_ path: String) throws {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { return }
+            throw CommandFailure(
+                Fault.notFound.status,
+                "There is no folder \(path). Check the path, or connect its disk."
+            )
+        }
+        guard facts.st_mode & S_IFMT == S_IFDIR else {
+            throw CommandFailure(
+                Fault.usage.status,
+                "\(path) is not a folder. Name the folder of the remote."
+            )
         }
     }
 }

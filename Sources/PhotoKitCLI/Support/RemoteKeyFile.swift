@@ -6,10 +6,13 @@ struct RemoteKeyFile {
     let url: URL
     /// Whether the file was made for this remote.
     let isNew: Bool
+    /// Whether its key is that of an encrypted remote, which a person typed.
+    private let isTyped: Bool
 
     /// Reads the file, or makes it with a new key if it does not exist.
     init(at url: URL) throws {
         self.url = url
+        isTyped = false
         isNew = !FileManager.default.fileExists(atPath: url.path)
         if isNew {
             try LibraryRemote.EncryptionKey().write(to: url)
@@ -21,20 +24,59 @@ struct RemoteKeyFile {
     /// Makes the file with a key; one with the same key may exist.
     init(at url: URL, having key: LibraryRemote.EncryptionKey) throws {
         self.url = url
+        isTyped = true
         isNew = !FileManager.default.fileExists(atPath: url.path)
         try key.write(to: url)
     }
 
-    /// Removes a new file whose key nothing was encrypted with.
+    /// Removes a new file after the remote was not added.
     ///
-    /// Otherwise it would stand in the way of the right key.
+    /// Otherwise it would stand in the way of the right key. A file stays whose key the place was marked with before adding failed:
+    /// nobody could use the place without it.
     ///
-    /// - Parameter error: Why the remote was not added.
-    func removeUnused(after error: any Error) {
-        guard let error = error as? PHPhotosError,
-            error.remoteProblem == .wrongEncryptionKey
-                || error.libraryProblem == .unsuitableDestination
-        else { return }
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: The settings of the remote.
+    func removeIfUnused(byRemoteAt address: String, settings: LibraryRemote.Settings) async {
+        guard isNew else { return }
+        if !isTyped, let key = try? LibraryRemote.EncryptionKey(contentsOf: url) {
+            let copies = try? await PHPhotoLibrary.copies(
+                inRemote: address,
+                settings: settings,
+                key: key
+            )
+            guard copies == nil else { return }
+        }
         try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Returns the error to show where the remote was not added.
+    ///
+    /// A new key cannot be that of a remote which is encrypted already: the person has named no file, or a wrong path.
+    ///
+    /// - Parameters:
+    ///   - error: The error of adding the remote.
+    ///   - address: The address of the remote.
+    ///   - settings: The settings of the remote.
+    /// - Returns: The error, with the way to the right key if the remote is encrypted.
+    func explained(
+        _ error: any Error,
+        ofRemoteAt address: String,
+        settings: LibraryRemote.Settings
+    ) async -> any Error {
+        guard isNew, !isTyped,
+            (error as? PHPhotosError)?.remoteProblem == .wrongEncryptionKey
+        else { return error }
+        var settings = settings
+        settings.encryptionKeyURL = nil
+        do {
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
+        } catch let problem as PHPhotosError where problem.remoteProblem == .noEncryptionKey {
+            return CommandFailure(
+                Fault.usage.status,
+                "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."
+            )
+        } catch {}
+        return error
     }
 }

@@ -43,6 +43,13 @@ struct BackupTarget {
                 "\(url.path) lies in the photo library \(holder.path), in which only the library itself may write. Choose a folder outside of it."
             )
         }
+        var facts = stat()
+        guard stat(url.path, &facts) != 0 || facts.st_mode & S_IFMT == S_IFDIR else {
+            throw StoreError(
+                .unsuitableDestination,
+                "\(url.path) is not a folder. Choose a path that does not exist yet, or an earlier backup of this library."
+            )
+        }
         let there = LibraryLayout(root: url)
         if access(there.sentinel.path, F_OK) == 0 {
             try Self.checkIsBackup(there, of: library)
