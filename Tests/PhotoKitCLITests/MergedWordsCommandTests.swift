@@ -107,4 +107,49 @@ import Testing
         #expect(try await fixture.run("ls", "--json").lines.count == 6)
         #expect(try await fixture.run("ls", "--deleted", "--json").lines.isEmpty)
     }
+
+    @Test func `a remote's object that nobody has read is no reason to remove the local file`()
+        async throws
+    {
+        let image = SceneImage(seed: 1).image(width: 240, height: 160)
+        // Small files do not leave.
+        let tail = [UInt8](repeating: 9, count: 200_000)
+        try fixture.write("good.jpg", JPEGEncoder(quality: 95).encode(image) + tail)
+        try await importAll()
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        let away = fixture.folder.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk")
+        try await fixture.run("remote", "space", "0")
+        let sync = try await fixture.run("remote", "sync")
+        try #require(sync.output.contains("let 1 file ("), "\(sync)")
+        try await fixture.run("remote", "space", "--keep-all")
+        try fixture.write("poor.jpg", JPEGEncoder(quality: 20).encode(image))
+        try await importAll()
+        // A remote that is added again is listed, and not read.
+        try FileManager.default.moveItem(at: disk, to: away)
+        try await fixture.run("remote", "forget", "disk", "--lost", "--yes")
+        try FileManager.default.moveItem(at: away, to: disk)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk")
+        let originals = disk.appendingPathComponent("originals")
+        let object = try #require(
+            try FileManager.default.subpathsOfDirectory(atPath: originals.path)
+                .map { originals.appendingPathComponent($0) }
+                .first { (try? Data(contentsOf: $0))?.count ?? 0 > 200_000 }
+        )
+        let whole = try Data(contentsOf: object)
+        var damaged = whole
+        damaged[1_000] ^= 1
+        func replaceObject(_ bytes: Data) throws {
+            try FileManager.default.removeItem(at: object)
+            try bytes.write(to: object)
+        }
+        try replaceObject(damaged)
+        let refused = try await fixture.run("duplicates", "merge", "--all")
+        #expect(refused.code == 1 && refused.complaints.contains("not merged"), "\(refused)")
+        #expect(try await fixture.run("ls", "--deleted", "--json").lines.isEmpty)
+        try replaceObject(whole)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        #expect(merged.code == 0 && merged.output.contains("Merged 1 group"), "\(merged)")
+    }
 }

@@ -90,7 +90,8 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Throws unless the files of the photo that stays are all there with their bytes, or shown by a remote.
+    /// Throws unless the files of the photo that stays are all there with their bytes, or in a remote that gave them back and shows
+    /// them now.
     private func checkIsWhole(_ asset: PHAsset, readingBytes: Bool) throws {
         let store = try store()
         let verifier = OriginalVerifier(store)
@@ -98,7 +99,7 @@ extension PHPhotoLibrary {
             guard try !verifier.isWhole(file, readingBytes: readingBytes) else { continue }
             throw StoreError(
                 .changeNotSupported,
-                "These duplicates were not merged: a file of the best one is missing or damaged, or in a remote that does not show it now. Run `photokit check --repair`, or connect the remote."
+                "These duplicates were not merged: a file of the best one is missing or damaged, or in a remote that does not show it whole now. Run `photokit check --repair`, or connect the remote."
             )
         }
     }

@@ -76,10 +76,12 @@ package final class OriginalVerifier: Sendable {
     }
 
     /// Whether the bytes are here, or a remote shows that it has them.
+    ///
+    /// With `readingBytes` an object that a remote never gave back is read there.
     package func isWhole(_ file: HeldFile, readingBytes: Bool = false) throws -> Bool {
         switch try condition(of: file, readingBytes: readingBytes) {
         case .whole: true
-        case .elsewhere: try reach.has(file)
+        case .elsewhere: try reach.has(file, readingUnproved: readingBytes)
         case .missing, .damaged: false
         }
     }

@@ -18,6 +18,8 @@ final class RemoteReach: Sendable {
         /// nil before the remotes were read.
         var places: [Place]?
         var found: Set<RemoteObject> = []
+        /// Those whose bytes a remote has given back.
+        var proved: Set<RemoteObject> = []
     }
 
     private let library: Library
@@ -30,10 +32,16 @@ final class RemoteReach: Sendable {
 
     /// Returns whether a remote shows the object of a file.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - readingUnproved: Whether an object is read that the remote never gave back: one with the right size may have other
+    ///     bytes.
+    /// - Returns: Whether a remote has the file.
     /// - Throws: ``StoreError`` if the library cannot be read.
-    func has(_ file: HeldFile) throws -> Bool {
+    func has(_ file: HeldFile, readingUnproved: Bool = false) throws -> Bool {
         try state.withLock { state in
-            if state.found.contains(file.object) { return true }
+            let known = readingUnproved ? state.proved : state.found
+            if known.contains(file.object) { return true }
             var places =
                 try state.places
                 ?? library.readAll { db in try RemoteLedger(db).remotes() }.map {
@@ -44,11 +52,32 @@ final class RemoteReach: Sendable {
             let stored = try library.remotes(holding: file.checksum)
             for index in places.indices where stored.contains(places[index].remote.id) {
                 guard hasObject(file.object, in: &places[index]) else { continue }
+                if readingUnproved {
+                    guard try isProved(file.object, in: places[index].remote) else { continue }
+                    state.proved.insert(file.object)
+                }
                 state.found.insert(file.object)
                 return true
             }
             return false
         }
+    }
+
+    /// Returns whether a remote has given the bytes of an object back, at some time or now.
+    private func isProved(_ object: RemoteObject, in remote: RemoteRow) throws -> Bool {
+        let proved = try library.readAll { db in
+            try ElsewhereLedger(db).remotes(thatProved: object.checksum)
+        }
+        if proved.contains(remote.id) { return true }
+        do {
+            guard try !library.whole([object], in: remote).isEmpty else { return false }
+        } catch is ObjectTransferFailure {
+            return false
+        }
+        if library.mode == .readWrite, remote.incarnation == library.identity.incarnation {
+            try library.recordOutcomes([(object, .proved)], in: remote)
+        }
+        return true
     }
 
     private func hasObject(_ object: RemoteObject, in place: inout Place) -> Bool {

@@ -408,6 +408,23 @@ struct ElsewhereLedger {
         } ?? RemoteTotals.Part()
     }
 
+    /// Returns the remotes that have given back the bytes of an object.
+    func remotes(thatProved checksum: [UInt8]) throws -> Set<Int64> {
+        var remotes: Set<Int64> = []
+        try db.cachedStatement(
+            sql: """
+                SELECT remote_id FROM remote
+                CROSS JOIN remote_object ON remote_id = remote.id AND checksum = ?
+                WHERE proved_date NOT NULL
+                """
+        ).forEachRow(in: db) {
+            $0.blob(checksum)
+        } _: { (columns) -> Void in
+            remotes.insert(columns.row())
+        }
+        return remotes
+    }
+
     /// Returns the remotes that may have an object, those with the newest proof first.
     ///
     /// Last come those that are said to have lost it: a disk or a network may have failed only once.
