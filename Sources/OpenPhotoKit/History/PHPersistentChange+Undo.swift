@@ -62,13 +62,17 @@ private struct PlannedReversal {
 extension Library {
     fileprivate func undoConflicts(of changes: [PHPersistentChange]) throws -> [UndoConflict] {
         do {
-            let refusal = try refusal(of: PlannedReversal(of: changes, in: self).request)
-            return refusal.map { refusal in
-                refusal.conflicts.map { UndoConflict($0, refusal.names) }
-            } ?? []
+            return try conflicts(of: PlannedReversal(of: changes, in: self))
         } catch {
             throw PHPhotosError(error)
         }
+    }
+
+    fileprivate func conflicts(of plan: PlannedReversal) throws -> [UndoConflict] {
+        let refusal = try refusal(of: plan.request)
+        return refusal.map { refusal in
+            refusal.conflicts.map { UndoConflict($0, refusal.names) }
+        } ?? []
     }
 }
 
@@ -99,6 +103,27 @@ extension PHPhotoLibrary {
         do {
             let store = try store()
             return try store.isReversed(PlannedReversal(of: changes, in: store).request)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Returns what ``undo(_:author:exceptPicturesOf:alongside:)`` would meet at present.
+    ///
+    /// This costs less than ``undoConflicts(of:)`` and ``isUndone(_:)`` together. Safe on any thread; reads from the disk.
+    ///
+    /// - Parameter changes: Changes of this library.
+    /// - Returns: The reasons why the changes cannot be taken back; and, if there are none, whether nothing of them is left.
+    /// - Throws: `PHPhotosError` if the history no longer has one of the changes.
+    public func undoOutlook(
+        of changes: [PHPersistentChange]
+    ) throws -> (conflicts: [UndoConflict], isUndone: Bool) {
+        do {
+            let store = try store()
+            let plan = try PlannedReversal(of: changes, in: store)
+            let conflicts = try store.conflicts(of: plan)
+            guard conflicts.isEmpty else { return (conflicts, false) }
+            return (conflicts, try store.isReversed(plan.request))
         } catch {
             throw PHPhotosError(error)
         }

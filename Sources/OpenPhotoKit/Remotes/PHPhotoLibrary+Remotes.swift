@@ -68,9 +68,9 @@ extension PHPhotoLibrary {
                     watch: TransferWatch(isCancelled: isCancelled)
                 )
             }
-            let marks = try MarkerList(place).placeMarks()
-            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
             let mark = try MarkerList(place).lastMarker()?.marker.mark
+            let marks = place.diskMarks.union(mark.map { [$0] } ?? [])
+            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
             for row in try store.remotes() where !found.isEmpty {
                 guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
                 else { continue }

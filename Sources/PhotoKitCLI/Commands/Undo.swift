@@ -63,16 +63,15 @@ struct Undo: EditingCommand {
             for change in changes { try reporter.showChange(change) }
         }
         guard !isDryRun else {
-            let conflicts = try library.undoConflicts(of: changes)
-            guard conflicts.isEmpty else {
+            let outlook = try library.undoOutlook(of: changes)
+            guard outlook.conflicts.isEmpty else {
                 throw CommandFailure(
                     Fault.doubt.status,
-                    conflictSentence(about: conflicts, in: library)
+                    conflictSentence(about: outlook.conflicts, in: library)
                 )
             }
-            let isUndone = try library.isUndone(changes)
             return reportChange(
-                isUndone ? Self.nothingLeft : "Nothing was changed.",
+                outlook.isUndone ? Self.nothingLeft : "Nothing was changed.",
                 of: identifiers,
                 in: library
             )

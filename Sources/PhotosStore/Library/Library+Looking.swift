@@ -121,7 +121,6 @@ extension Library {
 
     /// Returns the rows of the remotes that are said to have an object.
     func remotes(holding checksum: [UInt8]) throws -> Set<Int64> {
-        let remotes = try readAll { db in try ElsewhereLedger(db).remotes(having: checksum) }
-        return Set(remotes.filter(\.isStored).map(\.remote.id))
+        try readAll { db in try ElsewhereLedger(db).remotes(thatStored: checksum) }
     }
 }

@@ -44,12 +44,9 @@ extension Library {
         among objects: [RemoteObject],
         exceptIn remote: RemoteRow
     ) throws -> [String] {
-        try objects.compactMap { object in
-            let others = try remotes(holding: object.checksum).subtracting([remote.id])
-            guard others.isEmpty else { return nil }
-            let files = try files(ofChecksum: object.checksum)
-            guard let first = files.first,
-                try !files.contains(where: { try isThere($0, byteCount: object.byteCount) })
+        try holdings(of: objects).compactMap { holding in
+            guard holding.remotes.subtracting([remote.id]).isEmpty,
+                let first = holding.files.first, try !isHere(holding)
             else { return nil }
             return first.filename ?? LocalIdentifier(uuid: first.asset, kind: .asset).description
         }
@@ -69,13 +66,9 @@ extension Library {
         exceptIn remote: RemoteRow
     ) throws -> (count: Int, remotes: Set<Int64>) {
         var (count, remotes) = (0, Set<Int64>())
-        for object in objects {
-            let others = try self.remotes(holding: object.checksum).subtracting([remote.id])
-            guard !others.isEmpty,
-                try !files(ofChecksum: object.checksum).contains(where: {
-                    try isThere($0, byteCount: object.byteCount)
-                })
-            else { continue }
+        for holding in try holdings(of: objects) {
+            let others = holding.remotes.subtracting([remote.id])
+            guard !others.isEmpty, try !isHere(holding) else { continue }
             count += 1
             remotes.formUnion(others)
         }
@@ -99,7 +92,8 @@ extension Library {
         let own = missing.sourceFileID == nil ? layout.original(missing.file) : nil
         let byteCount = missing.object.byteCount
         if let own, FileOperations.size(own) == byteCount { return own }
-        let twins = try files(ofChecksum: missing.object.checksum).filter { $0.sourceFile == nil }
+        let files = try holdings(of: [missing.object]).flatMap(\.files)
+        let twins = files.filter { $0.sourceFile == nil }
         return twins.map { layout.original($0.file) }
             .first { FileOperations.size($0) == byteCount }
     }
@@ -122,26 +116,53 @@ extension Library {
         var asset: UUID
     }
 
-    private func files(ofChecksum checksum: [UInt8]) throws -> [OwnedFile] {
-        try readAll { db in
-            try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT resource.file, resource.source_file_id, resource.filename, asset.uuid
-                        FROM resource JOIN asset ON asset.id = resource.asset_id WHERE resource.checksum = ?1
-                        UNION ALL SELECT kept_file.file, NULL, kept_file.filename, asset.uuid
-                        FROM kept_file JOIN asset ON asset.id = kept_file.asset_id WHERE kept_file.checksum = ?1
-                        """
-                ),
-                arguments: [Data(checksum)]
-            ).map { row in
-                OwnedFile(
-                    file: row.text(0),
-                    sourceFile: Int64.fromDatabaseValue(row[1]),
-                    filename: String.fromDatabaseValue(row[2]),
-                    asset: UUID(bytes: Blob.bytes(of: row, at: 3)) ?? .zero
+    /// Who has an object by the rows of the library.
+    private struct Holding {
+        var object: RemoteObject
+        /// The rows of the remotes that are said to have it.
+        var remotes: Set<Int64>
+        var files: [OwnedFile]
+    }
+
+    private func isHere(_ holding: Holding) throws -> Bool {
+        try holding.files.contains { try isThere($0, byteCount: holding.object.byteCount) }
+    }
+
+    /// Reads who has objects, in one transaction.
+    private func holdings(of objects: [RemoteObject]) throws -> [Holding] {
+        guard !objects.isEmpty else { return [] }
+        return try readAll { db in
+            try objects.map { object in
+                Holding(
+                    object: object,
+                    remotes: try ElsewhereLedger(db).remotes(thatStored: object.checksum),
+                    files: try Self.files(ofChecksum: object.checksum, in: db)
                 )
             }
+        }
+    }
+
+    private static func files(
+        ofChecksum checksum: [UInt8],
+        in db: Database
+    ) throws -> [OwnedFile] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT resource.file, resource.source_file_id, resource.filename, asset.uuid
+                    FROM resource JOIN asset ON asset.id = resource.asset_id WHERE resource.checksum = ?1
+                    UNION ALL SELECT kept_file.file, NULL, kept_file.filename, asset.uuid
+                    FROM kept_file JOIN asset ON asset.id = kept_file.asset_id WHERE kept_file.checksum = ?1
+                    """
+            ),
+            arguments: [Data(checksum)]
+        ).map { row in
+            OwnedFile(
+                file: row.text(0),
+                sourceFile: Int64.fromDatabaseValue(row[1]),
+                filename: String.fromDatabaseValue(row[2]),
+                asset: UUID(bytes: Blob.bytes(of: row, at: 3)) ?? .zero
+            )
         }
     }
 }

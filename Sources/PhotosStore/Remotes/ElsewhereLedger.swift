@@ -410,12 +410,24 @@ struct ElsewhereLedger {
 
     /// Returns the remotes that have given back the bytes of an object.
     func remotes(thatProved checksum: [UInt8]) throws -> Set<Int64> {
+        try remotes(with: checksum, where: "proved_date NOT NULL")
+    }
+
+    /// Returns the remotes that are said to have an object.
+    func remotes(thatStored checksum: [UInt8]) throws -> Set<Int64> {
+        try remotes(with: checksum, where: "stored_date NOT NULL")
+    }
+
+    private func remotes(
+        with checksum: [UInt8],
+        where condition: String
+    ) throws -> Set<Int64> {
         var remotes: Set<Int64> = []
         try db.cachedStatement(
             sql: """
                 SELECT remote_id FROM remote
                 CROSS JOIN remote_object ON remote_id = remote.id AND checksum = ?
-                WHERE proved_date NOT NULL
+                WHERE \(condition)
                 """
         ).forEachRow(in: db) {
             $0.blob(checksum)

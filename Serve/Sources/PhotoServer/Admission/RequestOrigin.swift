@@ -3,7 +3,7 @@ import ServeRules
 
 /// Where a request may come from: the names that it was sent to, and the pages that send it.
 struct RequestOrigin: Sendable {
-    let hosts: AllowedHosts
+    private let hosts: AllowedHosts
     private let rule: OriginRule
 
     init(_ options: ServerOptions) {
