@@ -95,6 +95,15 @@ import Testing
 
     @Test(arguments: [
         (
+            ["duplicates", "--kind", "foo"],
+            "The value 'foo' is invalid for '--kind <bytes|pixels|alike>'."
+        ),
+        (["duplicates", "--knid", "bytes"], "Unknown option '--knid'. Did you mean '--kind'?"),
+        (
+            ["edit", "X", "--caption", "-two words"],
+            "The value -two words of --caption begins with a minus sign. Write --caption='-two words' if it is meant so."
+        ),
+        (
             ["edit", "X", "--keyword", "W"],
             "Unknown option '--keyword'. Did you mean '--add-keyword'?"
         ),

@@ -22,6 +22,12 @@ struct CommandUsage {
             (command, rest) = (next, rest.dropFirst())
             path.append(word)
         }
+        if let name = command.defaultSubcommand,
+            let usual = command.subcommands?.first(where: { $0.commandName == name })
+        {
+            command = usual
+            path.append(name)
+        }
         (self.command, self.path, self.arguments) = (command, path, rest)
     }
 

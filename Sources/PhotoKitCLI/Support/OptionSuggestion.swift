@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PhotosBase
 
 /// What is wrong with the options of a command line that the argument parser refused.
 ///
@@ -32,7 +33,7 @@ struct OptionSuggestion {
                 let remedy =
                     name == "--sort"
                     ? "Write --sort \(value.dropFirst()):desc for the reverse order."
-                    : "Write \(name)=\(value) if it is meant so."
+                    : "Write \(name)=\(Self.shellWord(value)) if it is meant so."
                 return adviceText(
                     for: "The value \(value) of \(name) begins with a minus sign. \(remedy)"
                 )
@@ -56,8 +57,14 @@ struct OptionSuggestion {
         }
         return adviceText(
             for:
-                "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- '\(name)'"
+                "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- \(ShellWord.quoted(name))"
         )
+    }
+
+    /// Returns a value behind an equals sign as a shell takes it, which changes no minus sign there.
+    private static func shellWord(_ value: String) -> String {
+        let rest = String(value.drop { $0 == "-" })
+        return ShellWord.quoted(rest) == rest ? value : ShellWord.quoted(value)
     }
 
     private func nearestOption(to name: String) -> String? {

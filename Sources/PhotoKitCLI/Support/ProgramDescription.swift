@@ -6,6 +6,8 @@ struct ProgramDescription: Decodable {
         var abstract: String?
         var discussion: String?
         var subcommands: [Command]?
+        /// The subcommand that is run where none is named.
+        var defaultSubcommand: String?
         var arguments: [Argument]?
     }
 

@@ -34,6 +34,10 @@ package enum ShellWord {
     }
 
     private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "`" || scalar.properties.generalCategory == .control
+        switch scalar.properties.generalCategory {
+        // Some programs show the separators as breaks of lines.
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar == "`"
+        }
     }
 }
