@@ -63,6 +63,24 @@ import Testing
         #expect((objects.last?["token"] as? String)?.hasPrefix("pk1.") == true)
     }
 
+    @Test func `a dry run names no identifier of a photo that it does not make`() async throws {
+        let fixture = try await ProgramFixture()
+        let known = try await fixture.importPictures(1)
+        try fixture.write(picture: "copy.jpg", seed: 1)
+        for name in ["new.jpg", "twin.jpg"] { try fixture.write(picture: name, seed: 7) }
+        let report = fixture.folder.appendingPathComponent("report.jsonl")
+        let arguments = ["import", fixture.source.path, "--dry-run", "--json"]
+        let events = try await fixture.run(arguments + ["--report", report.path]).objects()
+        let identifiers = events.reduce(into: [String: String]()) { names, event in
+            guard let path = event["path"] as? String else { return }
+            names[(path as NSString).lastPathComponent] = event["identifier"] as? String
+        }
+        #expect(identifiers["new.jpg"] == "<null>" && identifiers["twin.jpg"] == "<null>")
+        #expect(identifiers["copy.jpg"] == known["1.jpg"], "\(events)")
+        let lines = try String(contentsOf: report, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count { $0.contains("\"identifier\":null") } >= 2, "\(lines)")
+    }
+
     @Test func `a dry run of a moving import names the files that it would remove`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

@@ -8,8 +8,18 @@ struct ImportReporter: Sendable {
     let isMove: Bool
     let report: FileReport?
     let paths: TypedPaths
+    private let invented = InventedIdentifiers()
+
+    init(json: Bool, isDryRun: Bool, isMove: Bool, report: FileReport?, paths: TypedPaths) {
+        self.json = json
+        self.isDryRun = isDryRun
+        self.isMove = isMove
+        self.report = report
+        self.paths = paths
+    }
 
     func showEvent(_ event: LibraryImport.Event) {
+        let event = isDryRun ? invented.withoutInvented(event) : event
         report?.addLine(ReportLine(event))
         if json { showJSON(event) } else { showText(event) }
     }
@@ -79,7 +89,8 @@ struct ImportReporter: Sendable {
         name: String,
         value: String
     ) -> [(String, JSON)] {
-        [("event", JSON(event)), ("path", JSON(url.path)), (name, JSON(value))]
+        let value: JSON = value.isEmpty ? .null : JSON(value)
+        return [("event", JSON(event)), ("path", JSON(url.path)), (name, value)]
     }
 
     private func showText(_ event: LibraryImport.Event) {

@@ -84,7 +84,8 @@ extension ReportLine {
 
     private init(event: String, identifier: String?, path: String?, reason: String?) {
         self.event = event
-        self.identifier = identifier
+        // A dry run knows no identifiers of photos that it does not make.
+        self.identifier = identifier?.isEmpty == true ? nil : identifier
         self.path = path
         self.reason = reason
     }

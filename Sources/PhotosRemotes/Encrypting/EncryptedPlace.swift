@@ -270,7 +270,7 @@ package final class EncryptedPlace: RemotePlace {
         if isPlain {
             throw RemoteFailure(
                 .wrongEncryptionKey,
-                "The remote is not encrypted. Use it without --encrypt and --key-file, or choose an empty folder or prefix."
+                "The remote is not encrypted. Use it without a key, or choose an empty folder or prefix."
             )
         }
     }
