@@ -231,6 +231,10 @@ import Testing
             "$1" edit $first --caption "On a full disk" > /dev/null; echo "edit $?"
             rm disk/ballast disk/ballast2
             "$1" check > /dev/null; echo "check $?"
+            mkdir second; "$1" remote add "$2/second" --name second > /dev/null
+            "$1" remote sync second > /dev/null; echo "second $?"
+            "$1" remote check second --read > /dev/null; echo "read $?"
+            "$1" remote fetch --all > /dev/null 2> full; echo "all $?"; grep -c "The disk is full: " full
             """
         let outcome = try await fixture.run(
             ["-m", "sh", "-c", script, "sh", ProgramFixture.program.path, fixture.folder.path],
@@ -239,7 +243,7 @@ import Testing
         guard outcome.code != 99 else { return }
         #expect(
             outcome.output
-                == "without 5\nimport 0\n150\ncheck 0\nsync 0\nfetch 0\nfetch 0\nedit 0\ncheck 0\n",
+                == "without 5\nimport 0\n150\ncheck 0\nsync 0\nfetch 0\nfetch 5\nedit 0\ncheck 0\nsecond 0\nread 0\nall 5\n1\n",
             "\(outcome)"
         )
     }

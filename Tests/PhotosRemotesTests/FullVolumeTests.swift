@@ -118,6 +118,63 @@ import Testing
         #expect(try !other.elsewhere([away[1]]).isEmpty)
     }
 
+    /// Opens the library once more, with room for some files that are fetched, and with a second remote that has none.
+    private func openWithSecondRemote(
+        room: Int
+    ) throws -> (library: Library, remote: RemoteRow, place: LyingPlace) {
+        let (first, second) = (fixture.place, LyingPlace())
+        let originals = library.layout.originals
+        var environment = library.environment
+        environment.transfer = { transfer in
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: originals.path)
+            guard paths.count(where: { $0.contains("/") }) < room else {
+                throw ObjectTransferFailure.noSpace("The volume is full.")
+            }
+            try transfer.fetchObject { _, _ in first }
+        }
+        environment.look = { look in
+            try look.lookUpObjects { address, _ in address == "/a/second" ? second : first }
+        }
+        let other = try Library.open(library.layout.root, environment: environment)
+        try MarkerList(second).claimPlace(for: other)
+        let remote = try other.addRemote(
+            RemoteRow(
+                uuid: other.environment.makeUUID(),
+                name: "second",
+                address: "/a/second",
+                incarnation: other.identity.incarnation,
+                addedDate: other.environment.now()
+            )
+        )
+        return (other, remote, second)
+    }
+
+    @Test func `a second remote gets files in portions that fit, and they leave again`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 8)
+        let (other, remote, place) = try openWithSecondRemote(room: 3)
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 8 && report.refused.isEmpty && report.unfetched.count == 0)
+        #expect(place.objects.keys.count { $0.hasPrefix(RemoteNames.originals) } == 8)
+        #expect(try localCount() == 0)
+    }
+
+    @Test func `files without room are no refused files, and the others are sent`() throws {
+        try fixture.sync()
+        try library.set(SpaceRule(byteCount: 0))
+        #expect(try library.freeSpace().released.count == 8)
+        try library.set(nil as SpaceRule?)
+        let new = library.environment.makeUUID()
+        try library.commit(ChangeBlock([.picture(new, seed: 50, [:])]))
+        let (other, remote, place) = try openWithSecondRemote(room: 0)
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 1 && report.refused.isEmpty && report.unfetched.count == 8)
+        #expect(report.database != nil && report.endedBy == nil)
+    }
+
     @Test func `previews are stored before files leave`() throws {
         try fixture.sync()
         try library.set(SpaceRule(byteCount: 0))

@@ -187,6 +187,8 @@ extension LibraryRemote {
         public let removed: Amount
         /// The files that could not be sent.
         public let refusals: [Problem]
+        /// The files that other remotes have, and that were not sent, because this disk has no room for them to come back.
+        public let unfetched: Amount
         /// The part of the database that was sent; nil if the remote had all of it.
         public let database: Amount?
         /// Why the work ended early, as a sentence that says what to do; nil if all of it was done.
@@ -208,6 +210,7 @@ extension LibraryRemote {
             proved = Amount(report.proved)
             lostCount = report.lost
             removed = Amount(report.removed)
+            unfetched = Amount(report.unfetched)
             refusals = report.refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
                 .map { Problem(sentence: $0.key, count: $0.value) }
             database = report.database.map(Amount.init)

@@ -142,6 +142,8 @@ extension PHPhotoLibrary {
         return try await Self.waiting { isCancelled in
             let forgotten = try forgotten(store, isCancelled)
             let wanted = try store.elsewhere(resources(store)).sorted { $0.rowID < $1.rowID }
+            // What came stays until all has come, or nothing would be gained.
+            let rows = Set(wanted.map(\.rowID))
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
             var amount = forgotten.fetched
             var done: Set<Int64> = []
@@ -152,7 +154,9 @@ extension PHPhotoLibrary {
                     progress: { arrived.show($0, of: resource) },
                     isCancelled: isCancelled
                 )
-                return Result { try store.makeLocal([resource], access: access) }
+                return Result {
+                    try store.makeLocal([resource], access: access, keeping: rows)
+                }
             }
             func finish(_ resource: ResourceRecord, _ result: Result<Void, any Error>) throws {
                 done.insert(resource.rowID)
@@ -177,8 +181,17 @@ extension PHPhotoLibrary {
                 )
             } catch let error as StoreError where error.code == .diskFull {
                 // Files that come at the same time take each other's room; one after another needs the least.
-                for resource in wanted where !done.contains(resource.rowID) {
-                    try finish(resource, makeLocal(resource))
+                do {
+                    for resource in wanted where !done.contains(resource.rowID) {
+                        try finish(resource, makeLocal(resource))
+                    }
+                } catch let error as StoreError where error.code == .diskFull {
+                    try store.settleReturnedFiles()
+                    throw StoreError(
+                        .diskFull,
+                        "The disk is full: \(amount.count) of \(wanted.count + forgotten.fetched.count) files were fetched, and the others stay in remotes. Free some space, or fetch fewer photos.",
+                        cause: error
+                    )
                 }
             }
             try store.settleReturnedFiles()

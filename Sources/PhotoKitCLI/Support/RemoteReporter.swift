@@ -46,6 +46,13 @@ struct RemoteReporter: Sendable {
         Output.shared.writeSentence(
             "\(Table.printableText(remote.name)): \(parts.joined(separator: ", "))."
         )
+        if report.unfetched.count > 0 {
+            let isOne = report.unfetched.count == 1
+            complain(
+                "This disk is full. \(Self.amountText(report.unfetched)) that other remotes have \(isOne ? "was" : "were") not sent, because \(isOne ? "it has" : "they have") no room here to come back. Free some space, and run \"photokit remote sync \(ShellWord.quoted(remote.name))\" again.",
+                of: remote
+            )
+        }
         if let reason = report.endReason { complain(reason, of: remote) }
         for obstacle in report.releaseObstacles { Output.shared.complain(obstacle) }
     }
@@ -84,6 +91,7 @@ struct RemoteReporter: Sendable {
                 ("sentFiles", JSON(report.sent.count)), ("sentBytes", JSON(report.sent.byteCount)),
                 ("provedFiles", JSON(report.proved.count)), ("lostFiles", JSON(report.lostCount)),
                 ("removedFiles", JSON(report.removed.count)),
+                ("unfetchedFiles", JSON(report.unfetched.count)),
                 ("releasedFiles", JSON(report.released.count)),
                 ("releasedBytes", JSON(report.released.byteCount)),
                 ("releaseObstacles", JSON(report.releaseObstacles)),

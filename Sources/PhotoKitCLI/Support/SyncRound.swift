@@ -10,7 +10,7 @@ struct SyncRound {
     private var hasFailed = false
     /// Whether a remote refused files.
     private var hasRefusals = false
-    /// Whether files that should leave could not.
+    /// Whether files that should leave could not, or files that should come back for a remote had no room.
     private var isStuck = false
     /// Whether files may leave, because a remote before the last one was brought up to date, perhaps in part.
     private var isOpen = false
@@ -51,6 +51,7 @@ struct SyncRound {
             reporter.showReport(report, of: remote)
             hasFailed = hasFailed || report.endReason != nil
             hasRefusals = hasRefusals || !report.refusals.isEmpty
+            isStuck = isStuck || report.unfetched.count > 0
             try recordStuckBytes(report.stuckByteCount, obstacles: report.releaseObstacles)
         } catch let error as PHPhotosError
             where error.remoteProblem != nil && error.code != .userCancelled

@@ -19,6 +19,8 @@ package struct RemoteSync {
         package var refused: [String: Int] = [:]
         /// The checksums of files that the place refuses, or that cannot be sent for a reason of their own.
         package var unsendable: Set<[UInt8]> = []
+        /// Files that other remotes have, and that were not sent, because this disk has no room for them to come back.
+        package var unfetched = RemoteTotals.Part()
         /// Objects that nothing needed any more.
         package var removed = RemoteTotals.Part()
         /// The parts of the database that were sent; nil if no copy was needed.
@@ -130,43 +132,40 @@ package struct RemoteSync {
             guard let end = rows.last else { return }
             last = end.row
             var seen: Set<RemoteObject> = []
-            let missing = rows.filter { seen.insert($0.object).inserted }
-            try fetchFromOthers(missing)
-            let files = try missing.map { file in
-                (file.object, try library.presentFile(of: file) ?? (try? library.url(of: file)))
-            }
-            let absent = Set(
-                files.filter { _, url in
-                    url.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
-                }.map(\.0)
+            var waiting = try Waiting(
+                rows.filter { seen.insert($0.object).inserted },
+                in: library
             )
-            var found: Set<RemoteObject> = []
-            try sendAndProve(files, report: &report) { part in
-                if absent.contains(part) { found.insert(part) }
-                state.done.count += 1
-                state.done.bytes += part.byteCount
-                progress(state)
+            while !waiting.isEmpty {
+                let portion = try nextPortion(of: &waiting, report: &report)
+                try sendFiles(portion.files, report: &report, progress: &state)
+                try letLeave(portion)
             }
-            // The place alone has them: they count as elsewhere, and can be fetched.
-            try library.noteElsewhere(found)
         }
     }
 
-    /// Brings files back from other remotes that are not on this disk, so that this remote gets them, too.
-    private func fetchFromOthers(_ missing: [MissingObject]) throws {
-        let resources = try library.resources(missing.filter { !$0.isKept }.map(\.row))
-        for resource in try library.elsewhere(resources) {
-            let access = NetworkAccess(isCancelled: watch.isCancelled)
-            do {
-                try library.makeLocal([resource], access: access)
-            } catch let error as StoreError where error.code == .networkFailed {
-                // The file is refused below with its reason.
-                continue
-            } catch let error as StoreError where error.code == .cancelled {
-                try watch.check()
-                throw error
-            }
+    private func sendFiles(
+        _ missing: [MissingObject],
+        report: inout Report,
+        progress state: inout Progress
+    ) throws {
+        let files = try missing.map { file in
+            (file.object, try library.presentFile(of: file) ?? (try? library.url(of: file)))
         }
+        let absent = Set(
+            files.filter { _, url in
+                url.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
+            }.map(\.0)
+        )
+        var found: Set<RemoteObject> = []
+        try sendAndProve(files, report: &report) { part in
+            if absent.contains(part) { found.insert(part) }
+            state.done.count += 1
+            state.done.bytes += part.byteCount
+            progress(state)
+        }
+        // The place alone has them: they count as elsewhere, and can be fetched.
+        try library.noteElsewhere(found)
     }
 
     /// Sends files and reads them back, on several threads, and notes the outcomes.

@@ -119,6 +119,15 @@ package enum FileOperations {
         return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Returns the bytes that this user may still write on the volume of a file or folder; nil if the volume does not say.
+    package static func freeBytes(onVolumeOf url: URL) -> Int64? {
+        var facts = statvfs()
+        guard statvfs(url.path, &facts) == 0 else { return nil }
+        let (bytes, isTooLarge) = UInt64(facts.f_bavail)
+            .multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+        return isTooLarge ? .max : Int64(clamping: bytes)
+    }
+
     static func isFolder(_ url: URL) -> Bool {
         var facts = stat()
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR

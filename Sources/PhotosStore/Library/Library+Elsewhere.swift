@@ -53,14 +53,19 @@ extension Library {
     /// - Parameters:
     ///   - resources: The resources.
     ///   - access: The permission to use the network, or nil.
+    ///   - keeping: The rows of further resources whose files stay, should others have to make room.
     /// - Throws: ``StoreError`` with code `fileElsewhere` where a file is elsewhere and `access` is nil,
     ///   `networkFailed` where no remote can give it, `cancelled`, `diskFull`.
-    package func makeLocal(_ resources: [ResourceRecord], access: NetworkAccess?) throws {
+    package func makeLocal(
+        _ resources: [ResourceRecord],
+        access: NetworkAccess?,
+        keeping: Set<Int64> = []
+    ) throws {
         let wanted = try elsewhere(resources)
         guard let first = wanted.first else { return }
         guard let access else { throw elsewhereError(first) }
         try checkTakesFiles()
-        try OriginalFetch(library: self, access: access).run(wanted)
+        try OriginalFetch(library: self, access: access, keeping: keeping).run(wanted)
     }
 
     /// Throws if no file may come into the library's folder.

@@ -69,6 +69,7 @@ extension Library {
     ///   - more: Further bytes to be freed, for files that are about to come.
     ///   - least: Bytes to be freed even where the files fit, because the volume is full.
     ///   - keeping: The rows of resources whose files stay.
+    ///   - chosen: The rows of the resources whose files may leave; nil for all.
     ///   - waits: Whether to wait for another process that frees space at present.
     ///   - isCancelled: Asked before each group of files.
     ///   - released: Called after each file.
@@ -79,6 +80,7 @@ extension Library {
         more: Int64 = 0,
         atLeast least: Int64 = 0,
         keeping: Set<Int64> = [],
+        among chosen: Set<Int64>? = nil,
         waits: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         released: (ReleaseCandidate) -> Void = { _ in }
@@ -88,6 +90,7 @@ extension Library {
             more: more,
             atLeast: least,
             keeping: keeping,
+            among: chosen,
             waits: waits,
             isCancelled: isCancelled,
             released: released
@@ -115,13 +118,14 @@ extension Library {
         return min(release.missing, stuck)
     }
 
-    /// Frees space as ``freeSpace(more:atLeast:keeping:waits:isCancelled:released:)`` does, whatever the client may see.
+    /// Frees space as ``freeSpace(more:atLeast:keeping:among:waits:isCancelled:released:)`` does, whatever the client may see.
     ///
     /// The rule is the owner's, and what leaves changes nothing that a client sees.
     func letFilesLeave(
         more: Int64 = 0,
         atLeast least: Int64,
         keeping: Set<Int64>,
+        among chosen: Set<Int64>? = nil,
         waits: Bool,
         patience: ObjectLook.Patience = .usual,
         isCancelled: @escaping () -> Bool = { false },
@@ -140,7 +144,7 @@ extension Library {
         let rest = max(local - rule.byteCount + more, least)
         guard rest > 0 else { return outcome }
         var run = ReleaseRun(self, rule, patience, isCancelled: isCancelled)
-        try run.freeSpace(rest, keeping: keeping, released: released)
+        try run.freeSpace(rest, keeping: keeping, among: chosen, released: released)
         outcome = run.outcome
         outcome.local = local - outcome.released.bytes
         return outcome

@@ -5,6 +5,8 @@ import PhotosBase
 struct OriginalFetch {
     let library: Library
     let access: NetworkAccess
+    /// The rows of resources whose files stay, besides those that are fetched.
+    var keeping: Set<Int64> = []
 
     /// Fetches the files of resources, one after another.
     ///
@@ -19,12 +21,14 @@ struct OriginalFetch {
     func run(_ resources: [ResourceRecord]) throws {
         var failures = FetchFailures()
         let total = resources.reduce(0) { $0 &+ $1.byteCount }
-        let wanted = Set(resources.map(\.rowID))
+        let rows = resources.map(\.rowID)
+        // A large set that has them already is not copied.
+        let kept = keeping.isSuperset(of: rows) ? keeping : keeping.union(rows)
         var before: Int64 = 0
         for resource in resources {
             let meter = FetchMeter(before: before, total: total, report: access.progress)
             do {
-                try library.makingRoom(for: resource.byteCount, keeping: wanted) {
+                try library.makingRoom(for: resource.byteCount, keeping: kept) {
                     do {
                         try fetchOriginal(of: resource, meter: meter)
                     } catch let failure as ObjectTransferFailure {

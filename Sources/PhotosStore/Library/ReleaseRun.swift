@@ -43,10 +43,11 @@ struct ReleaseRun {
     mutating func freeSpace(
         _ byteCount: Int64,
         keeping: Set<Int64>,
+        among chosen: Set<Int64>?,
         released: (ReleaseCandidate) -> Void
     ) throws {
         let candidates = try library.readAll { db in try mayLeave(db) }
-            .filter { !keeping.contains($0.resource) }
+            .filter { !keeping.contains($0.resource) && chosen?.contains($0.resource) != false }
             .compactMap { lastUse(of: $0) }
         var waiting = ReleaseChoice.ordered(candidates)[...]
         var rest = byteCount

@@ -29,10 +29,7 @@ package final class ScratchFolder: Sendable {
         let needed = [layout.database, log].reduce(byteCount) {
             $0 + (FileOperations.size($1) ?? 0)
         }
-        var facts = statvfs()
-        let isFull =
-            statvfs(layout.root.path, &facts) == 0
-            && UInt64(facts.f_bavail) * UInt64(facts.f_frsize) < UInt64(needed)
+        let isFull = FileOperations.freeBytes(onVolumeOf: layout.root).map { $0 < needed } ?? false
         // Nobody else may read the database there.
         let outside = isFull ? try FileOperations.makeTemporaryFolder() : nil
         self.outside = outside

@@ -37,9 +37,8 @@ struct SpaceReserve: Sendable {
     ///
     /// A failure is ignored: the reserve is then smaller.
     func allocate() {
-        var facts = statvfs()
-        guard statvfs(url.deletingLastPathComponent().path, &facts) == 0 else { return }
-        let free = Int64(clamping: UInt64(facts.f_bavail)) * Int64(facts.f_frsize)
+        let folder = url.deletingLastPathComponent()
+        guard let free = FileOperations.freeBytes(onVolumeOf: folder) else { return }
         let present = byteCount
         let wanted = min(Self.size, (free + present) / 4) & ~4_095
         guard wanted > present else { return }
