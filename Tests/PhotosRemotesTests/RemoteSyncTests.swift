@@ -311,6 +311,32 @@ import Testing
         #expect(try fixture.restore().findings.isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `a damaged older copy of the database goes, after a check or in time`(
+        _ isChecked: Bool
+    ) throws {
+        try fixture.sync()
+        let old = try #require(snapshots.max())
+        let first = Set(fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.parts) })
+        fixture.clock.advance(seconds: 60)
+        try fixture.library.commit(.set(assets[0], [.caption: .text("changed")]))
+        try fixture.sync()
+        let newest = try #require(snapshots.max())
+        let index = try SnapshotIndex(try #require(fixture.place.objects[newest]))
+        let present = Set(index.parts.compactMap(Hexadecimal.checksum).map(RemoteNames.part))
+        let part = try #require(first.subtracting(present).first)
+        fixture.place.objects[part]?[0] ^= 1
+        if isChecked {
+            #expect(try fixture.check().brokenDatabases == [old])
+            fixture.clock.advance(seconds: 60)
+        } else {
+            fixture.clock.advance(days: 181)
+        }
+        #expect(try fixture.sync().brokenDatabases == [old])
+        #expect(!snapshots.contains(old) && snapshots.contains(newest))
+        #expect(try fixture.check().brokenDatabases.isEmpty)
+    }
+
     private var snapshots: Set<String> {
         Set(fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) })
     }

@@ -189,6 +189,8 @@ extension LibraryRemote {
         public let refusals: [Problem]
         /// The files that other remotes have, and that were not sent, because this disk has no room for them to come back.
         public let unfetched: Amount
+        /// The names of copies of the database that were not whole, and were removed: a newer one is.
+        public let removedDatabaseNames: [String]
         /// The part of the database that was sent; nil if the remote had all of it.
         public let database: Amount?
         /// Why the work ended early, as a sentence that says what to do; nil if all of it was done.
@@ -211,6 +213,7 @@ extension LibraryRemote {
             lostCount = report.lost
             removed = Amount(report.removed)
             unfetched = Amount(report.unfetched)
+            removedDatabaseNames = report.brokenDatabases.sorted()
             refusals = report.refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
                 .map { Problem(sentence: $0.key, count: $0.value) }
             database = report.database.map(Amount.init)

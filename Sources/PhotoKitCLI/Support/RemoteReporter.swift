@@ -46,6 +46,12 @@ struct RemoteReporter: Sendable {
         Output.shared.writeSentence(
             "\(Table.printableText(remote.name)): \(parts.joined(separator: ", "))."
         )
+        for name in report.removedDatabaseNames {
+            complain(
+                "The copy of the database \(name) was not whole, and was removed. A newer one is whole.",
+                of: remote
+            )
+        }
         if report.unfetched.count > 0 {
             let isOne = report.unfetched.count == 1
             complain(
@@ -92,6 +98,7 @@ struct RemoteReporter: Sendable {
                 ("provedFiles", JSON(report.proved.count)), ("lostFiles", JSON(report.lostCount)),
                 ("removedFiles", JSON(report.removed.count)),
                 ("unfetchedFiles", JSON(report.unfetched.count)),
+                ("removedDatabases", JSON(report.removedDatabaseNames)),
                 ("releasedFiles", JSON(report.released.count)),
                 ("releasedBytes", JSON(report.released.byteCount)),
                 ("releaseObstacles", JSON(report.releaseObstacles)),
@@ -256,8 +263,11 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
+        // What was not read back yet is there, too, as after a remote was adopted.
+        let count = report.whole.count + report.unproved.count
+        let byteCount = report.whole.byteCount + report.unproved.byteCount
         Output.shared.writeSentence(
-            "\(Table.printableText(remote.name)): \(Self.amountText(report.whole)) \(Self.conditionText(of: report.whole.count, wasRead: wasRead)), and \(Wording.count(report.databaseCount, of: "copy", plural: "copies")) of the database."
+            "\(Table.printableText(remote.name)): \(Wording.count(count, of: "file")) (\(Wording.formattedBytes(byteCount))) \(Self.conditionText(of: count, wasRead: wasRead)), and \(Wording.count(report.databaseCount, of: "copy", plural: "copies")) of the database."
         )
         showLosses(report)
         if report.unproved.count > 0 {
@@ -273,7 +283,9 @@ struct RemoteReporter: Sendable {
             )
         }
         for name in report.brokenDatabaseNames {
-            Output.shared.complain("The copy of the database \(name) is not whole.")
+            Output.shared.complain(
+                "The copy of the database \(name) is not whole. \"photokit remote sync\" removes it when a newer one is whole."
+            )
         }
         if report.orphans.count > 0 {
             Output.shared.writeSentence(

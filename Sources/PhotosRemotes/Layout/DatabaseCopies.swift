@@ -52,24 +52,31 @@ struct DatabaseCopies {
         }
     }
 
-    /// Reads the parts of the newest copy back, and removes those that are damaged.
+    /// Reads the parts of copies back, and removes those that are damaged.
     ///
-    /// - Parameter watch: Asked whether the work is to end.
-    /// - Returns: Whether the copy is whole.
+    /// - Parameters:
+    ///   - isOfOther: Whether another copy of the library stored a copy that is not the newest one. Its parts are not read.
+    ///   - watch: Asked whether the work is to end.
+    /// - Returns: Whether the newest copy is whole.
     /// - Throws: ``RemoteFailure`` if the place does not answer.
-    func proveNewestCopy(watch: TransferWatch) throws -> Bool {
-        guard let name = try copyNames().last, let index = try readIndex(named: name) else {
-            return false
+    func proveCopies(without isOfOther: (String) -> Bool, watch: TransferWatch) throws -> Bool {
+        let names = try copyNames()
+        guard let last = names.last, let newest = try readIndex(named: last) else { return false }
+        let newestParts = Set(newest.parts.indices.map(newest.part))
+        var parts = newestParts
+        for name in names.dropLast() where !isOfOther(name) {
+            try watch.check()
+            guard let index = try readIndex(named: name) else { continue }
+            parts.formUnion(index.parts.indices.map(index.part))
         }
         let place = place
-        var isWhole = true
-        let parts = Set(index.parts.indices.map(index.part))
+        var damaged: Set<RemoteObject> = []
         try InParallel.forEach(Array(parts), threads: place.parallelism) { part in
             Result { try Self.provePart(part, in: place, watch: watch) }
-        } finished: { _, result in
-            if try !result.get() { isWhole = false }
+        } finished: { part, result in
+            if try !result.get() { damaged.insert(part) }
         }
-        return isWhole
+        return newestParts.isDisjoint(with: damaged)
     }
 
     /// Reads a part back, and removes it if it is damaged: a part is only sent again if its name is free.

@@ -167,6 +167,10 @@ package struct RemoteCheck {
             }
             report.databases += 1
         }
+        // The next run removes them, if a newer one is whole.
+        if !report.brokenDatabases.isEmpty {
+            try library.changeSettings(of: remote) { $0.databaseReadDate = nil }
+        }
         // The next run sends a new copy, and the parts that are missing.
         if let newest = names.max(), report.brokenDatabases.contains(newest) {
             try library.noteDatabaseLost(by: remote)

@@ -6,17 +6,22 @@ import PhotosStore
 
 /// Sending a copy of the database, of which only parts travel that the place does not have.
 extension RemoteSync {
-    /// Reads the newest copy back if that was last done too long ago, as files are.
+    /// Reads the copies back if that was last done too long ago, as files are, or if a check has found a damaged one.
     ///
-    /// A copy of the database is of no use if it has rotted. The run then sends a new one.
-    func proveDatabaseAgain() throws {
+    /// A copy of the database is of no use if it has rotted. If the newest one has, the run sends a new one; older ones go.
+    func proveDatabaseAgain(_ report: inout Report) throws {
         let now = library.environment.now()
         let row = try library.remotes().first { $0.id == remote.id } ?? remote
         let last = RemoteSettings(text: row.settings).databaseReadDate
         if let last, remote.proofPeriod(on: now).contains(last) { return }
         // The first copy is read back when it is sent.
-        if remote.sentDate != nil, try !DatabaseCopies(place).proveNewestCopy(watch: watch) {
-            try library.noteDatabaseLost(by: remote)
+        if remote.sentDate != nil {
+            let copies = DatabaseCopies(place)
+            if try copies.proveCopies(without: isOfOther, watch: watch) {
+                _ = try removeBroken(copies.copyNames(), report: &report)
+            } else {
+                try library.noteDatabaseLost(by: remote)
+            }
         }
         try library.changeSettings(of: remote) { $0.databaseReadDate = now }
     }
@@ -51,7 +56,7 @@ extension RemoteSync {
         try place.storeData(index.encoded(), as: index.name, in: scratch, watch: watch)
         try library.noteDatabaseSent(to: remote, at: copy.position)
         report.database = sent
-        let whole = last.isBroken ? try removeBroken(names) : names
+        let whole = last.isBroken ? try removeBroken(names, report: &report) : names
         try removeSurplus(of: whole + [index.name])
     }
 
@@ -87,7 +92,10 @@ extension RemoteSync {
     ///
     /// Nothing can be restored from them, and each check would name them again. A list alone is no reason to remove a copy:
     /// the place is asked for a part that the list lacks.
-    private func removeBroken(_ names: [String]) throws -> [String] {
+    private func removeBroken(
+        _ names: [String],
+        report: inout Report
+    ) throws -> [String] {
         let stored = try place.objectSizes(below: RemoteNames.parts, watch: watch)
         return try names.filter { name in
             if isOfOther(name) { return true }
@@ -106,6 +114,7 @@ extension RemoteSync {
                 return true
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {}
             try place.removeObject(name)
+            report.brokenDatabases.append(name)
             return false
         }
     }

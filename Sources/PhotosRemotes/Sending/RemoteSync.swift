@@ -23,6 +23,8 @@ package struct RemoteSync {
         package var unfetched = RemoteTotals.Part()
         /// Objects that nothing needed any more.
         package var removed = RemoteTotals.Part()
+        /// The names of copies of the database that lacked parts, or could not be read, and were removed.
+        package var brokenDatabases: [String] = []
         /// The parts of the database that were sent; nil if no copy was needed.
         package var database: RemoteTotals.Part?
         /// Why the run ended early; nil if it did all its work.
@@ -89,7 +91,7 @@ package struct RemoteSync {
                 try sendMissing(&report)
                 if try proveAgain(&report) { try sendMissing(&report) }
             }
-            try proveDatabaseAgain()
+            try proveDatabaseAgain(&report)
             // A copy of the database must not promise files that the place does not have.
             try sendDatabase(&report)
         } catch let failure as RemoteFailure {
