@@ -142,10 +142,15 @@ extension ExportRun {
         let isIntact = state?.isSame(as: row) ?? false
         if let state, !isIntact {
             // The bytes count: another program may have copied the export, and changed the times of its files.
-            guard row.kind != .link, state.isFile, state.byteCount == row.byteCount,
+            if row.kind != .link, state.isFile, state.byteCount == row.byteCount,
                 try target.checksum(row.path) == row.checksum
-            else { return keepChangedFile(row, in: &work) }
-            row.modification = state.modification
+            {
+                row.modification = state.modification
+            } else if let taken = try takenRow(row, state: state, of: work.uuid) {
+                row = taken
+            } else {
+                return keepChangedFile(row, in: &work)
+            }
             try record.add(.file(work.uuid, row))
         }
         let isSamePath = row.path == path
@@ -181,6 +186,38 @@ extension ExportRun {
         }
         if file.moves { file.byteCount = 0 }
         work.files.append(file)
+    }
+
+    /// Returns the row of a sidecar that another program has changed, if an import took everything that it states now.
+    ///
+    /// The library has these words and keeps the bytes, so the export writes its own sidecar there again.
+    ///
+    /// - Returns: The row, as if the export had written the file; nil for another file, which stays as it is.
+    private func takenRow(
+        _ row: RecordedFile,
+        state: TargetFolder.State,
+        of uuid: UUID
+    ) throws -> RecordedFile? {
+        guard row.kind == .own, state.isFile,
+            let asset = try library.rows(of: [uuid], in: .asset)[uuid],
+            let checksum = try target.checksum(row.path)
+        else { return nil }
+        // Who may not read the whole library does not learn what was imported.
+        let isTaken = try? library.readLedger { ledger in
+            try ledger.hasTakenSidecar(with: checksum, ofAsset: asset)
+        }
+        guard isTaken == true,
+            try library.keptFiles(ofAsset: asset, checksum).contains(where: {
+                try library.isWhole($0)
+            })
+        else { return nil }
+        var taken = row
+        taken.byteCount = state.byteCount
+        taken.modification = state.modification
+        taken.checksum = checksum
+        // No file is made from this, so the sidecar is written anew.
+        taken.source = Array(repeating: 0, count: row.source.count)
+        return taken
     }
 
     private func adoptPresentFile(

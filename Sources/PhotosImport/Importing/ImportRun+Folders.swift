@@ -3,7 +3,13 @@ import PhotosStore
 
 /// Reading folders: finding the new files, and the files among them that may belong together.
 extension ImportRun {
-    func importFolders(_ paths: [URL]) throws {
+    /// Imports folders and files.
+    ///
+    /// - Parameters:
+    ///   - paths: The paths.
+    ///   - areNamed: Whether a person named the files. Others that are no pictures are counted, and not refused.
+    /// - Throws: ``StoreError``, and what ends an import.
+    func importFolders(_ paths: [URL], areNamed: Bool = true) throws {
         let rules = KnownFileRules(trashed: try library.trashedRows())
         var walk = folderWalk(through: paths)
         var named: [FoundFile] = []
@@ -13,12 +19,12 @@ extension ImportRun {
                 if let last = named.last,
                     last.url.deletingLastPathComponent() != file.url.deletingLastPathComponent()
                 {
-                    try submitFiles(named: &named, rules: rules)
+                    try submitFiles(named: &named, rules: rules, areNamed: areNamed)
                 }
                 named.append(file)
                 continue
             }
-            try submitFiles(named: &named, rules: rules)
+            try submitFiles(named: &named, rules: rules, areNamed: areNamed)
             switch step {
             case .folder(let folder, let listing, let shown):
                 reporting.beginReading()
@@ -37,7 +43,7 @@ extension ImportRun {
             case .file: break
             }
         }
-        try submitFiles(named: &named, rules: rules)
+        try submitFiles(named: &named, rules: rules, areNamed: areNamed)
         try finishWaiting()
         try addPicasaWords()
     }
@@ -50,7 +56,11 @@ extension ImportRun {
         }
     }
 
-    private func submitFiles(named: inout [FoundFile], rules: KnownFileRules) throws {
+    private func submitFiles(
+        named: inout [FoundFile],
+        rules: KnownFileRules,
+        areNamed: Bool
+    ) throws {
         guard let first = named.first else { return }
         let folder = first.url.deletingLastPathComponent()
         let listing = FolderListing(
@@ -59,7 +69,14 @@ extension ImportRun {
         named = []
         var rules = rules
         rules.rereadsOthers = true
-        try scanFolder(through: folder, listing: listing, except: [], rules: rules, isWhole: false)
+        try scanFolder(
+            through: folder,
+            listing: listing,
+            except: [],
+            rules: rules,
+            isWhole: false,
+            areNamed: areNamed
+        )
     }
 
     private func scanFolder(
@@ -67,7 +84,8 @@ extension ImportRun {
         listing: FolderListing,
         except shown: Set<ExactText>,
         rules: KnownFileRules,
-        isWhole: Bool = true
+        isWhole: Bool = true,
+        areNamed: Bool = false
     ) throws {
         reporting.countPassedOver(in: folder, count: listing.passedOver)
         var listing = listing
@@ -115,7 +133,7 @@ extension ImportRun {
                     folder: path,
                     files: cluster.map { index in
                         var file = FoundFile(fresh[index], of: listing, in: folder)
-                        file.isNamed = !isWhole
+                        file.isNamed = areNamed
                         return file
                     },
                     relatives: relatives[keys[cluster[0]]] ?? []

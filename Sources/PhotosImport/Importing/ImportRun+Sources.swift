@@ -81,7 +81,8 @@ extension ImportRun {
         let files = try others.files + deletedFiles(of: manifest) + copies
         guard !files.isEmpty else { return }
         try countFiles(at: files)
-        try importFolders(files)
+        // A person named the folder of the export, and none of these.
+        try importFolders(files, areNamed: false)
     }
 
     /// Returns the further files of photos that a person has edited, such as in the folder of an album.
