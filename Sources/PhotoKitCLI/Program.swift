@@ -6,6 +6,7 @@ import OpenPhotoKit
 @main
 enum Program {
     static func main() async {
+        Interruption.endProgramAtOnce()
         PlainLogging.toStandardError(prefix: "photokit: ")
         do {
             var command = try PhotoKit.parseAsRoot(programArguments)

@@ -47,6 +47,24 @@ import Testing
         #expect(codes == (try Self.documented()))
     }
 
+    @Test func `Ctrl-C ends a command with its code, also while no work can be cancelled`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        // The command waits for the words of a key.
+        let script = """
+            sleep 6 | timeout --preserve-status -s INT 3 "$0" remote add "$1" --encrypt --words
+            """
+        let outcome = try await fixture.run(
+            ["-c", script, ProgramFixture.program.path, disk.path],
+            program: URL(fileURLWithPath: "/bin/sh")
+        )
+        #expect(outcome.code == 7, "\(outcome)")
+        #expect(outcome.complaints.contains("The command was interrupted."), "\(outcome)")
+    }
+
     @Test func `one kind of fault has one code, whatever the command`() async throws {
         let fixture = try await ProgramFixture()
         let codes = try Self.documented()
