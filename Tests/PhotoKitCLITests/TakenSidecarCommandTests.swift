@@ -55,6 +55,14 @@ import Testing
         #expect(try text().contains("Pond"))
     }
 
+    @Test func `of a sidecar that nobody can read nothing is said to come in`() async throws {
+        try Data("<x:xmpmeta".utf8).write(to: sidecar)
+        let imported = try await fixture.run("import", out.path)
+        #expect(imported.complaints.contains("takes nothing from it"), "\(imported)")
+        #expect(imported.complaints.contains("another program has changed it."), "\(imported)")
+        #expect(!imported.complaints.contains("comes in"), "\(imported)")
+    }
+
     @Test func `backups of other programs in an export are no refused files`() async throws {
         for ending in ["_original", "~"] {
             try FileManager.default.copyItem(

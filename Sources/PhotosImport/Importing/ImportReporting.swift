@@ -128,9 +128,16 @@ struct ImportReporting {
     /// - Parameters:
     ///   - file: The file.
     ///   - isSidecar: Whether the file is a sidecar.
+    ///   - isRead: Whether something could be taken from it.
     ///   - removed: What it does not state any more, so that the photo has it no more.
-    mutating func reportChanged(_ file: FoundFile, isSidecar: Bool, removed: [EditedProperty]) {
+    mutating func reportChanged(
+        _ file: FoundFile,
+        isSidecar: Bool,
+        isRead: Bool,
+        removed: [EditedProperty]
+    ) {
         var reason = isSidecar ? Self.sidecarIsChanged : Self.isChanged
+        if isSidecar, isRead { reason += Self.changesComeIn }
         if !removed.isEmpty {
             reason +=
                 " It does not state the \(EditedProperty.list(removed)) of the photo any more, so the photo came in without \(removed.count == 1 && removed != [.keywords] ? "it" : "them")."
@@ -144,7 +151,9 @@ struct ImportReporting {
     private static let isChanged =
         "Its bytes are not those that the export wrote: another program has changed it, or it is damaged. If you did not change it, compare the photo with another copy."
     private static let sidecarIsChanged =
-        "Its bytes are not those that the export wrote: another program has changed it. What was changed in it comes in, except for what was changed in the library since the export."
+        "Its bytes are not those that the export wrote: another program has changed it."
+    private static let changesComeIn =
+        " What was changed in it comes in, except for what was changed in the library since the export."
 
     /// Reports a file of an export of which values are left out, because the library has changed the same.
     mutating func reportConflict(in file: FoundFile, with asset: UUID, edit: ImportUnit.EditNote) {

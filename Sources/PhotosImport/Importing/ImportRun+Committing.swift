@@ -92,6 +92,7 @@ extension ImportRun {
                 reporting.reportChanged(
                     file.file,
                     isSidecar: isSidecar,
+                    isRead: file.complaint == nil,
                     removed: file.edit?.removed ?? []
                 )
             }
