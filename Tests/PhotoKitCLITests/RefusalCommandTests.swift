@@ -249,4 +249,26 @@ import Testing
         #expect(outcome.complaints.contains("This user may not read the library"), "\(outcome)")
         #expect(!outcome.complaints.contains("not a photo library"))
     }
+
+    @Test(.enabled(if: getuid() == 0))
+    func `a file that this user may not read is not called lost`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        chmod(fixture.folder.path, 0o777)
+        let script = """
+            chown -R 65534 "$2"; find "$2/originals" -type f -exec chmod 0 {} +
+            exec /usr/bin/setpriv --reuid=65534 --clear-groups "$1" --library "$2" export --all --to "$3"
+            """
+        let outcome = try await fixture.run(
+            [
+                "-c", script, "sh", ProgramFixture.program.path, fixture.library.path,
+                fixture.folder.path + "/out",
+            ],
+            program: URL(fileURLWithPath: "/bin/sh")
+        )
+        #expect(outcome.code == 1, "\(outcome)")
+        #expect(outcome.complaints.contains("cannot be read (Permission denied)"), "\(outcome)")
+        #expect(!outcome.complaints.contains("lost"), "\(outcome)")
+    }
 }

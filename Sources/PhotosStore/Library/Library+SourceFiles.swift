@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Glibc
 
 /// The paths of the files of resources.
 extension Library {
@@ -87,6 +88,17 @@ extension Library {
     ///
     /// Its message says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
+        // A folder that does not answer would hold up the look.
+        let waits = resource.sourceFileID.map { (try? isSilent(sourceFile: $0)) ?? true } ?? false
+        if !waits, let url = try? url(of: resource),
+            let reason = Self.unreadableReason(of: url)
+        {
+            return StoreError(
+                resource.sourceFileID == nil ? .missingResource : .fileOffline,
+                "\(resource.filename ?? "The file") is there, but cannot be read (\(reason)): \(url.path). Check its permissions, or its disk.",
+                cause: cause
+            )
+        }
         let source = resource.sourceFileID.flatMap { file in
             try? readAll { db in try SourceLedger(db).source(ofFile: file) }
         }
@@ -118,6 +130,17 @@ extension Library {
             "\(resource.filename ?? "The file") is not in the library's folder: the file was lost, or its photo was deleted for good meanwhile. Run `photokit check`, which names lost files.",
             cause: cause
         )
+    }
+
+    /// Returns why a file that is there cannot be opened; nil if no file is there, or if it can be.
+    private static func unreadableReason(of url: URL) -> String? {
+        let descriptor = Glibc.open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor < 0 else {
+            Glibc.close(descriptor)
+            return nil
+        }
+        let code = errno
+        return [ENOENT, ENOTDIR].contains(code) ? nil : String(cString: strerror(code))
     }
 
     /// Returns whether a file of an asset is in a source whose folder cannot be reached.
