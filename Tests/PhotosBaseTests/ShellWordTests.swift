@@ -32,4 +32,16 @@ import Testing
     func `only a text that a shell would change is quoted`(text: String, word: String) {
         #expect(ShellWord.quoted(text) == word)
     }
+
+    @Test(arguments: [
+        ("lake", ["--caption", "lake"]), ("two words", ["--caption", "'two words'"]),
+        ("-x", ["--caption=-x"]), ("-two words", ["--caption='-two words'"]),
+        ("-33.8,151.2", ["--caption=-33.8,151.2"]), ("", ["--caption", "''"]),
+    ])
+    func `a value with a minus sign stands behind an equals sign`(
+        value: String,
+        words: [String]
+    ) {
+        #expect(ShellWord.option("--caption", value) == words)
+    }
 }

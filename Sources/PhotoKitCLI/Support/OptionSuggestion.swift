@@ -33,7 +33,7 @@ struct OptionSuggestion {
                 let remedy =
                     name == "--sort"
                     ? "Write --sort \(value.dropFirst()):desc for the reverse order."
-                    : "Write \(name)=\(Self.shellWord(value)) if it is meant so."
+                    : "Write \(ShellWord.option(name, value).joined(separator: " ")) if it is meant so."
                 return adviceText(
                     for: "The value \(value) of \(name) begins with a minus sign. \(remedy)"
                 )
@@ -59,12 +59,6 @@ struct OptionSuggestion {
             for:
                 "Unknown option '\(name)'. Write -- before words that begin with a minus sign: \(path.joined(separator: " ")) -- \(ShellWord.quoted(name))"
         )
-    }
-
-    /// Returns a value behind an equals sign as a shell takes it, which changes no minus sign there.
-    private static func shellWord(_ value: String) -> String {
-        let rest = String(value.drop { $0 == "-" })
-        return ShellWord.quoted(rest) == rest ? value : ShellWord.quoted(value)
     }
 
     private func nearestOption(to name: String) -> String? {

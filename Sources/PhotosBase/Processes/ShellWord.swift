@@ -29,6 +29,19 @@ package enum ShellWord {
         return "$'" + escaped.joined() + "'"
     }
 
+    /// Returns an option of this software's commands with a value.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the option, such as `--caption`.
+    ///   - value: The value.
+    /// - Returns: Two words; or one with an equals sign for a value with a minus sign, which would be taken for an option.
+    package static func option(_ name: String, _ value: String) -> [String] {
+        guard value.hasPrefix("-") else { return [name, quoted(value)] }
+        // Behind an equals sign, no shell changes a minus sign.
+        let rest = String(value.drop { $0 == "-" })
+        return [name + "=" + (quoted(rest) == rest ? value : quoted(value))]
+    }
+
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || "0123456789_-+=.,:/@%".unicodeScalars.contains(scalar)
     }

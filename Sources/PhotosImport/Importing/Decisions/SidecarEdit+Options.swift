@@ -11,14 +11,14 @@ extension SidecarEdit.Change {
         var wanted = AssetRecord(rowID: 0, uuid: .zero)
         wanted.restore(stated)
         switch property {
-        case .caption: return ["--caption", ShellWord.quoted(wanted.caption ?? "")]
+        case .caption: return ShellWord.option("--caption", wanted.caption ?? "")
         case .rating:
             return wanted.isRejected ? ["--rejected"] : ["--rating", "\(wanted.rating)"]
         case .place:
             guard let latitude = wanted.latitude, let longitude = wanted.longitude else {
                 return ["--no-place"]
             }
-            return ["--place", "\(latitude),\(longitude)"]
+            return ShellWord.option("--place", "\(latitude),\(longitude)")
         case .date:
             guard let date = wanted.creationDate,
                 let zone = TimeZone(secondsFromGMT: wanted.creationZone ?? 0)
