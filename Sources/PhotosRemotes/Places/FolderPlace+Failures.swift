@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotosBase
+import PhotosStore
 
 /// Why the objects of a folder cannot be had.
 extension FolderPlace {
@@ -41,12 +42,9 @@ extension FolderPlace {
         return givesMarker ? differingObject(name) : folderFailure("read", code: code)
     }
 
-    /// The folder with the markers of a remote, whose names are those of a higher layer.
-    private static let markerFolder = "library/"
-
     /// Whether the disk gives the bytes of a marker.
     private var givesMarker: Bool {
-        let folder = base + Self.markerFolder
+        let folder = base + RemoteNames.markers
         let files = FileManager.default.enumerator(atPath: folder)
         while let path = files?.nextObject() as? String {
             let input = open(folder + path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
