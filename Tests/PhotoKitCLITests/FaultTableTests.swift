@@ -55,7 +55,7 @@ import Testing
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
         // The command waits for the words of a key.
         let script = """
-            sleep 6 | timeout --preserve-status -s INT 3 "$0" remote add "$1" --encrypt --words
+            sleep 9 | timeout --preserve-status -s INT 5 "$0" remote add "$1" --encrypt --words
             """
         let outcome = try await fixture.run(
             ["-c", script, ProgramFixture.program.path, disk.path],
