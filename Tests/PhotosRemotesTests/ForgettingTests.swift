@@ -147,6 +147,21 @@ import Testing
         #expect(try missing() == 1)
     }
 
+    @Test func `what another remote shows and never gave back is not believed`() throws {
+        let second = LyingPlace()
+        try addRemote(second, "second")
+        // After it was taken over, its files count as not read.
+        let row = try #require(try library.remotes().first { $0.name == "second" })
+        try library.adoptRemote(row, settings: row.settings)
+        #expect(try refusal(givingUpLost: false).contains("has given them back"))
+        #expect(try refusal(givingUpLost: true).contains("12 files"))
+        // Where the other one is gone, nothing of it is given up.
+        places["/a/place"] = nil
+        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        #expect(outcome.plan.parting.lost.isEmpty)
+        #expect(try library.resourcesThatLeft().count == 12)
+    }
+
     @Test func `what another remote is said to have stays there while it is away`() throws {
         try addRemote(LyingPlace(), "second")
         places["/a/place"] = nil

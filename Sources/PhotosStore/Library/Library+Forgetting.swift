@@ -98,9 +98,12 @@ extension Library {
         try settleReturnedFiles()
         // A remote may have what counts as lost there, because somebody put it back.
         try noteReturnedObjects()
-        let (left, stored) = try readAll { db in
+        let (left, stored, proved) = try readAll { db in
             let ledger = ElsewhereLedger(db)
-            return (try ledger.leftRows(), try ledger.storedRemotesOfLeftFiles())
+            return (
+                try ledger.leftRows(), try ledger.storedRemotesOfLeftFiles(),
+                try ledger.storedRemotesOfLeftFiles(areProved: true)
+            )
         }
         let files = try resources(left).map { resource in
             RemoteParting.File(
@@ -115,7 +118,9 @@ extension Library {
             files,
             stored: stored,
             without: remote.id,
-            answers: looks.answers
+            answers: looks.answers,
+            proved: proved,
+            isLastResort: givingUpLost
         )
         return ForgettingPlan(
             parting: parting,
@@ -182,7 +187,7 @@ extension Library {
         if count > 0 {
             let (files, them) = count == 1 ? ("file", "it") : ("files", "them")
             sentences.append(
-                "\(count) \(files) of the library may be in the remote \(remote.name) alone: no other remote shows \(them) now. Run `photokit remote fetch --all` first, or connect and sync another remote."
+                "\(count) \(files) of the library may be in the remote \(remote.name) alone: no other remote that has given \(them) back shows \(them) now. Run `photokit remote fetch --all` first, or connect and sync another remote."
             )
         }
         if lost > 0 {

@@ -461,7 +461,11 @@ struct ElsewhereLedger {
     }
 
     /// Returns the remotes that are said to have files that left, by the checksums of the files.
-    func storedRemotesOfLeftFiles() throws -> [[UInt8]: Set<Int64>] {
+    ///
+    /// - Parameter areProved: Whether only remotes are meant that have given a file back.
+    /// - Returns: The rows of the remotes.
+    /// - Throws: The errors of SQLite.
+    func storedRemotesOfLeftFiles(areProved: Bool = false) throws -> [[UInt8]: Set<Int64>] {
         var remotes: [[UInt8]: Set<Int64>] = [:]
         let statement = try db.cachedStatement(
             sql: """
@@ -469,7 +473,7 @@ struct ElsewhereLedger {
                 CROSS JOIN resource ON resource.id = elsewhere_file.resource_id
                 CROSS JOIN remote CROSS JOIN remote_object AS object
                     ON object.remote_id = remote.id AND object.checksum = resource.checksum
-                WHERE object.stored_date NOT NULL
+                WHERE \(areProved ? "object.proved_date" : "object.stored_date") NOT NULL
                 """
         )
         try statement.forEachRow(in: db) { _ in

@@ -20,7 +20,7 @@ package struct RemoteParting: Hashable, Sendable {
 
     /// Files that the remote shows, and no other one.
     package private(set) var shown: [File] = []
-    /// Files that another remote is said to have, which did not answer.
+    /// Files that another remote is said to have, which did not answer, or never gave their bytes back.
     package private(set) var unanswered: [File] = []
     /// Files that nobody has any more.
     package private(set) var lost: [File] = []
@@ -33,19 +33,27 @@ package struct RemoteParting: Hashable, Sendable {
     ///   - remote: The row of the remote that is to be forgotten.
     ///   - answers: What remotes showed when they were asked, by their rows. A remote without an answer may have everything
     ///     that it is said to have, and the forgotten one has nothing then.
+    ///   - proved: The rows of the remotes that have given a file back, by its checksum.
+    ///   - isLastResort: Whether a file that another remote shows and never gave back is there, unless the forgotten one shows it, too.
+    ///     Otherwise the forgotten one may be the only one with its bytes: a remote shows no more than a size.
     package init(
         _ files: [File],
         stored: [[UInt8]: Set<Int64>],
         without remote: Int64,
-        answers: [Int64: Set<RemoteObject>]
+        answers: [Int64: Set<RemoteObject>],
+        proved: [[UInt8]: Set<Int64>],
+        isLastResort: Bool
     ) {
         for file in files {
             let holders = stored[file.object.checksum] ?? []
             let others = holders.subtracting([remote])
-            if others.contains(where: { answers[$0]?.contains(file.object) == true }) { continue }
+            let showing = others.filter { answers[$0]?.contains(file.object) == true }
+            guard showing.isDisjoint(with: proved[file.object.checksum] ?? []) else { continue }
             // A remote that gave other bytes may still have a file of that name and size.
             if holders.contains(remote), answers[remote]?.contains(file.object) == true {
                 shown.append(file)
+            } else if !showing.isEmpty {
+                if !isLastResort { unanswered.append(file) }
             } else if others.contains(where: { answers[$0] == nil }) {
                 unanswered.append(file)
             } else {
