@@ -79,8 +79,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     ///   - requestedTime: The time from the beginning of the movie.
     ///   - actualTime: The memory for the time at which the frame begins; nil if it is not needed.
     /// - Returns: The image.
-    /// - Throws: ``AVError``: `noImageAtTime` after the end of the movie, `decodeFailed` for a damaged movie,
-    ///   `fileFailedToParse` for a file that cannot be opened, `decoderNotFound` without the worker program.
+    /// - Throws: ``AVError``. The code is `noImageAtTime` after the end of the movie, `decodeFailed` for a damaged
+    ///   movie, `fileFailedToParse` for a file that cannot be opened, and `decoderNotFound` without the worker program.
     open func copyCGImage(
         at requestedTime: CMTime,
         actualTime: UnsafeMutablePointer<CMTime>?

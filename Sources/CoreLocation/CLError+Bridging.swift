@@ -1,7 +1,7 @@
 public import Foundation
 
-// What lets `as? NSError` and `catch let error as NSError` convert the error on Linux, and `as? CLError` an `NSError` of its
-// domain.
+// On Linux, `as? NSError` and `catch let error as NSError` convert an error only if its type conforms to this protocol. The
+// same conformance lets `as? CLError` convert an `NSError` of its domain.
 // swift-format-ignore: NoLeadingUnderscores
 extension CLError: _ObjectiveCBridgeable {
     /// Returns the error as an `NSError`.

@@ -78,7 +78,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     /// - Parameters:
     ///   - location: The location.
     ///   - locale: The locale of the country's name; nil for the user's one. Other names are as in the table.
-    /// - Returns: One placemark.
+    /// - Returns: An array with one placemark.
     /// - Throws: ``CLError``.
     open func reverseGeocodeLocation(
         _ location: CLLocation,
@@ -95,7 +95,7 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
     ///
     /// - Parameter addressString: The name of a town, with a district, region or country after a comma. Streets are not
     ///   found.
-    /// - Returns: One or more placemarks.
+    /// - Returns: At least one placemark.
     /// - Throws: ``CLError``.
     open func geocodeAddressString(_ addressString: String) async throws -> [CLPlacemark] {
         try await withCheckedThrowingContinuation { continuation in

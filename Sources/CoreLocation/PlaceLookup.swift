@@ -22,7 +22,7 @@ struct PlaceLookup: Sendable {
     /// - Parameters:
     ///   - location: The location.
     ///   - locale: The locale of the country's name.
-    /// - Returns: One placemark.
+    /// - Returns: An array with one placemark.
     /// - Throws: `CLError` if there is no table, or no place within 100 km.
     func placemarks(near location: CLLocation, _ locale: Locale) throws(CLError) -> [CLPlacemark] {
         let (table, zones) = try tables()
@@ -43,7 +43,7 @@ struct PlaceLookup: Sendable {
     /// - Parameters:
     ///   - address: The name of a town, with a district, region or country after a comma where that is needed.
     ///   - locale: The locale of the country's name.
-    /// - Returns: One or more placemarks, in the order of their countries, regions and districts.
+    /// - Returns: At least one placemark, in the order of their countries, regions and districts.
     /// - Throws: `CLError` if there is no table, or no place with the name.
     func placemarks(named address: String, _ locale: Locale) throws(CLError) -> [CLPlacemark] {
         let (table, zones) = try tables()

@@ -157,9 +157,10 @@ public func CGImageDestinationAddImageFromSource(
 /// until then. Transparent parts become white in JPEG and HEIC.
 ///
 /// - Parameter idst: The destination.
-/// - Returns: Whether everything was written. It is false at a second call, if fewer images were added than the destination's
-///   count, and for several images of another type than TIFF. It is also false if an image cannot be decoded or encoded, if
-///   its metadata are larger than the format allows (64 KiB in a JPEG), and if the file cannot be written.
+/// - Returns: Whether everything was written. The result is false at a second call, if fewer images were added than the
+///   destination's count, and for several images of another type than TIFF. The result is also false if an image cannot be
+///   decoded or encoded, or if the file cannot be written. Metadata that are larger than the format allows (64 KiB in a
+///   JPEG) give false, too.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     let state = idst.state.withLock { state -> CGImageDestination.State? in
         guard !state.isFinal else { return nil }

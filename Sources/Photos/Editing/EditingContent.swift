@@ -27,8 +27,9 @@ struct EditingContent {
     ///   - answer: Whether the application can resume the edit.
     ///   - isWanted: Called between steps; the work ends when it returns false.
     /// - Returns: The current content.
-    /// - Throws: ``FilesElsewhere`` when a file is in a remote and not on this disk. `StoreError` when the asset or its
-    ///   files do not exist. `PHPhotosError` when the asset cannot be edited, and when the work is no longer wanted.
+    /// - Throws: ``FilesElsewhere`` when a file is in a remote and not on this disk. Throws `StoreError` when the asset
+    ///   or its files do not exist. Throws `PHPhotosError` when the asset cannot be edited, and when the work is no
+    ///   longer wanted.
     static func loadedContent(
         of asset: PHAsset,
         options: PHContentEditingInputRequestOptions,

@@ -56,9 +56,9 @@ open class PHContentEditingInput: NSObject {
 
     /// The URL of the full-size picture's file; nil for a video.
     ///
-    /// The file has the asset's name. It is a clone of the original, or a hard link that only root may write to where the
-    /// file system cannot clone. Copying, renaming, replacing or removing the file does not change the original. If the
-    /// original stays in a source's folder, the URL is its own path.
+    /// The file has the asset's name. This file is a clone of the original. Where the file system cannot clone, it is a
+    /// hard link that only root may write to. Copying, renaming, replacing or removing the file does not change the
+    /// original. If the original stays in a source's folder, the URL is its own path.
     open var fullSizeImageURL: URL? { content?.imageURL }
 
     /// The orientation of the picture at ``fullSizeImageURL``, as an Exif number from 1 to 8.

@@ -43,8 +43,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Returns the change that led to a state, which is the entry of the log at a sequence; nil if no change did, or none that
-    /// this client may know.
+    /// Returns the change at a sequence of the log; nil if there is none, or none that this client may know.
     ///
     /// - Throws: ``PHPhotosError``, also if the log was pruned beyond it.
     package func change(at sequence: Int64) throws -> PHPersistentChange? {

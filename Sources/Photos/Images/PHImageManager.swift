@@ -210,8 +210,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     /// Requests a Live Photo, always asynchronously; a degraded image may come first, as for images.
     ///
-    /// A degraded Live Photo has no movie if its files are in a remote. They are fetched if the options allow the
-    /// network.
+    /// A degraded Live Photo has no movie if its files are in a remote. The files are fetched if the options allow
+    /// the network.
     ///
     /// The handler is called with nil and `requestNotSupportedForAsset` for an asset that is not a Live Photo.
     @discardableResult

@@ -59,7 +59,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
 
 /// A handler for the progress of the files of an image or a Live Photo that are fetched from a remote.
 ///
-/// The handler is called on a serial queue of the request. It gets:
+/// The handler is called on a serial queue of the request. Its arguments:
 ///
 /// - the progress from 0 to 1
 /// - the error that ended the fetch, in the last call

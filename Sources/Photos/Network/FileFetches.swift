@@ -3,8 +3,8 @@ import Synchronization
 
 /// The transfers of this process: one for each file, however many requests wait for it.
 ///
-/// Transfers begin in the order of their requests, several at a time. Those that no request waits for yet have threads
-/// of their own. The mutex guards the transfers by file.
+/// Transfers begin in the order of their requests, several at a time. Transfers that no request waits for yet have
+/// threads of their own. The mutex guards the transfers by file.
 final class FileFetches: Sendable {
     static let shared = FileFetches()
 

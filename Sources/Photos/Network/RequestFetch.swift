@@ -25,7 +25,7 @@ final class RequestFetch: Sendable {
     /// Makes the part of a request.
     ///
     /// - Parameters:
-    ///   - use: What the request allows.
+    ///   - use: The use of the network that the request allows.
     ///   - isAhead: Whether no one waits for its result yet.
     ///   - arrived: Called, on any thread, whenever further bytes of the only file came and were compared; nil for
     ///     requests that need whole files.
@@ -132,7 +132,7 @@ final class RequestFetch: Sendable {
     }
 }
 
-/// One fetch of several files at once, which ends with the last of them.
+/// A fetch of several files at once, which ends with the last file.
 ///
 /// The mutex guards the state; closures are called outside the mutex.
 private final class FetchRound: Sendable {

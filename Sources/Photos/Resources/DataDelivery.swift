@@ -87,7 +87,7 @@ final class DataDelivery: Sendable {
     private func handOutArrived() {
         CallQueue.performWork {
             while isWanted(), let file = state.withLock({ $0.file }) {
-                // What cannot be read here is read when the file has come, or the request fails then.
+                // Bytes that cannot be read here are read when the file has come, or the request fails then.
                 guard let data = try? file.read(at: offset, atMost: Self.part), !data.isEmpty else {
                     break
                 }

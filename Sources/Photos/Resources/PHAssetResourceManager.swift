@@ -65,10 +65,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// delay the next request, so it may wait for one.
     ///
     /// A file that is in a remote arrives while it is fetched, 4 MiB at a time: each was compared with its checksum before.
-    /// Other requests are carried out meanwhile. Files of up to 4 MiB are fetched completely before, and so are files that an
-    /// earlier version sent and no remote has given back since, and those of remotes that give whole files alone. The
-    /// request ends with `networkAccessRequired` if the options do not allow the network, and with `networkError` if the
-    /// remote or the network fails, even after parts have arrived.
+    /// Other requests are carried out meanwhile. Files of up to 4 MiB are fetched completely before. So are files of
+    /// remotes that give whole files alone, and files that an earlier version sent and no remote has given back since. The
+    /// request ends with `networkAccessRequired` if the options do not allow the network. If the remote or the network
+    /// fails, it ends with `networkError`, even after parts have arrived.
     /// - Returns: A number to cancel the request with.
     @discardableResult
     open func requestData(
@@ -147,7 +147,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Does the work of a request on the queue, again after a fetch, and calls `end` once on the queue.
     ///
-    /// What is handed out while the file is fetched is handed out before.
+    /// Parts that arrive during the fetch are handed out before the work runs again.
     private func performRequest(
         with fetch: RequestFetch,
         delivery: DataDelivery? = nil,

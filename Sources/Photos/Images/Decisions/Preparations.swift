@@ -6,7 +6,7 @@ struct Preparations: Sendable {
         var fetch: RequestFetch
     }
 
-    /// What ended preparations leave to the manager.
+    /// The work that ended preparations leave to the manager.
     struct Remains: Sendable {
         /// The images to drop.
         var keys: [Pictures.Key] = []
