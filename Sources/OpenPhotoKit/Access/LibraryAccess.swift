@@ -105,9 +105,8 @@ public struct LibraryAccess: Sendable {
     ///   - identifiers: Local identifiers of assets to add to the selection.
     ///   - removed: Local identifiers of assets to remove from the selection.
     ///   - application: The name of the application.
-    /// - Returns: The numbers of assets that were really added and removed.
-    /// - Throws: `PHPhotosError` if the application is not limited, an asset does not exist, or the library cannot
-    ///   be written.
+    /// - Returns: The numbers of assets that were added and removed.
+    /// - Throws: `PHPhotosError` if the application is not limited, an asset does not exist, or writing fails.
     @discardableResult
     public func select(
         _ identifiers: [String],

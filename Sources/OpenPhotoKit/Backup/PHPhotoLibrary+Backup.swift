@@ -16,8 +16,8 @@ extension PHPhotoLibrary {
     ///   - withSources: Whether to also copy the files in sources, so that the backup is complete without the
     ///     sources. If false, source files in the earlier backup stay there, and the report counts the others.
     ///   - overNewer: Whether to go on over a backup with changes that this library does not know, as after the library was
-    ///     restored from an older state. What only that backup has is then kept in a folder `newer-DATE` inside it. If false,
-    ///     such a backup is refused.
+    ///     restored from an older state. Files that only that backup has are then kept in a folder `newer-DATE` inside it.
+    ///     If false, such a backup is refused.
     ///   - progress: Called on a thread of the backup with the bytes done and the bytes to do.
     /// - Returns: A report of the work.
     /// - Throws: `PHPhotosError`; an earlier backup is then unchanged or up to date.
@@ -56,8 +56,8 @@ extension PHPhotoLibrary {
 
     /// Returns whether a folder contains a backup that was never opened for writing, at the place where it was made.
     ///
-    /// Whoever writes there probably means the library, not its backup. It is false for a backup that was copied back to be
-    /// used, and for backups that earlier software made.
+    /// Whoever writes there probably means the library, not its backup. The result is false for a backup that was copied
+    /// back to be used, and for backups that earlier software made.
     ///
     /// - Parameter url: A folder.
     /// - Returns: Whether the folder contains such a backup.
@@ -80,7 +80,7 @@ public struct LibraryBackupReport: Hashable, Sendable {
         public let byteCount: Int64
         /// The number of those files that the last sweep of the source did not find, so that their assets are offline.
         ///
-        /// It is zero for a backup without sources.
+        /// The number is zero for a backup without sources.
         public let missingFileCount: Int
     }
 

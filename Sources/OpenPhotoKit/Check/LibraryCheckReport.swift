@@ -51,13 +51,13 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public let unansweredRemotes: [UnansweredRemote]
     /// The sources whose files were not looked for, or are not all there.
     ///
-    /// That is no fault: people move and remove what is in their folders.
+    /// A gap is no fault: people move and remove files in their folders.
     /// ``Photos/PHPhotoLibrary/sweep(_:readingAll:allowsMissingFacts:makesPreviews:events:)`` finds what was moved.
     public let sourceGaps: [SourceGap]
     /// The files that stay in folders that were sources, and that the library no longer follows.
     ///
-    /// That is no fault: whoever forgot the source chose so. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder,
-    /// or an import of the file, gives the file back.
+    /// A forgotten file is no fault: whoever forgot the source chose so. ``Photos/PHPhotoLibrary/addSource(_:excluding:)``
+    /// with the folder, or an import of the file, gives the file back.
     public let forgottenFiles: [ForgottenFile]
     /// The number of checked changes in the history.
     public let changeCount: Int
@@ -111,7 +111,7 @@ extension LibraryCheckReport {
         public let isOffline: Bool
         /// The number of files that are not there, or were not looked for.
         public let fileCount: Int
-        /// One of these files.
+        /// The URL of one such file.
         public let example: URL?
         /// The files with other bytes, and another size or date, than when the source was last swept; found where files are read.
         public let changedFiles: [URL]

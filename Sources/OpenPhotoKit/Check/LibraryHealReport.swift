@@ -9,8 +9,10 @@ public struct LibraryHealReport: Hashable, Sendable {
         public let localIdentifier: String
         /// The file that was copied; for a remote its address.
         public let source: URL
-        /// Where the bytes were found: the folder or file, from the arguments of the call, that contains `source`, the folder
-        /// of the library or of the source for the file of another photo, or the address of a remote.
+        /// Where the bytes were found.
+        ///
+        /// This is the folder or file of the call's arguments that contains `source`. For the file of another photo, it is
+        /// the folder of the library or of the source. Bytes from a remote have the address of the remote.
         public let searchedURL: URL
     }
 

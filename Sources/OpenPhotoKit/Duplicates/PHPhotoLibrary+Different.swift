@@ -8,8 +8,8 @@ extension PHPhotoLibrary {
 
     /// Remembers that each two of some photos or videos are no duplicates of each other.
     ///
-    /// Later searches for duplicates put no two of them into one group. The pairs are part of the library and of its backups, but not
-    /// of the history. It waits until they are stored.
+    /// Later searches for duplicates put no two of them into one group. The pairs are part of the library and of its
+    /// backups, but not of the history. The call returns when the pairs are stored.
     ///
     /// - Parameter assets: Two or more assets, at most ``mostDifferentAssets``. More trap.
     /// - Throws: `PHPhotosError` when the library is read-only, the user sees a part of it, or an asset was deleted for good.

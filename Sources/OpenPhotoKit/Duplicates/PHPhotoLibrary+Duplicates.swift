@@ -5,8 +5,8 @@ import PhotosStore
 extension PHPhotoLibrary {
     /// Finds duplicates among photos and videos.
     ///
-    /// Videos are compared by their bytes alone. The first search makes a hash of each picture from its small preview, and
-    /// keeps it in the folder `derived` of the library if this is open for writing. Later searches read the hashes. A client
+    /// Videos are compared by their bytes alone. The first search makes a hash of each picture from its small preview. If
+    /// the library is open for writing, its folder `derived` keeps the hashes. Later searches read the hashes. A client
     /// that sees a part of the library compares its part and keeps nothing. Cancelling the task keeps the hashes so far.
     ///
     /// - Parameters:

@@ -12,9 +12,9 @@ extension PHPhotoLibrary {
     ///   - readingFiles: Whether the files of the first photo are read, as before a merge. Otherwise only those are read that
     ///     have changed since they were last known to be whole.
     /// - Returns: The changes.
-    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if a photo of the group has changed so that merging could
-    ///   lose something: it was deleted, hidden or edited since, or a file of the first photo is missing or damaged. So it does
-    ///   if the library keeps nothing in Recently Deleted.
+    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if merging could lose something. This is so if a photo
+    ///   of the group was deleted, hidden or edited since, or if a file of the first photo is missing or damaged. The
+    ///   library must also keep photos in Recently Deleted.
     public func mergePlan(
         for group: PhotoDuplicates.Group,
         readingFiles: Bool = false
@@ -51,17 +51,17 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favorite if one of them is. It gets a date that a person set, a place, a title, a headline and names of the place, if it has
-    /// none, and all persons and creators. Where it has another value, its own stays. It is pinned if one of them
-    /// is, and limited applications that see one of them see it. The others move to Recently Deleted. Those with a file that the first
-    /// one lacks stay where they are, with all that they have, and so do those with files in the library if a file of the first
-    /// one stays in a source.
+    /// favorite if one of them is. It also gets all persons and creators. If the first photo has no date that a person set, no
+    /// place, title, headline or names of the place, it gets those of another one. Where it has another value, its own stays.
+    /// The first photo is pinned if another one is, and limited applications that see another one see the first one. The
+    /// others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
+    /// photo stays in a source, a photo with files in the library stays unchanged, too.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
     /// others are duplicates of that photo, and not always of each other.
     ///
     /// - Parameter group: Duplicates of this library.
-    /// - Returns: What was changed.
+    /// - Returns: The changes.
     /// - Throws: `PHPhotosError`; then nothing was changed.
     @discardableResult
     public func mergeDuplicates(

@@ -43,7 +43,7 @@ public enum PhotoDuplicates {
     public struct Member: Sendable {
         /// The photo or video.
         public let asset: PHAsset
-        /// What it has in common with the first one.
+        /// The likeness to the first one.
         public let kind: Kind
         /// The number of bits, from 0 to 64, in which the hashes of both pictures differ; nil where they were not compared.
         public let distance: Int?
@@ -111,7 +111,7 @@ public enum PhotoDuplicates {
     /// The distances of hashes that a search can state.
     public static let distances = 0...15
 
-    /// What merging a group changes.
+    /// The changes that merging a group makes.
     public struct Merge: Sendable {
         /// A property with one value, of which two photos may have different ones.
         public enum Property: String, Hashable, Sendable, CaseIterable {
@@ -129,10 +129,12 @@ public enum PhotoDuplicates {
 
         /// The photo or video that stays.
         public let kept: PHAsset
-        /// Those that move to Recently Deleted.
+        /// The photos that move to Recently Deleted.
         public let removed: [PHAsset]
-        /// Those that stay where they are: they have a file that the kept one lacks, or have their files in the library while
-        /// the kept one has a file in a source.
+        /// The photos that stay unchanged.
+        ///
+        /// A photo stays if it has a file that the kept one lacks, or has its files in the library while the kept one has a
+        /// file in a source.
         public let left: [PHAsset]
         /// The new caption; nil if it stays.
         public let caption: String?

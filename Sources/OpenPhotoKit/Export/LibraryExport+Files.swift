@@ -7,8 +7,8 @@ extension LibraryExport {
     /// The files of an export that a program sends elsewhere than to a folder, such as into an archive.
     ///
     /// The files have the bytes and the names that an export to a folder would give them. There are no folders of
-    /// albums, no manifest and no record. Names are told apart as on a file system without case, and have no characters
-    /// that Windows refuses, because an archive may be unpacked anywhere.
+    /// albums, no manifest and no record. No two names differ in case alone, and names have no characters that Windows
+    /// refuses, because an archive may be unpacked anywhere.
     ///
     /// Copies with metadata inside are made when they are asked for, and only one photo's files at a time.
     public struct Files: Sendable {
@@ -36,8 +36,8 @@ extension LibraryExport {
         /// The files of the photos are not read, but what the library knows of each. Call the method where waiting for
         /// the disk is allowed.
         ///
-        /// - Returns: The number of all photos and videos of this kind, whichever ``next()`` has returned; 0 if nothing
-        ///   is to be kept back.
+        /// - Returns: The number for the whole export, also before ``next()`` returns them; 0 if nothing is to be kept
+        ///   back.
         /// - Throws: `PHPhotosError` if the library cannot be read.
         public func remainingCount() throws -> Int {
             do {
@@ -80,7 +80,7 @@ extension LibraryExport {
         public let bytes: [UInt8]?
         /// The file with the bytes; nil if they are in memory.
         ///
-        /// The file exists at least as long as this value, and must not be changed. It may be offline.
+        /// The file exists at least as long as this value, and must not be changed. A file in a source may be offline.
         public let url: URL?
         private let copy: TemporaryCopy?
 

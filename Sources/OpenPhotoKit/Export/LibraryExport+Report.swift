@@ -47,8 +47,9 @@ extension LibraryExport {
         /// A smart album is not in the manifest, because its search may name what is to be kept back; `reason` is a
         /// sentence.
         case leftOut(title: String, localIdentifier: String, reason: String)
-        /// A sidecar that came in and that nobody can read was copied under this name, because a new sidecar with what people
-        /// said about the photo has its own; `reason` is a sentence.
+        /// An imported sidecar that cannot be read was copied under this name; `reason` is a sentence.
+        ///
+        /// A new sidecar, with what people said about the photo, has the sidecar's own name.
         case unreadableSidecar(URL, localIdentifier: String, reason: String)
         /// The files of another photo or video were processed.
         case progress(Progress)
@@ -107,7 +108,7 @@ extension LibraryExport {
         /// The number of photos and videos of which captions, keywords, ratings, dates, places or titles are in no exported
         /// file, because ``LibraryExport/Options/metadata`` is `none`.
         ///
-        /// Those that the original holds itself, or a file that came in beside it, do not count.
+        /// Properties that the original states itself, or a file that came in beside it, do not count.
         public let unstatedAssetCount: Int
         /// The number of smart albums that the manifest leaves out, each reported by
         /// ``Event/leftOut(title:localIdentifier:reason:)``.

@@ -82,7 +82,7 @@ public enum LibraryExport {
         public var versions: Versions
         /// The place of metadata; `none` by default.
         public var metadata: Metadata
-        /// What is kept back; nothing by default.
+        /// The properties that are kept back; none by default.
         ///
         /// The bytes of originals stay as they are, so that they may still state it: such files are reported by
         /// ``Event/remains(_:localIdentifier:reason:)``. Embedding removes it from the copies.
@@ -98,8 +98,9 @@ public enum LibraryExport {
         ///
         /// Only files that the export wrote, and that no program has changed since, are removed.
         public var removesDeletedFiles: Bool
-        /// Whether to go on where an earlier export has changes that the library does not know, as after the library was
-        /// restored from an older state; false by default.
+        /// Whether to go on where an earlier export has changes that the library does not know; false by default.
+        ///
+        /// This happens after the library was restored from an older state.
         ///
         /// Files of photos that the library does not know then move to a folder `newer-DATE` inside the export.
         public var overNewer: Bool
@@ -109,7 +110,7 @@ public enum LibraryExport {
         /// - Parameters:
         ///   - versions: The versions that are exported.
         ///   - metadata: The place of metadata.
-        ///   - withheld: What is kept back.
+        ///   - withheld: The properties that are kept back.
         ///   - albums: The form of albums as folders.
         ///   - paths: The pattern of paths.
         ///   - includesRecentlyDeleted: Whether photos and videos in Recently Deleted are exported, too.

@@ -16,8 +16,8 @@ extension PHPhotoLibrary {
     ///   - options: The options of the export.
     ///   - events: Called with each event, in order, on a thread of the export.
     /// - Returns: The result of the export.
-    /// - Throws: `PHPhotosError` when the folder cannot be written, is full, has the export of another library, or is
-    ///   inside a library or a remote.
+    /// - Throws: `PHPhotosError` when the folder cannot be written or is full. The same error occurs for a folder with
+    ///   the export of another library, and for one inside a library or a remote.
     @concurrent
     @discardableResult
     public func exportEverything(

@@ -42,9 +42,9 @@ public struct FileWords: Hashable, Sendable {
 extension PHAsset {
     /// The titles, persons, creators and names of places in the asset's files, as they were last read.
     ///
-    /// Those of a sidecar take precedence over those in the original. All are nil or empty for an asset that was fetched
-    /// without a library, and for files that were last read before the library's format 13.
-    /// ``Photos/PHPhotoLibrary/rereadFacts(_:isDryRun:events:)`` reads them again.
+    /// Words of a sidecar take precedence over those in the original. An asset that was fetched without a library has
+    /// none. Files that were last read before the library's format 13 have none either:
+    /// ``Photos/PHPhotoLibrary/rereadFacts(_:isDryRun:events:)`` reads them.
     public var fileWords: FileWords {
         guard let source else { return FileWords(AssetFacts()) }
         return FileWords(

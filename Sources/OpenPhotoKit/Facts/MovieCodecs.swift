@@ -3,8 +3,8 @@ import PhotosMedia
 
 /// The codecs that a movie's file names for its pictures and its sound.
 ///
-/// The names are those of the container: in MP4 and QuickTime those of sample descriptions, such as `avc1` and `mp4a`, in WebM
-/// and Matroska those of tracks, such as `V_VP9` and `A_OPUS`.
+/// The names are those of the container. MP4 and QuickTime name sample descriptions, such as `avc1` and `mp4a`. WebM and
+/// Matroska name tracks, such as `V_VP9` and `A_OPUS`.
 public struct MovieCodecs: Hashable, Sendable {
     /// The names for pictures.
     public let video: Set<String>

@@ -22,8 +22,8 @@ extension PHAsset {
 
     /// Whether ``timeZoneOffset`` is the time zone of the machine that first read the file, or that of the photo's place.
     ///
-    /// In this case the file contains a local time without a zone. The time on the camera's clock is right, but the
-    /// point in time may be wrong. Or the file contains no date: with the source `file` or `added`, the point in time is
+    /// In this case the file contains a local time without a zone. The time on the camera's clock is right, but the point
+    /// in time may be wrong. If the file contains no date, the source is `file` or `added`. Then the point in time is
     /// right, and the zone is that of the machine where the photo came in.
     public var isZoneAssumed: Bool { record.traits.contains(.zoneAssumed) }
 }

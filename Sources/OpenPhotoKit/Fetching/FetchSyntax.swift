@@ -45,9 +45,9 @@ public enum FetchSyntax {
     /// Parses a predicate, and checks that each key is compared with a value of its kind.
     ///
     /// Values can be written in a readable form:
-    /// - A text next to a date is a date: `creationDate >= "2020"`, `"2020-01-31"`, `"2020-01-31 12:00"`. Such a
-    ///   text means the whole year, day or minute, so that `> "2020"` begins with 2021.
-    /// - `mediaType` takes names such as `"image"`, `mediaSubtypes` names such as `"photoLive"`.
+    /// - A text next to a date is a date: `creationDate >= "2020"`, `"2020-01-31"`, `"2020-01-31 12:00"`. The
+    ///   date is the whole year, day or minute, so that `> "2020"` begins with 2021.
+    /// - `mediaType` takes names such as `"image"`; `mediaSubtypes` takes names such as `"photoLive"`.
     /// - `duration` takes seconds or texts such as `"1:30"`.
     ///
     /// `NSPredicate(format:)` accepts a comparison of different kinds and finds nothing, as on Apple's systems.

@@ -37,8 +37,9 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - text: A text as a person typed it. Case is ignored.
     ///   - limit: The greatest number of names that say something; more are left out.
-    /// - Returns: Names as in `PHAssetExtendedMetadata.originalFilename`, in ascending order: those that begin with the text, or
-    ///   else those that the fewest insertions, removals, replacements and exchanges of letters lead to, at most two.
+    /// - Returns: Names as in `PHAssetExtendedMetadata.originalFilename`, in ascending order: those that begin with the
+    ///   text. If there are none, those with the smallest edit distance from the text, which is at most two. An exchange of
+    ///   two letters counts as one edit.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func filenames(near text: String, limit: Int = 3) throws -> [String] {
         do {

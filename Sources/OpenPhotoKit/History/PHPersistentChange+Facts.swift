@@ -8,9 +8,9 @@ extension PHPhotoLibrary {
     /// Safe on any thread; reads from the disk.
     ///
     /// - Parameter token: The state after the change.
-    /// - Returns: The change; nil for the state of a new library, and for a change of which this application may know nothing.
-    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` if the history no longer has the change, and for a token that is not
-    ///   of this library.
+    /// - Returns: The change; nil for the state of a new library, and for a change that this application may not see.
+    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` if the history lacks the change, or the token is of another
+    ///   library.
     public func persistentChange(
         endingAt token: PHPersistentChangeToken
     ) throws

@@ -6,16 +6,17 @@ extension PHPersistentChange {
     ///
     /// Safe on any thread; reads from the disk.
     ///
-    /// - Returns: The reasons; none if nothing stands in the way, as long as others change nothing meanwhile.
+    /// - Returns: The reasons; none if the changes can be taken back now.
     /// - Throws: `PHPhotosError` if the history no longer has the change.
     public func undoConflicts() throws -> [UndoConflict] { try store.undoConflicts(of: [self]) }
 
     /// Adds to the running change block what takes this change back.
     ///
     /// A property gets its value from before, if it still has the one that the change gave it. Members come back to their
-    /// places in albums, deleted albums and folders are made again with their identifiers, and deleted photos leave Recently
-    /// Deleted. What the change added moves to Recently Deleted. A picture goes back from its first edit to the original.
-    /// Nothing else is touched. So a change that was taken back can be made again, by taking back the change that did so.
+    /// places in albums, deleted albums and folders are made again with their identifiers, and deleted photos leave
+    /// Recently Deleted. Assets that the change added move to Recently Deleted. A picture goes back from its first edit to
+    /// the original. Nothing else is touched. So a change that was taken back can be made again, by taking back the change
+    /// that did so.
     ///
     /// If anything stands in the way, the whole block fails, and the error has ``Photos/PHPhotosError/undoConflicts``. An
     /// application with limited access takes back what it sees of the change. Calling this method outside a change block
@@ -37,7 +38,7 @@ extension PHPersistentChange {
     }
 }
 
-/// What takes changes back, with the files of photos that come back.
+/// The reversal of changes, with the files of photos that come back.
 private struct PlannedReversal {
     var request: ReversalRequest
     /// The rows of the assets that come back from Recently Deleted.
@@ -82,7 +83,7 @@ extension PHPhotoLibrary {
     /// Safe on any thread; reads from the disk.
     ///
     /// - Parameter changes: Changes of this library.
-    /// - Returns: The reasons; none if nothing stands in the way, as long as others change nothing meanwhile.
+    /// - Returns: The reasons; none if the changes can be taken back now.
     /// - Throws: `PHPhotosError` if the history no longer has one of the changes.
     public func undoConflicts(of changes: [PHPersistentChange]) throws -> [UndoConflict] {
         do {

@@ -137,8 +137,9 @@ public enum LibraryImport {
         ///
         /// A person has edited the file, or it is damaged.
         case changed(URL, reason: String)
-        /// Some values of a changed file of an export were left out, because the library has changed the same properties since, too;
-        /// `reason` is a sentence with the solution.
+        /// Some values of a changed file of an export were left out; `reason` is a sentence with the solution.
+        ///
+        /// The library has changed the same properties since.
         ///
         /// The properties have the names `date`, `place`, `caption`, `keywords`, `rating`, `title`, `headline`, `creators`,
         /// `persons` and `placeNames`.
@@ -205,8 +206,10 @@ public enum LibraryImport {
         ///
         /// Restoring that asset brings back its caption, keywords and albums; the imported one does not have them.
         public let equalDeletedCount: Int
-        /// The number of photos of this library that got captions, keywords, ratings, dates or places which they lacked from photos of
-        /// another library's export that have the same bytes.
+        /// The number of photos of this library that got properties which they lacked.
+        ///
+        /// The captions, keywords, ratings, dates or places come from photos with the same bytes in another library's
+        /// export.
         public let filledCount: Int
         /// The number of files that were added to assets of other files.
         public let joinedCount: Int

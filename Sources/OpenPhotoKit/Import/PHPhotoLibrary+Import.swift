@@ -16,18 +16,19 @@ extension PHPhotoLibrary {
     /// unchanged files again.
     ///
     /// With a rule for space (``spaceRule()``), files leave this disk during the import as soon as the library has more
-    /// bytes than the rule permits: first those that remotes have proved, then others, which are sent and read back before.
+    /// bytes than the rule permits. Files that remotes have proved go first. Other files are sent to remotes and read back
+    /// before they go.
     ///
     /// - Parameters:
     ///   - urls: Files and folders. Hidden files, and photo libraries and remotes inside folders, are left out.
     ///   - options: The options of the import.
     ///   - events: Called with each event, in order, on a thread of the import.
     /// - Returns: The result of the import.
-    /// - Throws: `PHPhotosError` when the library is read-only, full or busy; with code `notEnoughSpace` also when files
-    ///   should leave this disk by the rule for space and cannot. What was imported by then stays. A `PHPhotosError` with a
-    ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. A
-    ///   `PHPhotosError` with the code `changeNotSupported` when files of a remote, of a library or of a backup would be moved, and
-    ///   `invalidResource` when one of the folders is a remote.
+    /// - Throws: `PHPhotosError` when the library is read-only, full or busy. Its code is `notEnoughSpace` also when files
+    ///   should leave this disk by the rule for space and cannot. Photos that were imported by then stay. The error has a
+    ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. Its code
+    ///   is `changeNotSupported` when files of a remote, of a library or of a backup would be moved, and `invalidResource`
+    ///   when one of the folders is a remote.
     @concurrent
     @discardableResult
     public func importFiles(

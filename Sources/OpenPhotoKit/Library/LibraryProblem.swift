@@ -17,8 +17,10 @@ public enum LibraryProblem: String, Hashable, Sendable {
     case unsuitableFolder = "unsuitablePlace"
     /// The path exists but is not a library.
     case notALibrary
-    /// The folder for a backup or a restored library has other things in it, or a library that has been used; the place for a
-    /// remote has other files; or the folder for a backup, a restored library or an export lies in a library or a remote.
+    /// The destination of the call cannot be used.
+    ///
+    /// The folder for a backup or a restored library has other files in it, or a library that has been used. The address of
+    /// a remote has other files. The folder for a backup, a restored library or an export lies in a library or a remote.
     case unsuitableDestination
     /// This user may not read the library.
     case notPermitted

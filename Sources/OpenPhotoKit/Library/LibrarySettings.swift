@@ -5,7 +5,8 @@ import PhotosStore
 public struct LibrarySettings: Hashable, Sendable {
     /// The number of days that deleted assets stay in Recently Deleted; 0 deletes them at once.
     ///
-    /// It applies to the assets that are there already, too. See ``Photos/PHPhotoLibrary/expiredAssetCount(keptFor:)``.
+    /// The number applies to the assets that are in Recently Deleted already, too. See
+    /// ``Photos/PHPhotoLibrary/expiredAssetCount(keptFor:)``.
     public var daysInRecentlyDeleted: Int
     /// The number of days that changes stay in the history; nil keeps them forever.
     public var daysOfHistory: Int?

@@ -40,7 +40,8 @@ public struct PhotoPicker: Sendable {
 
     /// A folder for copies of the picked files; a missing folder is made.
     ///
-    /// With nil, only an application without access gets copies. These copies are in a temporary folder, which the application removes.
+    /// With nil, only an application without access gets copies. The copies are then in a temporary folder, which the
+    /// application removes.
     public var copiesFolder: URL?
 
     /// The seconds until somebody must have opened the page, from 1 to 900.

@@ -8,15 +8,15 @@ extension PHAsset {
     /// Edits and reverts change the content; captions, marks and albums do not.
     public var contentVersion: Int { record.contentVersion }
 
-    /// Returns the preview of the photo or video as it looks now: the stored one, or a new one, which is stored.
+    /// Returns the preview of the present content: the stored one, or a new one, which is stored.
     ///
     /// Reading a stored preview takes less than a millisecond. Making one decodes the file, which can take seconds; the
     /// call blocks meanwhile. Safe on any thread.
     ///
     /// - Parameter size: The size of the preview.
     /// - Returns: The preview.
-    /// - Throws: `PHPhotosError`: `requestNotSupportedForAsset` for sound, `missingResource` where the file is missing,
-    ///   `invalidResource` where it cannot be decoded, and an error with a `mediaWorkerProblem` where nothing can be
+    /// - Throws: `PHPhotosError`: `requestNotSupportedForAsset` for sound; `missingResource` where the file is missing;
+    ///   `invalidResource` where it cannot be decoded. The error has a `mediaWorkerProblem` where nothing can be
     ///   decoded.
     public func preview(_ size: LibraryPreviews.Size) throws -> LibraryPreviews.Picture {
         do {

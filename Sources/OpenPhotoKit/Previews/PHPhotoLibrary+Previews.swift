@@ -22,13 +22,13 @@ extension PHPhotoLibrary {
 
     /// Returns the stored previews of photos and videos, and makes none.
     ///
-    /// One call for many photos costs much less than ``Photos/PHAsset/preview(_:)`` for each. Safe on any thread.
+    /// A call for many photos costs much less than ``Photos/PHAsset/preview(_:)`` for each. Safe on any thread.
     ///
     /// - Parameters:
     ///   - size: The size of the previews.
     ///   - assets: The photos and videos.
-    /// - Returns: The previews by local identifier. A photo without a stored preview is left out, as is one whose content
-    ///   has changed since `assets` were fetched.
+    /// - Returns: The previews by local identifier. Photos without a stored preview are left out, and so are photos that
+    ///   have changed since `assets` were fetched.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func storedPreviews(
         _ size: LibraryPreviews.Size,
@@ -45,8 +45,8 @@ extension PHPhotoLibrary {
     /// A page can show the colour until it has the picture. No picture is read for it. Safe on any thread.
     ///
     /// - Parameter assets: The photos and videos.
-    /// - Returns: The colours by local identifier. A photo is left out where ``storedPreviews(_:of:)`` leaves it out, and
-    ///   where its preview was stored by a version of this library that computed no colours.
+    /// - Returns: The colours by local identifier. Photos that ``storedPreviews(_:of:)`` leaves out are left out. So are
+    ///   photos whose preview was stored by a version of this library that computed no colours.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func storedColors(of assets: [PHAsset]) throws -> [String: LibraryPreviews.Color] {
         try stored(of: assets) { library, versions in

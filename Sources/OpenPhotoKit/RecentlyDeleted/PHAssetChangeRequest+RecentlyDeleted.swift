@@ -5,7 +5,7 @@ extension PHAssetChangeRequest {
     /// Restores assets from Recently Deleted, including their positions in albums.
     ///
     /// Other assets are ignored. The call traps outside a change block. An asset whose source was removed stays without its
-    /// file: `PHPhotoLibrary.restoreFromRecentlyDeleted(_:author:alongside:)` looks for one among the other assets.
+    /// file: `PHPhotoLibrary.restoreFromRecentlyDeleted(_:author:alongside:)` searches the other assets for the file.
     ///
     /// - Parameter assets: Assets, as a fetch result or an array.
     public class func restoreAssets(_ assets: any NSFastEnumeration) {

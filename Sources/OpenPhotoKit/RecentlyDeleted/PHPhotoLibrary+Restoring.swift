@@ -1,7 +1,7 @@
 public import Photos
 import PhotosStore
 
-/// What restoring assets from Recently Deleted did besides.
+/// The changes of other assets when assets were restored from Recently Deleted.
 public struct LibraryRestoreReport: Hashable, Sendable {
     /// The local identifiers of the assets that moved to Recently Deleted, because restored assets have their bytes now.
     public let replacedIdentifiers: [String]
@@ -24,10 +24,10 @@ extension PHPhotoLibrary {
     /// `PHAssetChangeRequest.restoreAssets(_:)`. So are all assets where the application sees a part of the library.
     ///
     /// - Parameters:
-    ///   - assets: The assets. Those outside Recently Deleted are given files, too.
+    ///   - assets: The assets. Assets outside Recently Deleted are given files, too.
     ///   - author: The author of the change in the history; nil means the library's author.
     ///   - changes: Makes further change requests of the same block, after those that restore the assets.
-    /// - Returns: What became of other assets.
+    /// - Returns: The changes of other assets.
     /// - Throws: `PHPhotosError`. Then no asset was restored; files that were copied for assets before stay with them.
     @discardableResult
     public func restoreFromRecentlyDeleted(
@@ -73,9 +73,9 @@ extension PHPhotoLibrary {
     /// ``restoreFromRecentlyDeleted(_:author:alongside:)`` moves such assets there. If they are restored, too, the library has each photo twice.
     /// Leave them out when a person restores everything.
     ///
-    /// - Parameter assets: Assets in Recently Deleted. They count as restored.
-    /// - Returns: The assets that nobody has changed, and that have or had the bytes of an older asset in the library or among `assets`.
-    ///   One that has its files is among them only if the older asset lacks these and gets a copy.
+    /// - Parameter assets: Assets in Recently Deleted. All count as restored.
+    /// - Returns: The assets that nobody has changed, and that have or had the bytes of an older asset in the library or
+    ///   among `assets`. An asset that has its files is returned only if the older asset lacks them and gets a copy.
     /// - Throws: `PHPhotosError`.
     public func replacedAssets(among assets: [PHAsset]) throws -> [PHAsset] {
         do {

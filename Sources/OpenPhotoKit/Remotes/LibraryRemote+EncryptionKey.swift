@@ -6,8 +6,8 @@ import PhotosRemotes
 extension LibraryRemote {
     /// The key of an encrypted remote, as words that a person can write down, or in a file of mode 0600.
     ///
-    /// A library records the path of the file alone. Who loses both the file and the words cannot read the remote any more.
-    /// Texts of a key for people who debug do not show it; ``words`` does.
+    /// A library records the path of the file alone. If both the file and the words are lost, the remote cannot be read any
+    /// more. Texts of a key for people who debug do not show it; ``words`` does.
     public struct EncryptionKey: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
         let value: PhotosRemotes.EncryptionKey
 

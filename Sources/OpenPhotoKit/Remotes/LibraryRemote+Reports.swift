@@ -21,13 +21,13 @@ extension LibraryRemote {
     public struct Status: Hashable, Sendable {
         /// The files that the remote should have.
         public let wanted: Amount
-        /// Those that were read back from it within ``LibraryRemote/proofDays``, and had their bytes.
+        /// Files that were read back from it within ``LibraryRemote/proofDays``, and had their bytes.
         public let proved: Amount
-        /// Those that the remote says it has, whether or not they were read back.
+        /// Files that the remote says it has, whether or not they were read back.
         public let stored: Amount
-        /// Those that could not be stored.
+        /// Files that could not be stored.
         public let refused: Amount
-        /// What the remote has and no file of the library needs any more.
+        /// Bytes in the remote that no file of the library needs any more.
         public let unneeded: Amount
         /// The date of the oldest proof that counts; nil without proofs.
         public let oldestProofDate: Date?
@@ -36,8 +36,9 @@ extension LibraryRemote {
         /// Whether the last copy of the database has all changes of the library.
         public let isDatabaseCurrent: Bool
 
-        /// Why the remote may have lost much, or may be another place, as a sentence that says what to do; nil where the last
-        /// run found what it should find.
+        /// Why the remote may have lost much, or may be another place; nil where the last run found what it should find.
+        ///
+        /// The sentence says what to do.
         public let doubt: String?
 
         /// The number of photos and videos whose files stay in sources, and which the remote is not to have
@@ -105,7 +106,7 @@ extension LibraryRemote {
         }
     }
 
-    /// What a remote had when this copy of the library took it over.
+    /// The files and the database that a remote had when this copy of the library took it over.
     public struct Adoption: Hashable, Sendable {
         /// When another copy of the library took the remote; nil if it was this copy's.
         public let earlierDate: Date?
@@ -127,7 +128,8 @@ extension LibraryRemote {
         public let keepsFiles: Bool
         /// The names and capture dates of photos that only another copy's newest state in the remote has, oldest first.
         ///
-        /// It is empty unless that state has changes which this library does not know, and nil if it cannot be read.
+        /// The array is empty unless that state has changes which this library does not know. Nil means that the state
+        /// cannot be read.
         public let photosAlone: [PhotoAlone]?
 
         /// A photo of another copy.
@@ -181,7 +183,7 @@ extension LibraryRemote {
         public let proved: Amount
         /// The number of files that the remote had lost.
         ///
-        /// They were sent again, unless ``refusals`` says otherwise.
+        /// The lost files were sent again, unless ``refusals`` says otherwise.
         public let lostCount: Int
         /// The files that nothing needed any more, and were removed.
         public let removed: Amount
@@ -238,7 +240,7 @@ extension LibraryRemote {
         ///
         /// The next ``Photos/PHPhotoLibrary/sync(_:progress:)`` reads them back.
         public let unproved: Amount
-        /// What is there and belongs to no file of the library, as after an interrupted removal.
+        /// Bytes in the remote that belong to no file of the library, as after an interrupted removal.
         public let orphans: Amount
         /// The names of up to ten of these.
         public let orphanNames: [String]

@@ -75,8 +75,8 @@ public struct LibraryRemote: Hashable, Sendable {
 
     /// Returns how many separate copies remotes are.
     ///
-    /// Remotes that are one folder by several paths, or folders of one disk, are one copy, because they fail together. That is
-    /// known of remotes that were added or brought up to date by this version.
+    /// Remotes that are one folder by several paths, or folders of one disk, are one copy, because they fail together. Only
+    /// remotes that were added or brought up to date by this version can be compared.
     ///
     /// - Parameter remotes: The remotes.
     /// - Returns: The number of copies.

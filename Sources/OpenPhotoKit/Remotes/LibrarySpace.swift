@@ -52,13 +52,15 @@ public struct LibrarySpaceUse: Hashable, Sendable {
     }
 }
 
-/// What was freed.
+/// The space that was freed.
 public struct LibrarySpaceReport: Hashable, Sendable {
     /// The files that left the library's folder.
     public let released: LibraryRemote.Amount
     /// The bytes over the rule's space that could not be freed: remotes have no proved copies, or files are pinned.
     public let missingByteCount: Int64
-    /// Those of them that should have left and could not: pinned and small files are not among them, because they stay.
+    /// The bytes that should have left and could not.
+    ///
+    /// Pinned and small files do not count, because they stay.
     public let stuckByteCount: Int64
     /// Why files stayed of which remotes have proved copies, as sentences that say what to do.
     ///

@@ -13,8 +13,8 @@ extension PHAssetResource {
 
     /// Whether the file left this disk, and no remote is known to have it any more.
     ///
-    /// Such a file counts as ``isElsewhere``, too: a fetch asks the remotes once more. `PHPhotoLibrary.heal(from:)` brings it
-    /// back from a folder.
+    /// A lost file counts as ``isElsewhere``, too: a fetch asks the remotes once more. `PHPhotoLibrary.heal(from:)` brings
+    /// it back from a folder.
     public var isLost: Bool {
         guard let record, let store = try? library?.store() else { return false }
         return (try? store.lost([record]))?.isEmpty == false

@@ -14,13 +14,14 @@ extension LibraryRemote {
 extension PHPhotoLibrary {
     /// Checks that a remote can be reached, read and written, and is still the place that it was.
     ///
-    /// The place must say that it belongs to this copy of the library, and have a whole copy of the database and eight of the
-    /// files that it had. ``check(_:readingAll:)`` looks for all of them. A small object of a random name is written and removed
-    /// again, but never in a place of somebody else. No object of the library is touched.
+    /// The place must say that it belongs to this copy of the library. A whole copy of the database and eight of the
+    /// place's files must be there; ``check(_:readingAll:)`` checks all files. A small object of a random name is written
+    /// and removed again, but never in a place of somebody else. No object of the library is touched.
     ///
     /// - Parameter remote: The remote.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` also where it was emptied
-    ///   or another disk is there, `missing` where it lacks files or the copy of the database.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used. The problem is `otherLibrary` also
+    ///   where the place was emptied or another disk is there. The problem is `missing` where the place lacks files or the
+    ///   copy of the database.
     @concurrent
     public func checkAccess(to remote: LibraryRemote) async throws {
         let store = try store()

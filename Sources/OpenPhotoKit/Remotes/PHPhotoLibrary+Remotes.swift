@@ -15,19 +15,19 @@ extension PHPhotoLibrary {
 
     /// Makes a place a remote of the library.
     ///
-    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library: then files that
-    /// are missing on this disk and that the place lists are in the remote from now on (``spaceUse()``). With
+    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library. In the
+    /// second case, files that this disk lacks and the place lists count as files of the remote (``spaceUse()``). With
     /// ``LibraryRemote/Settings/encryptionKeyURL``, names and bytes are encrypted before they leave this machine.
     ///
     /// - Parameters:
     ///   - address: The absolute path of an existing folder, `s3://bucket/prefix`, or the `https://` URL of a WebDAV
-    ///     folder. It must contain no keys.
+    ///     folder. The address must contain no keys.
     ///   - name: The name of the remote; nil takes the last part of the address.
     ///   - settings: The settings.
-    /// - Returns: The remote, and a sentence if the place does not protect as a person may expect, such as a folder on
+    /// - Returns: The remote, and a sentence if the place protects less than a person may expect. An example is a folder on
     ///   the library's own disk.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used, and with the `libraryProblem`
-    ///   `unsuitableDestination` where it has other files.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used. The `libraryProblem` is
+    ///   `unsuitableDestination` where the place has other files.
     @concurrent
     public func addRemote(
         _ address: String,
@@ -36,7 +36,7 @@ extension PHPhotoLibrary {
     ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            // Who may not use remotes changes nothing in a place, either.
+            // Throws for a client that may not use remotes, before anything in the place changes.
             _ = try store.remotes()
             let address = try RemoteAddress(address)
             if address.kind == .folder {
@@ -70,7 +70,8 @@ extension PHPhotoLibrary {
             }
             let mark = try MarkerList(place).lastMarker()?.marker.mark
             let marks = place.diskMarks.union(mark.map { [$0] } ?? [])
-            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
+            // The list has the names of damaged files, too: leave out those that a remote at this place is known to have
+            // lost.
             for row in try store.remotes() where !found.isEmpty {
                 guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
                 else { continue }
@@ -123,11 +124,11 @@ extension PHPhotoLibrary {
 
     /// Removes a remote from the library; what the place has stays there.
     ///
-    /// Files that left this disk must be in other remotes, which are asked. Those that nobody shows any more, as after a disk died,
-    /// are given up with `givingUpLost`. If the remote itself does not answer, it may still have them: ask a person before, with
-    /// ``losses(ofForgetting:)``. Files that were given up are missing: ``check(readingBytes:progress:)`` names them. They count again
-    /// when a place that has them is added, and an import or
-    /// ``heal(from:readingBytes:takesFromRemote:willFetch:progress:)`` brings them back.
+    /// Files that left this disk must be in other remotes, which are asked. Files that no remote shows any more, as after a
+    /// disk died, are given up with `givingUpLost`. If the remote itself does not answer, it may still have them: ask a
+    /// person before, with ``losses(ofForgetting:)``. Files that were given up are missing:
+    /// ``check(readingBytes:progress:)`` names them. Given-up files are there again when a place that has them is added,
+    /// and an import or ``heal(from:readingBytes:takesFromRemote:willFetch:progress:)`` brings them back.
     ///
     /// A rule for space (``spaceRule()``) that asks for more remotes than are left ends: no file could leave by it, and the
     /// next import would fail.
@@ -135,9 +136,9 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - remote: The remote.
     ///   - givingUpLost: Whether files are given up that no remote has.
-    /// - Returns: What was given up, and the rule that ended.
-    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost`
-    ///   if the remote still shows such files; then nothing was changed.
+    /// - Returns: The files that were given up, and the rule that ended.
+    /// - Throws: `PHPhotosError`; then nothing was changed. The code is `changeNotSupported` if files may be in this remote
+    ///   alone, and with `givingUpLost` if the remote still shows such files.
     @discardableResult
     public func forgetRemote(
         _ remote: LibraryRemote,
@@ -153,10 +154,10 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - remote: The remote.
-    ///   - losses: What ``losses(ofForgetting:)`` returned.
-    /// - Returns: What was given up, and the rule that ended.
-    /// - Throws: `PHPhotosError` with the code `changeNotSupported` if more files would be given up, if the remote does not answer any
-    ///   more, or if it shows files; then nothing was changed.
+    ///   - losses: The result of ``losses(ofForgetting:)``.
+    /// - Returns: The files that were given up, and the rule that ended.
+    /// - Throws: `PHPhotosError`; then nothing was changed. The code is `changeNotSupported` if more files would be given
+    ///   up, if the remote does not answer any more, or if it shows files.
     @discardableResult
     public func forgetRemote(
         _ remote: LibraryRemote,
@@ -174,18 +175,18 @@ extension PHPhotoLibrary {
 
     /// Lets this copy of the library write to a remote, after it was restored or copied.
     ///
-    /// Another copy of the library then writes there no more. The next run looks at each file of the remote again. What other
-    /// copies stored there is never removed, because they may rely on it.
+    /// Another copy of the library then writes there no more. The next run checks each file of the remote again. Files that
+    /// other copies stored there are never removed, because these copies may rely on them.
     ///
     /// - Parameters:
     ///   - remote: The remote.
-    ///   - overNewer: Whether to go on if the remote has a copy of the database with changes that this library does not know.
-    ///     That copy of the database stays there.
-    ///   - otherIsGone: Whether the files that other copies stored there are this copy's from now on. Those that it needs no
-    ///     more then go after 30 days.
-    /// - Returns: What the remote had.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used: `otherLibrary` without `overNewer`, and
-    ///   with `otherIsGone` before this copy has sent its own database.
+    ///   - overNewer: Whether to go on if the remote has a copy of the database with changes that this library does not
+    ///     know. The newer copy of the database stays there.
+    ///   - otherIsGone: Whether the files that other copies stored there are this copy's from now on. Files that this copy
+    ///     does not need then go after 30 days.
+    /// - Returns: The files and the database that the remote had.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used. The problem is `otherLibrary`
+    ///   without `overNewer`, and with `otherIsGone` before this copy has sent its own database.
     @concurrent
     @discardableResult
     public func adoptRemote(
@@ -211,13 +212,13 @@ extension PHPhotoLibrary {
 
     /// Writes the key of an encrypted remote into a file, and records its path.
     ///
-    /// The key is tried on the remote before. It is needed after the library was restored from words, or where the file was
-    /// lost.
+    /// The key is tried on the remote before. The call is needed after the library was restored from words, or where the
+    /// file was lost.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - remote: The remote, which is encrypted.
-    ///   - url: The file. It does not exist, or has the same key.
+    ///   - url: The path of a new file, or of a file with the same key.
     /// - Returns: The remote with the new path.
     /// - Throws: `PHPhotosError`, with a `remoteProblem`: `wrongEncryptionKey` where the key is not that of the remote.
     @concurrent
@@ -384,7 +385,7 @@ extension PHPhotoLibrary {
 
     /// Rebuilds a library from a remote alone.
     ///
-    /// The library is a copy with an incarnation of its own. It writes nothing to the remote before
+    /// The library is a copy with an incarnation of its own. This copy writes nothing to the remote before
     /// ``adoptRemote(_:overNewer:otherIsGone:)``. A call that ended early is continued by the next one.
     ///
     /// - Parameters:

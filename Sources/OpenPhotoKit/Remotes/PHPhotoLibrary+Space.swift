@@ -37,7 +37,7 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - assets: The photos and videos.
-    ///   - albums: The albums. What comes into them later is pinned, too.
+    ///   - albums: The albums. Assets that join them later are pinned, too.
     ///   - isPinned: Whether to pin them, or to end it.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func pin(
@@ -60,7 +60,7 @@ extension PHPhotoLibrary {
     /// Each run of ``sync(_:progress:)`` ends with this.
     ///
     /// - Parameter progress: Called on a thread of the work with the number of files that have left.
-    /// - Returns: What was freed; nothing if there is no rule.
+    /// - Returns: The space that was freed; none if there is no rule.
     /// - Throws: `PHPhotosError`.
     @concurrent
     @discardableResult
@@ -85,15 +85,15 @@ extension PHPhotoLibrary {
 
     /// Fetches all files of assets that are elsewhere.
     ///
-    /// Files of a source that was removed come into the library, too, if a remote has them (``ForgottenFile/isInRemote``), and so do
-    /// files that are missing here for another reason.
+    /// Files of a source that was removed come into the library, too, if a remote has them
+    /// (``ForgottenFile/isInRemote``). So do files that are missing here for another reason.
     ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
     ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
-    /// - Returns: What was fetched.
-    /// - Throws: `PHPhotosError`: `networkError` where no remote can give some files, whose names are in the description; the
-    ///   others were fetched. `notEnoughSpace`; what was fetched by then stays.
+    /// - Returns: The files that were fetched.
+    /// - Throws: `PHPhotosError`: `networkError` where no remote can give some files, whose names are in the description;
+    ///   `notEnoughSpace`. Files that were fetched by then stay.
     @concurrent
     @discardableResult
     public func fetchOriginals(
@@ -117,7 +117,7 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - resources: The resources, of assets of this library.
     ///   - progress: Called on threads of the work, once at a time, with the bytes that came, and those to come in all.
-    /// - Returns: What was fetched; nothing where all files are on this disk.
+    /// - Returns: The files that were fetched; none where all files are on this disk.
     /// - Throws: `PHPhotosError`: `networkError` where no remote can give a file, `notEnoughSpace`.
     @concurrent
     @discardableResult

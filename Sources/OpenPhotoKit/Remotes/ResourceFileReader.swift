@@ -4,21 +4,21 @@ import PhotosStore
 
 /// Reads ranges of a resource's file, on this disk or in a remote, without bringing the whole file here.
 ///
-/// Of a file that is in remotes alone, the parts of 4 MiB are fetched that a range touches. Each part is compared with its
-/// checksum before a byte of it is returned, and kept for further ranges for a while: 256 MiB for all files of a library.
-/// Readers that need the same part share its transfer. Safe on any thread.
+/// If a file is in remotes alone, the parts of 4 MiB are fetched that a range touches. Each part is compared with its
+/// checksum before a byte of it is returned. Parts are kept for further ranges for a while: 256 MiB for all files of a
+/// library. Readers that need the same part share its transfer. Safe on any thread.
 ///
 /// The checksums of parts are made when a remote gives the file back, as `PHPhotoLibrary.sync(_:progress:)` does after
-/// sending. A file that was sent by an earlier version has none until it is read back again. Such a file is fetched whole, and
-/// so are files of one part, and files of remotes that give whole files alone.
+/// sending. A file that was sent by an earlier version has none until it is read back again. Files without these checksums
+/// are fetched whole. So are files of one part, and files of remotes that give whole files alone.
 public final class ResourceFileReader: Sendable {
     private let reader: RangeReader
 
     /// Makes a reader; reads and fetches nothing yet.
     ///
     /// - Parameter resource: A resource of an asset that was fetched from a library.
-    /// - Throws: `PHPhotosError` with code `missingResource` for a resource that is in no library, and the error of a library that
-    ///   cannot be used.
+    /// - Throws: `PHPhotosError`. The code is `missingResource` for a resource that is in no library. A library that
+    ///   cannot be used throws its error.
     public init(_ resource: PHAssetResource) throws {
         do {
             guard let record = resource.record, let library = resource.library else {
@@ -41,11 +41,12 @@ public final class ResourceFileReader: Sendable {
     /// A task that is cancelled ends the transfer, unless another reader waits for the same part.
     ///
     /// - Parameters:
-    ///   - range: The bytes from 0. What is not in the file is left out, so that a range behind its end gives no bytes.
+    ///   - range: The bytes from 0. Bytes behind the end of the file are left out.
     ///   - isNetworkAccessAllowed: Whether a file that is not on this disk may be read from a remote.
     /// - Returns: The bytes.
-    /// - Throws: `PHPhotosError` with code `networkAccessRequired` where the file is elsewhere and the network is not allowed,
-    ///   `networkError` where no remote can give the bytes, `userCancelled`, and the errors of files on this disk.
+    /// - Throws: `PHPhotosError`. The code is `networkAccessRequired` where the file is elsewhere and the network is not
+    ///   allowed. Other codes are `networkError` where no remote can give the bytes, `userCancelled`, and those of files
+    ///   on this disk.
     @concurrent
     public func bytes(
         in range: Range<Int64>,

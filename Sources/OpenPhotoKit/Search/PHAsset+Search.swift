@@ -6,9 +6,10 @@ import PhotosStore
 extension PHAsset {
     /// Returns the assets that a search finds, the newest first.
     ///
-    /// Words are searched in captions, keywords, names of files, cameras, lenses and persons, in the titles of albums and
-    /// of the folders around them, and in names of places where the library has a table of places. A day counts on the camera's clock. The result has change details like any other. A
-    /// client that sees a part of the library searches that part.
+    /// Words are searched in captions, keywords, names of files, cameras, lenses and persons, and in the titles of albums
+    /// and of the folders around them. With a table of places, names of places are searched, too. A day counts on the
+    /// camera's clock. The result has change details like any other. A client that sees a part of the library searches that
+    /// part.
     ///
     /// With an index of words (<doc:SearchingPhotos>), the time depends on the photos that are found.
     /// Otherwise the words of all photos are read.

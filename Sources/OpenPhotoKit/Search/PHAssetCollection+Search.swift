@@ -14,10 +14,10 @@ extension PHAssetCollection {
 extension PHAssetCollectionChangeRequest {
     /// Creates a smart album that contains what a search finds, at the end of the top level.
     ///
-    /// The album has the type `.smartAlbum` and the subtype `.smartAlbumGeneric`. Its assets follow the library: they are those that
-    /// ``Photos/PHAsset/fetchAssets(matching:with:)`` finds, the oldest first unless sort descriptors say otherwise. It can be
-    /// renamed, deleted and put into folders. Changing its members fails with `changeNotSupported`. Words such as `yesterday` mean
-    /// the day of each fetch.
+    /// The album has the type `.smartAlbum` and the subtype `.smartAlbumGeneric`. Its assets follow the library: they are
+    /// those that ``Photos/PHAsset/fetchAssets(matching:with:)`` finds, the oldest first unless sort descriptors say
+    /// otherwise. The album can be renamed, deleted and put into folders. Changing its members fails with
+    /// `changeNotSupported`. Words such as `yesterday` mean the day of each fetch.
     ///
     /// The block fails with `changeNotSupported` for a search without a word. Clients that see a part of the library cannot make
     /// smart albums, and see none.

@@ -8,7 +8,7 @@ import PhotosStore
 
 /// A file cannot be read, or is no table of places.
 public struct PlaceFileError: LocalizedError, Hashable, Sendable {
-    /// What is wrong, and what a table of places is.
+    /// The problem, and the form of a table of places.
     public let errorDescription: String?
 }
 
@@ -18,14 +18,15 @@ extension PHPhotoLibrary {
     /// All programs that use the library then show and search names of places. The table is kept in the folder `derived` of the
     /// library, and the file is not needed any more. No network is ever asked.
     ///
-    /// If the file has time zones, photos and movies with a place and without a zone get the zone of the nearest place when
-    /// their files are read, see ``Photos/PHAsset/isZoneAssumed``.
+    /// If the file has time zones, photos and movies with a place and without a zone get the zone of the nearest place.
+    /// Reading their files sets the zone, see ``Photos/PHAsset/isZoneAssumed``.
     ///
-    /// - Parameter url: A text in UTF-8: lines with commas below the heading `lat,lon,name,admin1,admin2,cc,zone`, whose last
-    ///   four columns may lack, or lines with tabs as in the files `cities1000.txt` of GeoNames. If a file `admin1CodesASCII.txt` is in the same folder, it names
-    ///   the regions of such lines.
+    /// - Parameter url: A text in UTF-8. Its lines have commas below the heading `lat,lon,name,admin1,admin2,cc,zone`,
+    ///   whose last four columns may lack, or tabs as in the file `cities1000.txt` of GeoNames. If a file
+    ///   `admin1CodesASCII.txt` is in the same folder, it names the regions of such lines.
     /// - Returns: The number of places.
-    /// - Throws: ``PlaceFileError`` where the file cannot be read or has no places, or `PHPhotosError` where the library is read-only or the user sees a part of it.
+    /// - Throws: ``PlaceFileError`` where the file cannot be read or has no places. Throws `PHPhotosError` where the
+    ///   library is read-only or the user sees a part of it.
     @concurrent
     public func usePlaces(from url: URL) async throws -> Int {
         let store = try store()

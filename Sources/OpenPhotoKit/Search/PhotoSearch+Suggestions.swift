@@ -12,23 +12,23 @@ extension PhotoSearch {
         public let word: String
         /// The number of photos and videos that have the word, whatever else the search says.
         ///
-        /// It is 1 or more.
+        /// The number is 1 or more.
         public let count: Int
     }
 
     /// Returns words that complete the last word of a typed search, those of the most photos first.
     ///
     /// The words are those that searches find: in captions, keywords, names of files, cameras, lenses, persons, titles of
-    /// albums and folders, and names of places; after `camera:` and the like, in that text alone. The photos that count are
-    /// those that searches find: not in Recently Deleted, and not hidden unless the search names hidden photos. A client that
-    /// sees a part of the library gets the words of that part.
+    /// albums and folders, and names of places. After a prefix such as `camera:`, only the words of that text are
+    /// suggested. The photos that count are those that searches find: not in Recently Deleted, and not hidden unless the
+    /// search names hidden photos. A client that sees a part of the library gets the words of that part.
     ///
     /// With an index of words (<doc:SearchingPhotos>), the time depends on the number of words that complete the last
     /// one. Otherwise the words of all photos are read. Call it on any thread; it waits for the disk.
     ///
     /// - Parameters:
     ///   - text: The search that is typed so far. If it does not end with a letter or a digit, there are no suggestions.
-    ///   - withheld: What is not suggested and not counted.
+    ///   - withheld: The subjects that are not suggested and not counted.
     ///   - limit: The largest number of suggestions, 1 or more.
     ///   - library: The library.
     /// - Returns: The suggestions; none where the library cannot be read.

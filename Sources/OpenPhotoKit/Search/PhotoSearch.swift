@@ -7,13 +7,13 @@ import PhotosStore
 /// A search for photos as a person types it, and what it is understood as.
 ///
 /// A search has words and beginnings of words, `"phrases"`, dates, kinds and sizes. All of them must be met; `or`, `-` and
-/// brackets say otherwise. Every text has a meaning: what looks like a date or a size and is none is searched as words.
+/// brackets say otherwise. Every text has a meaning: an invalid date or size is searched as words.
 public struct PhotoSearch: Hashable, Sendable {
     /// A part of a text that was not understood.
     public struct Problem: Hashable, Sendable {
         /// The part as typed.
         public let text: String
-        /// What is wrong and what to write, as a sentence.
+        /// A sentence with the problem and the text to write instead.
         public let message: String
     }
 
@@ -27,14 +27,14 @@ public struct PhotoSearch: Hashable, Sendable {
 
         /// Where photos were taken: coordinates, and the names of places.
         public static let places = Subjects(rawValue: 1)
-        /// Who is on photos.
+        /// The persons on photos.
         public static let persons = Subjects(rawValue: 2)
         /// Hidden photos, which are then never included.
         public static let hidden = Subjects(rawValue: 4)
     }
 
     let query: SearchQuery
-    /// What the search does not look at.
+    /// The subjects that the search does not use.
     public let withheld: Subjects
 
     /// Reads a text.
@@ -54,8 +54,8 @@ public struct PhotoSearch: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The text as typed.
     ///   - library: The library whose table of places has the names.
-    ///   - withheld: What the search does not look at. Parts of the text that ask for it are left out, and ``problems`` says
-    ///     so; if nothing else was typed, nothing is found.
+    ///   - withheld: The subjects that the search does not use. Parts of the text that ask for them are left out, and
+    ///     ``problems`` says so; if nothing else was typed, nothing is found.
     ///   - today: The present moment, for words such as `yesterday`.
     ///   - timeZone: The zone that decides which day the present moment is in.
     public init(
@@ -94,7 +94,7 @@ public struct PhotoSearch: Hashable, Sendable {
     /// Whether the search names hidden photos, so that it includes them unless they are withheld.
     public var namesHidden: Bool { query.term?.names(.hidden) ?? false }
 
-    /// What the search is understood as, in English: `beach…, taken in 2019, without dog…`.
+    /// The meaning of the search in English: `beach…, taken in 2019, without dog…`.
     ///
     /// A word with `…` stands for all words that begin with it.
     public var understanding: String { query.understanding }

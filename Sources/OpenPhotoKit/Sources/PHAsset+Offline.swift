@@ -4,8 +4,9 @@ import PhotosStore
 extension PHAsset {
     /// Returns the assets of which a file is in a source and currently missing, the earliest first.
     ///
-    /// These are the assets whose ``Photos/PHAsset/isOffline`` is true. Whether the folder of a source can be reached is
-    /// found out at the fetch, so the change details of a result follow single files. Fetch again when a source comes or goes.
+    /// The property ``Photos/PHAsset/isOffline`` of these assets is true. Whether the folder of a source can be reached is
+    /// found out at the fetch, so the change details of a result follow single files. Fetch again when a source comes or
+    /// goes.
     ///
     /// - Parameter options: A predicate, sort descriptors, a limit and what is included, as for `fetchAssets(with:)`.
     /// - Returns: The assets; none where the library cannot be read.

@@ -28,8 +28,8 @@ extension PHPhotoLibrary {
     /// Returns the assets of a source with values that a person set and that differ from the files.
     ///
     /// - Parameter source: The source.
-    /// - Returns: The differences as of the last sweep. Assets are left out if their files were last read by a
-    ///   version that did not store the values of files.
+    /// - Returns: The differences as of the last sweep. Assets are left out if a version that did not store
+    ///   the values of files has read them last.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func differencesFromFiles(
         of source: LibrarySource

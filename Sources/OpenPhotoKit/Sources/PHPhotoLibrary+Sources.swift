@@ -34,9 +34,9 @@ extension PHPhotoLibrary {
     ///     pattern with a slash is compared with the path relative to the folder. The library stores the patterns
     ///     with the source. Nil keeps the stored patterns.
     /// - Returns: The source.
-    /// - Throws: `PHPhotosError` when the folder does not exist, is inside another source, or contains one. The
-    ///   same error occurs when the folder is or is inside a photo library or a remote, contains this library, or is an export
-    ///   of a library, which is to be imported.
+    /// - Throws: `PHPhotosError` when the folder does not exist, is inside another source, or contains one. The same error
+    ///   occurs for a photo library or a remote, a folder inside one, and a folder that contains this library. An export of a
+    ///   library is refused, too: import it.
     @discardableResult
     public func addSource(
         _ url: URL,
