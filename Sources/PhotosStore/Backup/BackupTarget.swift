@@ -143,7 +143,7 @@ struct BackupTarget {
     /// - Parameters:
     ///   - database: The database, on the volume of the copy.
     ///   - sentinel: The sentinel.
-    ///   - isBackup: Whether the copy is a backup, which programs for people do not write to unless they are told to.
+    ///   - isBackup: Whether the copy is a backup, which programs for people write to only on request.
     /// - Throws: ``StoreError``.
     func publishDatabase(_ database: URL, sentinel: Sentinel, isBackup: Bool) throws {
         guard rename(database.path, layout.database.path) == 0 else {

@@ -3,8 +3,9 @@ import GRDB
 
 /// The files of an earlier backup by their bytes, whatever their names are.
 ///
-/// A file that was healed has another name than before. If the library has lost it again, or it has left for remotes, the earlier
-/// backup may be the only or the nearest place with its bytes, under a name that no row mentions any more.
+/// A file that was healed has another name than before. If the library has lost the file again, the earlier
+/// backup may be the only place with its bytes. If the file has left for remotes, the earlier backup may be
+/// the nearest place. No row mentions the name there any more.
 final class EarlierFiles {
     private let layout: LibraryLayout
     private lazy var names = Self.fileNames(in: layout)

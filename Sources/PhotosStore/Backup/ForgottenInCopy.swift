@@ -8,7 +8,7 @@ struct ForgottenInCopy {
     /// The assets whose files the backup has, from the time when their sources were not forgotten.
     let whole: Set<UUID>
 
-    /// Looks for files in a backup.
+    /// Finds files in a backup.
     ///
     /// - Parameters:
     ///   - files: The files that the library does not have, because their sources were forgotten.

@@ -28,8 +28,8 @@ package struct LibraryBackup {
     ///   - readingAll: Also reads the files that an earlier copy has, and copies damaged ones again.
     ///   - withSources: Also copies the files that stay in their sources. Otherwise, those that an earlier
     ///     copy has stay in it.
-    ///   - overNewer: Goes on over an earlier copy that has changes which the library does not know. What only that copy has
-    ///     is kept in a folder.
+    ///   - overNewer: Goes on over an earlier copy that has changes which the library does not know. Files that only that
+    ///     copy has are kept in a folder.
     ///   - isCancelled: Called before each file.
     ///   - progress: Called on the thread that does the work.
     package init(
@@ -57,7 +57,7 @@ package struct LibraryBackup {
 
     /// Returns whether a folder contains such a backup at the place where it was made.
     ///
-    /// It is false for a copy of a backup, and for backups that earlier software made.
+    /// The result is false for a copy of a backup, and for backups that earlier software made.
     package static func standsWhereMade(at url: URL) -> Bool {
         BackupTarget.standsWhereMade(LibraryLayout(root: url))
     }
@@ -83,7 +83,7 @@ package struct LibraryBackup {
         package var elsewhere = RemoteTotals.Part()
         /// Files that the copy lacks, and that only remotes are said to have which could not be asked.
         package var unanswered = RemoteTotals.Part()
-        /// These remotes; empty without such files.
+        /// The remotes that did not answer; empty without such files.
         package var silences: [ElsewhereLook.Silence] = []
         /// The sequence number of the state that was copied.
         package var sequence: Int64 = 0

@@ -39,8 +39,8 @@ package struct LibraryRestore {
     ///
     /// - Parameters:
     ///   - library: The identifier of the library.
-    ///   - destination: A path that does not exist, or an earlier copy of the library that was never opened for writing. Such
-    ///     a copy is replaced only by a state that knows its last change.
+    ///   - destination: A path that does not exist, or an earlier copy of the library that was never opened for writing.
+    ///     Only a state that knows the copy's last change replaces the copy.
     ///   - environment: The source of identifiers and times.
     /// - Throws: ``StoreError`` where the destination is used for something else.
     package init(of library: UUID, to destination: URL, _ environment: EngineEnvironment) throws {
@@ -232,7 +232,7 @@ private struct Files {
         guard !group.files.contains(where: isThere), let first = group.files.first else {
             return nil
         }
-        // What stands at their paths, as after a failing disk, is not their bytes.
+        // The files at their paths, as after a failing disk, do not have their bytes.
         for file in group.files { try FileOperations.removeOriginal(file.file, in: layout) }
         let url = target.draft(first)
         try FileOperations.unlink(url)

@@ -26,7 +26,7 @@ struct NewerCopy {
         }
     }
 
-    /// The error of a backup that was not told to go on.
+    /// The error of a backup without `overNewer`.
     var refusal: StoreError {
         StoreError(
             .changeNotSupported,
@@ -40,7 +40,7 @@ struct NewerCopy {
     ///   - files: The files that the backup will have.
     ///   - date: The present, which names the folder.
     /// - Returns: The folder, and the number of files in it.
-    /// - Throws: ``StoreError``. What was moved by then is in the folder.
+    /// - Throws: ``StoreError``. Files that were moved by then are in the folder.
     func saveNewerFiles(
         without files: [PromisedFile],
         date: Date

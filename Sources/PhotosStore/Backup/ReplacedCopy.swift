@@ -3,8 +3,8 @@ import GRDB
 
 /// The copy of a library at the path where it is restored, which the restoration replaces.
 ///
-/// It may be the best copy that there is. So it is replaced only by a state that knows its last change: then all that it has
-/// is in that state, or was deleted since.
+/// The copy may be the best one that there is. So it is replaced only by a state that knows its last change. All that it
+/// has is then in that state, or was deleted since.
 enum ReplacedCopy {
     /// Checks that a restored state continues the copy at its destination.
     ///

@@ -1,7 +1,7 @@
 /// Decides how a backup names a file of a source that it cannot copy.
 ///
-/// The advice of a finding is to sweep the source. What a sweep has recorded must be no finding any more, because another sweep
-/// would not end it.
+/// The advice of a finding is to sweep the source. A difference that a sweep has recorded must be no finding any more,
+/// because another sweep would not end it.
 package enum SourceComplaint: Hashable, Sendable {
     /// The file is a finding of its own.
     case ofFile
@@ -11,7 +11,7 @@ package enum SourceComplaint: Hashable, Sendable {
     case known
 
     /// - Parameters:
-    ///   - code: What is wrong with the file.
+    ///   - code: The problem of the file.
     ///   - isAbsent: Whether the last sweep has not found the file, or another photo in its place.
     ///   - isSourceOffline: Whether the last sweep called the whole source offline, so that it judged no file.
     package init(of code: Finding.Code, isAbsent: Bool, isSourceOffline: Bool) {

@@ -5,8 +5,8 @@ import GRDB
 extension ChangeTransaction {
     /// Keeps files with an asset.
     ///
-    /// A file of the same name with other bytes is replaced, and stays for ``KeptFile/daysAfterReplacement``. One with the
-    /// same bytes gets the new file, since the old one may be damaged.
+    /// A file of the same name with other bytes is replaced, and stays for ``KeptFile/daysAfterReplacement``. If the
+    /// bytes are the same, the entry refers to the new file, since the old one may be damaged.
     func keepFiles(_ files: [KeptFileSource], with uuid: UUID) throws {
         guard let rowID = try assets.row(uuid, in: db) else { throw Self.missing("asset") }
         hasKeptFiles = true

@@ -261,7 +261,7 @@ extension ChangeTransaction {
     }
 
     private func putBack(_ moved: [CollectionRecord], before successors: [Int64: Int64]) throws {
-        // One may have the place of another one of them, so all leave their places first.
+        // A record may have the position of another one, so all leave their positions first.
         for record in moved { try leavePlace(record.rowID) }
         for before in moved.sorted(by: Self.isBefore) {
             let (parent, position) = try place(of: before, successors)

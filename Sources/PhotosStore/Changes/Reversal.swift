@@ -1,6 +1,6 @@
 import Foundation
 
-/// What takes back one change of the log, computed from its effect and from the present state.
+/// The reversal of one change of the log, computed from its effect and from the present state.
 ///
 /// A property is set back if it still has the value that the change gave it. So a change that was taken back and made again can
 /// be taken back once more, whatever others changed beside it.
@@ -82,7 +82,7 @@ struct Reversal {
         }
         let now = present.assets[after.rowID]
         guard let before = delta.before else {
-            // What was added and is gone since needs nothing.
+            // An asset that was added and is gone since needs nothing.
             if let now, now.trashedDate == nil { moveToTrash(now, present: present) }
             return
         }
@@ -132,7 +132,7 @@ struct Reversal {
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
-    /// What else gives an asset another picture, such as the movie of a Live Photo that came later, is not taken back.
+    /// Other new content of an asset, such as the movie of a Live Photo that came later, is not taken back.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,
@@ -179,7 +179,7 @@ struct Reversal {
         present: Present
     ) {
         guard let after = delta.after else {
-            // What was made again since is there already.
+            // A collection that was made again since is there already.
             if let before = delta.before, present.collections[before.rowID] == nil {
                 madeAgain.append(before)
             }
@@ -244,7 +244,7 @@ struct Reversal {
         let madeAgain = Set(madeAgain.map(\.rowID))
         let removed = Set(removed.map(\.rowID))
         for (key, delta) in effect.members.sorted(by: Self.isBefore) {
-            // What was in an album that the change made leaves with it.
+            // The members of an album that the change made leave with it.
             if removed.contains(key.albumID) { continue }
             let isMadeAgain = madeAgain.contains(key.albumID)
             guard isMadeAgain || present.collections[key.albumID] != nil else {

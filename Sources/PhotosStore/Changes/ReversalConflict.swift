@@ -1,8 +1,9 @@
 /// Why a change of the log cannot be taken back.
 package enum ReversalConflict: Hashable, Sendable {
-    /// It is no edit and no import, but the work of a sweep, of an analysis, or of the library itself.
+    /// The change is no edit and no import, but the work of a sweep, of an analysis, or of the library
+    /// itself.
     case notAnEdit
-    /// It deleted an asset for good.
+    /// The change deleted an asset for good.
     case purged(ObjectID)
     /// An object that it changed, or that it put into an album, is gone for good since.
     case gone(ObjectID)
@@ -15,7 +16,7 @@ package enum ReversalConflict: Hashable, Sendable {
     case filesGone(ObjectID)
     /// The library keeps nothing in Recently Deleted, so taking back an addition would delete the files.
     case wouldPurge(ObjectID)
-    /// It concerns more than ``Rewind/largest`` objects.
+    /// The change concerns more than ``Rewind/largest`` objects.
     case tooLarge
 
     /// The object, if one is the reason.

@@ -10,8 +10,9 @@ import Synchronization
 /// the files are durable and have their final names. The manifest names the files of the present block, so
 /// that recovery checks only the files that were in flight.
 ///
-/// Several threads may add files. Only one thread at a time publishes and finishes. `isKept` guards whether
-/// the folder must outlive this object, and `staying` why files that callers gave away could not be deleted.
+/// Several threads may add files. Only one thread at a time publishes and finishes. The mutex `isKept`
+/// guards whether the folder must outlive this object. The mutex `staying` guards why files that callers
+/// gave away could not be deleted.
 package final class StagingArea: Sendable {
     /// The moment when the bytes of a new file are flushed to disk.
     package enum Settling: Sendable {
@@ -56,7 +57,7 @@ package final class StagingArea: Sendable {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
         var isStaged = false
-        // What was written of it would take space as long as the area exists.
+        // Its bytes would take space as long as the area exists.
         defer { if !isStaged { try? FileOperations.unlink(temporary) } }
         let settles = fileSystem == nil
         let brought: SourceFile.Brought

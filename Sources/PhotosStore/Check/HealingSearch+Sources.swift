@@ -26,8 +26,9 @@ extension HealingSearch {
         }
     }
 
-    /// The checksums of lost bytes, without those of files that left and that a silent remote may have: to copy these back would
-    /// fill the disk from which they were to go.
+    /// The checksums of lost bytes, without those of files that left and that a silent remote may have.
+    ///
+    /// To copy such files back would fill the disk from which they were to go.
     private var wantedChecksums: Set<[UInt8]> {
         let lost = broken.filter { _, resources in
             resources.contains { !unanswered.contains($0.file.row) }

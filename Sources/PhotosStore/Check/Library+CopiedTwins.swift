@@ -5,9 +5,9 @@ extension Library {
     ///
     /// - Parameters:
     ///   - rows: The photos, before or after they were restored.
-    ///   - plan: What was planned before they were restored.
-    /// - Returns: The number of copied files, and the photos that make way because the restored ones have all files now, or
-    ///   have them after the plan.
+    ///   - plan: The plan that was made before they were restored.
+    /// - Returns: The number of copied files, and the photos that make way. All files of the restored ones are there
+    ///   now, or after the plan.
     /// - Throws: ``StoreError`` if the library cannot be read. A file that cannot be copied is left out.
     package func copyFilesOfTwins(
         for rows: [Int64],

@@ -1,6 +1,6 @@
 /// Bringing files of forgotten sources into the library from remotes that take files of sources.
 extension Library {
-    /// What became of such files.
+    /// The result of fetching such files.
     package struct ForgottenFetch: Hashable, Sendable {
         /// The files that are in the library now.
         package var fetched = RemoteTotals.Part()
@@ -17,7 +17,8 @@ extension Library {
     /// - Parameters:
     ///   - rows: The photos; nil takes all, also those in Recently Deleted.
     ///   - isCancelled: Called between files.
-    /// - Returns: What was fetched; nothing for a client that sees a part of the library, or reads it only.
+    /// - Returns: The files that were fetched; none for a client that sees a part of the library, or reads
+    ///   it only.
     /// - Throws: ``StoreError`` or `CancellationError`.
     package func fetchForgottenFiles(
         ofAssets rows: [Int64]?,

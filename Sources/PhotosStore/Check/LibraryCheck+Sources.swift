@@ -3,10 +3,10 @@ import Glibc
 
 /// Reading files that stay in their sources.
 extension LibraryCheck {
-    /// Looks for the files in sources, and compares their bytes with those that the library knows where files are read.
+    /// Finds the files in sources, and, where files are read, compares their bytes with those that the library knows.
     ///
-    /// A file that is missing, or in a source that is offline, is no finding, and neither is one that has other bytes with another
-    /// size or date: the next sweep sees it. All these are named as gaps.
+    /// A file that is missing, or in a source that is offline, is a gap and no finding. So is a file that has other bytes
+    /// with another size or date, because the next sweep sees it.
     mutating func checkSources() throws {
         let files = try library.read { db in try SourcePromise.all(db) }
         var gaps: [Int64: SourceGap] = [:]
@@ -53,7 +53,7 @@ extension SourcePromise {
         return errno == ENOENT || errno == ENOTDIR
     }
 
-    /// What a file in a source has.
+    /// The bytes of a file in a source, compared with those in the library.
     enum Reading {
         /// The bytes that the library knows, or no file any more.
         case whole

@@ -15,7 +15,7 @@ struct PromisedFile {
     var state: FileState?
     /// Whether the file left the library's folder because remotes have it.
     ///
-    /// It may have been brought back since.
+    /// The file may have been brought back since.
     var hasLeft = false
     /// The name with which the file came in; nil if it had none.
     var filename: String?
@@ -75,7 +75,7 @@ struct PromisedFile {
     ///
     /// - Parameters:
     ///   - layout: The layout of the library.
-    ///   - look: What the remotes showed.
+    ///   - look: The answers of the remotes.
     /// - Returns: A finding; nil if the file is as expected.
     func findingElsewhere(in layout: LibraryLayout, _ look: ElsewhereLook) -> Finding? {
         guard look.absent.contains(object) else { return nil }

@@ -4,7 +4,7 @@ import Synchronization
 /// Carries out one kind of a library's work after the calls that made it due, on a thread of its own: checkpoints, or
 /// the index of words.
 ///
-/// The atomic flag tells whether a call waits for the thread, so that at most one waits beside the one that runs.
+/// The atomic flag is true while a call waits for the thread, so that at most one waits beside the one that runs.
 final class CheckpointQueue: Sendable {
     private let queue: DispatchQueue
     private let isWaiting = Atomic<Bool>(false)

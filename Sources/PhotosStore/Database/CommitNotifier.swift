@@ -52,7 +52,7 @@ final class CommitNotifier: Sendable {
     /// Calls `check` on a thread of its own after notifications, and after `patience` milliseconds without one.
     ///
     /// The argument of `check` is true after every eighth period without a notification. Notifications by this object
-    /// are ignored, because whoever commits through it tells the observers itself.
+    /// are ignored, because whoever commits through it notifies the observers itself.
     func watch(_ check: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
         CommitWatch(url, patience, isOwn: { [weak self] in self?.isOwn ?? false }, check)
     }

@@ -8,11 +8,11 @@ import Synchronization
 /// Syncing a commit that makes the file grow takes half as long again as syncing one that overwrites bytes, because the
 /// file system writes the new size, too. The atomic is the last known size of the file in bytes.
 package final class LogRoom: Sendable {
-    /// The number of bytes of each write, which tells these writes from SQLite's own.
+    /// The number of bytes of each write, which SQLite's own writes do not have.
     package static let writeLength: Int64 = 64 << 10
     /// The number of bytes that are added at a time.
     ///
-    /// They reach the disk with the sync of the next commit.
+    /// The bytes reach the disk with the sync of the next commit.
     private static let step: Int64 = 512 << 10
     /// The file grows when fewer bytes than this are left.
     private static let margin: Int64 = 64 << 10

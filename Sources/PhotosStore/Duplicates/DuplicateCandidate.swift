@@ -14,7 +14,7 @@ package enum DuplicateKind: Int, Sendable, Hashable, Comparable, CaseIterable {
     }
 }
 
-/// What a search for duplicates needs to know of a photo or video.
+/// The properties of a photo or video that a search for duplicates needs.
 package struct DuplicateCandidate: Sendable, Hashable {
     package var row: Int64
     package var mediaType: Int
@@ -89,7 +89,7 @@ extension DuplicateCandidate {
 
     /// Whether the files of the asset are in the library, and a file of another one stays in a source.
     ///
-    /// That file may be gone tomorrow, and neither backups nor remotes have it.
+    /// A file in a source may be gone tomorrow, and neither backups nor remotes have it.
     package func isInLibraryAlone(against other: DuplicateCandidate) -> Bool {
         other.staysInSource && !staysInSource
     }

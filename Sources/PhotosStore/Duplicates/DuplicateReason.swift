@@ -3,13 +3,13 @@ import PhotosMedia
 
 /// Why one of several duplicates comes first, the strongest reason first.
 package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
-    /// It is the original and the other one is edited.
+    /// The photo is the original, and the other one is edited.
     case original
-    /// It has a RAW file.
+    /// The photo has a RAW file.
     case raw
-    /// It is a Live Photo.
+    /// The photo is a Live Photo.
     case movie
-    /// It has more pixels.
+    /// The photo has more pixels.
     case pixels
     /// Its file has more facts, such as the date, the place and the camera.
     case facts
@@ -19,9 +19,9 @@ package enum DuplicateReason: Int, Sendable, Hashable, CaseIterable {
     ///
     /// Backups and remotes have the files of the library alone.
     case inLibrary
-    /// It is a favorite.
+    /// The photo is a favorite.
     case favorite
-    /// It was added earlier.
+    /// The photo was added earlier.
     case earlier
 }
 

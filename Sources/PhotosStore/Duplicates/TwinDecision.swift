@@ -1,10 +1,10 @@
-/// What becomes of a photo with the bytes of a restored photo whose own files are nowhere.
+/// A decision about a photo with the bytes of a restored photo whose own files are nowhere.
 package enum TwinDecision: Hashable, Sendable {
     /// Its files in sources become those of the restored photo, and it moves to Recently Deleted.
     case handOver
-    /// It moves to Recently Deleted as soon as the restored photo has copies of its files.
+    /// The photo moves to Recently Deleted as soon as the restored photo has copies of its files.
     case makeWay
-    /// It stays as it is, and the restored photo gets copies of its files.
+    /// The photo stays as it is, and the restored photo gets copies of its files.
     case stay
 
     /// Decides about a photo.
@@ -16,7 +16,7 @@ package enum TwinDecision: Hashable, Sendable {
     ///   - twin: The files of the photo.
     ///   - isUntouched: Whether nobody has changed the photo since it came in.
     ///   - restored: The files of the restored photo.
-    ///   - lacking: Those files of the restored photo that are nowhere.
+    ///   - lacking: The files of the restored photo that are nowhere.
     init(
         twin: [HeldFile],
         isUntouched: Bool,

@@ -2,8 +2,8 @@ import Foundation
 
 /// Numbers of bytes in sentences.
 ///
-/// The command has the same text in its tables. It uses public modules alone, so it has a function of its own, and a test compares
-/// both.
+/// The command has the same text in its tables. The command uses public modules alone, so it has a function of its own,
+/// and a test compares both.
 package enum SizeText {
     /// Returns a number of bytes with a decimal unit, rounded to two digits below 10 and to whole ones above, as `1.5 MB`.
     package static func text(_ byteCount: Int64) -> String {

@@ -13,8 +13,9 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         /// The library is on a file system or in a folder where it must not be changed.
         case unsuitableFolder
         case notALibrary
-        /// The folder for a backup or a restored library has something else in it; or a folder in which files would be written
-        /// lies in a library or a remote.
+        /// The folder for a backup or a restored library has other files in it.
+        ///
+        /// The same code is used if a folder in which files would be written lies in a library or a remote.
         case unsuitableDestination
         /// This user may not read the library.
         case notPermitted

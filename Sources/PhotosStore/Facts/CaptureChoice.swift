@@ -56,8 +56,9 @@ enum CaptureChoice {
         /// Whether the time may be that of a day alone, which is its noon.
         var isNoon: Bool { time.isNoon }
 
-        /// Returns the zone in which a capture in GMT has this local time, or the zone that a capture with the same local
-        /// time states; nil for other captures.
+        /// Returns the zone in which a capture in GMT has this local time; nil for other captures.
+        ///
+        /// For a capture with the same local time, this is the zone that it states.
         func zone(beside moment: Capture) -> Int? {
             if let zone = moment.zone {
                 let local = moment.date.timeIntervalSince1970 + Double(zone)

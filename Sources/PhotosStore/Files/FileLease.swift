@@ -35,7 +35,7 @@ final class FileLease: Sendable {
             switch photos_take_lease(descriptor) {
             case 0: return .free(lease)
             case EAGAIN:
-                // A process that is just being started has the descriptors of this one until it runs its program, so a file
+                // A process that is just being started has the descriptors of this one until it runs its program. So a file
                 // that was written a moment ago seems to have a writer.
                 if attempt < Self.mostAttempts { usleep(Self.pause) }
             default: return .unknown

@@ -105,8 +105,8 @@ package enum FileOperations {
 
     /// Closes a file, and gives its lock back at once.
     ///
-    /// A lock belongs to the open file, of which a program that is just being started has a copy of the descriptor until it
-    /// runs, so closing alone does not give it back. https://man7.org/linux/man-pages/man2/flock.2.html
+    /// A lock belongs to the open file. A program that is just being started has a copy of its descriptor until it runs, so
+    /// closing alone does not release the lock. https://man7.org/linux/man-pages/man2/flock.2.html
     package static func closeLocked(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)

@@ -21,7 +21,7 @@ package struct HeldFile: Hashable, Sendable {
     package var isOffline: Bool
     /// Whether the file left the library's folder because remotes have it.
     ///
-    /// It may have been brought back since.
+    /// The file may have been brought back since.
     package var hasLeft: Bool
 
     /// The object that a remote has of the file.

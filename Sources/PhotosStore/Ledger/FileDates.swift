@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Tells which dates of files in a folder distinguish a file from others of the same name and size.
+/// Decides which dates of files in a folder distinguish a file from others of the same name and size.
 ///
 /// A camera whose clock has lost its time gives many files one date, or an impossible one.
 package struct FileDates: Sendable {

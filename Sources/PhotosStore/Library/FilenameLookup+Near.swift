@@ -9,8 +9,8 @@ extension Library {
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The greatest number of names to return.
-    /// - Returns: The names that begin with the text, or else those that the fewest changes of letters lead to, if these are few;
-    ///   in ascending order, and empty if they are more than `limit`.
+    /// - Returns: The names that begin with the text, in ascending order. If there are none, those with the smallest edit
+    ///   distance, if this is small. Empty if there are more than `limit`.
     /// - Throws: ``StoreError`` when the library cannot be read.
     package func filenames(near text: String, limit: Int) throws -> [String] {
         let typed = Array(text.lowercased().utf8)

@@ -70,7 +70,8 @@ extension Library {
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
             throw error
         }
-        // Who reads the whole log need not ask for its end. Observers are called while the rest is done.
+        // A client that reads the whole log need not ask for its end. Observers are called while the rest
+        // is done.
         let readsAll = accessControl.isOwner || read?.access.readScope == .everything
         if readsAll { feed.notifyObservers(of: committed.position.sequence) }
         staging.finish()

@@ -7,7 +7,7 @@ import PhotosMedia
 /// Clients that see a part of the library compare that part: the hashes of their photos are made anew, and the stored
 /// hashes are neither read nor written.
 extension Library {
-    /// What a search for duplicates looks for.
+    /// The criteria of a search for duplicates.
     package struct DuplicateQuery: Sendable, Hashable {
         /// How much has to be the same at least.
         package var kind: DuplicateKind
@@ -53,8 +53,8 @@ extension Library {
     /// goes on where this one ended.
     ///
     /// - Parameters:
-    ///   - rows: The assets. Those without a picture or movie are left out.
-    ///   - query: What to look for.
+    ///   - rows: The assets. Assets without a picture or movie are left out.
+    ///   - query: The criteria of the search.
     ///   - isCancelled: Whether to stop.
     ///   - progress: Called at intervals with the number of assets that were done, and of all.
     /// - Returns: The groups.

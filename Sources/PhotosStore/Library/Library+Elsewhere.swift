@@ -54,8 +54,8 @@ extension Library {
     ///   - resources: The resources.
     ///   - access: The permission to use the network, or nil.
     ///   - keeping: The rows of further resources whose files stay, should others have to make room.
-    /// - Throws: ``StoreError`` with code `fileElsewhere` where a file is elsewhere and `access` is nil,
-    ///   `networkFailed` where no remote can give it, `cancelled`, `diskFull`.
+    /// - Throws: ``StoreError``. The code is `fileElsewhere` where a file is elsewhere and `access` is nil. Other codes
+    ///   are `networkFailed` where no remote can give it, `cancelled` and `diskFull`.
     package func makeLocal(
         _ resources: [ResourceRecord],
         access: NetworkAccess?,
@@ -139,8 +139,8 @@ extension Library {
 
     /// Gives a fetched file its place, if no file is there.
     ///
-    /// The file's bytes must have been compared with the checksum. They are on the disk before the name is: after a
-    /// power failure, the file is whole or still elsewhere.
+    /// The file's bytes must have been compared with the checksum. The bytes are on the disk before the name is: after
+    /// a power failure, the file is whole or still elsewhere.
     ///
     /// - Parameters:
     ///   - file: The file, in ``fetchFolder``.

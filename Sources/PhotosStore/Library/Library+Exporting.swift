@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What an export reads of many assets at once.
+/// Reads for an export, of many assets at once.
 extension Library {
     /// Returns the rows of the albums that contain each asset, in rising order; assets in no album are left out.
     package func albums(
@@ -27,8 +27,8 @@ extension Library {
 
     /// Returns the known sidecars of assets; assets without sidecars are left out.
     ///
-    /// Those that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one, the
-    /// file of that name from which it was copied is left out.
+    /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
+    /// the file of that name from which it was copied is left out.
     package func companionFiles(
         ofAssets rows: some Collection<Int64>
     ) throws -> [Int64: [CompanionFile]] {

@@ -46,7 +46,7 @@ extension Library {
     /// - Throws: `MediaFileError` or ``StoreError`` where one of them cannot be read.
     package func readCompanions(_ files: [CompanionFile]) throws -> ImportSupplement {
         var supplement = ImportSupplement()
-        // What a program of today says in a sidecar is newer than what Picasa said.
+        // Words of a sidecar from a program of today are newer than those of Picasa.
         for file in files where file.isPicasa {
             let bytes = Array(try Data(contentsOf: file.url))
             supplement.overwriteProperties(

@@ -2,7 +2,7 @@ import PhotosBase
 
 /// Forgetting remotes.
 extension Library {
-    /// What would become of the files that left this disk if a remote were forgotten.
+    /// The consequences for files that left this disk if a remote is forgotten.
     package struct ForgettingPlan: Hashable, Sendable {
         package var parting: RemoteParting
         /// Why the remote did not answer, as a sentence; nil if it answered, or had nothing.
@@ -33,18 +33,19 @@ extension Library {
 
     /// Removes a remote from the library; what the place has stays there.
     ///
-    /// With `givingUpLost` files may be given up that no remote has any more. They are missing from then on, like any other
-    /// file that is not there: a check names them, and an import or a repair brings them back.
+    /// With `givingUpLost` files may be given up that no remote has any more. From then on, a check names them as missing,
+    /// and an import or a repair brings them back.
     ///
     /// A rule for space that asks for more remotes than are left ends. No file could leave by it, and imports would fail.
     ///
     /// - Parameters:
     ///   - remote: The remote.
     ///   - givingUpLost: Whether files are given up that nobody has.
-    ///   - agreed: What somebody agreed to; nil where nobody was asked.
-    /// - Returns: What became of the files that left this disk, why the remote did not answer, and the rule that ended.
-    /// - Throws: ``StoreError`` with code `changeNotSupported` if files may be in this remote alone, and with `givingUpLost` if
-    ///   the remote shows such files, or if more would be given up than was agreed to.
+    ///   - agreed: The losses that somebody agreed to; nil where nobody was asked.
+    /// - Returns: The consequences for the files that left this disk, why the remote did not answer, and the rule that
+    ///   ended.
+    /// - Throws: ``StoreError``. The code is `changeNotSupported` if files may be in this remote alone. With
+    ///   `givingUpLost`, this is the code if the remote shows such files, or if more would be given up than was agreed to.
     @discardableResult
     package func forgetRemote(
         _ remote: RemoteRow,

@@ -15,7 +15,7 @@ extension Library {
     ///   - byteCount: The bytes that the operation writes, as far as they are known.
     ///   - keeping: The rows of resources whose files the operation needs.
     ///   - body: The operation. A call that fails leaves nothing behind that takes space.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave.
     package func makingRoom<Result>(
         for byteCount: @autoclosure () -> Int64,

@@ -28,8 +28,8 @@ extension Library {
     /// - Parameters:
     ///   - objects: The objects.
     ///   - mayAsk: Whether a remote may be asked.
-    /// - Returns: The objects of files that left which some remote has at this moment, and whether every remote answered that is
-    ///   said to have one.
+    /// - Returns: The objects of files that left which some remote has at this moment. The flag is true if every remote
+    ///   answered that is said to have one.
     /// - Throws: ``StoreError`` if the library cannot be read.
     func objectsInReach(
         _ objects: some Sequence<RemoteObject>,

@@ -8,7 +8,7 @@ extension Library {
     /// Another disk at the address says nothing about the files of this one.
     ///
     /// - Parameters:
-    ///   - failure: What the remote answered when it was asked for the file.
+    ///   - failure: The answer of the remote when it was asked for the file.
     ///   - resource: The resource of the file.
     ///   - remote: The remote.
     /// - Returns: Why the file cannot be had there, with its name, or why the remote is not the place that it was.
@@ -59,7 +59,8 @@ extension Library {
     /// - Parameters:
     ///   - objects: The bytes.
     ///   - remote: A remote that does not have them.
-    /// - Returns: The number of objects that are not on this disk and that other remotes are said to have, and the rows of these.
+    /// - Returns: The number of objects that are not on this disk and that other remotes are said to have. The rows are
+    ///   those of these remotes.
     /// - Throws: ``StoreError`` if the library cannot be read.
     package func objectsInOtherRemotes(
         among objects: [RemoteObject],

@@ -5,14 +5,15 @@ import Glibc
 extension Library {
     /// Opens the library in a folder.
     ///
-    /// Opening for writing migrates an older format and cleans up after processes that died. Assets that have
-    /// been in Recently Deleted for too long are deleted, but not by an opening that migrates: whoever comes with
-    /// newer software for the first time finds everything. The cost depends on the work that was in flight, not on
-    /// the size of the library.
+    /// Opening for writing migrates an older format and cleans up after processes that died. Assets that have been in
+    /// Recently Deleted for too long are deleted. An opening that migrates deletes none, so that the first use of
+    /// newer software finds everything. The cost depends on the work that was in flight, not on the size of the
+    /// library.
     ///
-    /// With `create` the library is created if there is none. `purgesExpired` is false for whoever changes how long
-    /// Recently Deleted keeps assets: what the earlier number of days would delete must not be gone before. `refusal` is
-    /// the error that changes throw if the library is opened for reading. Throws ``StoreError``.
+    /// With `create` the library is created if there is none. With `purgesExpired` as false, expired assets stay. The
+    /// call that changes how long Recently Deleted keeps assets needs this: the earlier number of days must not delete
+    /// assets before. The error `refusal` is the one that changes throw if the library is opened for reading. Throws
+    /// ``StoreError``.
     package static func open(
         _ root: URL,
         mode: Mode = .readWrite,

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Library {
-    /// What an asset gets from others that are merged into it, besides properties that a person sets.
+    /// The values that an asset gets from others that are merged into it, besides properties that a person sets.
     package struct Inheritance: Hashable, Sendable {
         /// Whether the asset becomes pinned.
         package var isPinned = false
@@ -13,7 +13,8 @@ extension Library {
 
     /// Returns what ``Mutation/passOn(to:from:)`` would change.
     ///
-    /// Who does not see the whole library does not learn what is pinned and what others see: only words are returned then.
+    /// A client that sees a part of the library does not learn what is pinned and what others see: only words are returned
+    /// then.
     package func inheritance(of heir: Int64, from rows: [Int64]) throws -> Inheritance {
         let rows = rows.filter { $0 != heir }
         let facts = try facts(ofAssets: [heir] + rows)

@@ -9,9 +9,9 @@ extension Library {
     /// Safe on any thread, and on several at once; it blocks while the file is decoded.
     ///
     /// - Returns: A picture for each rendition of the request.
-    /// - Throws: `StoreError` where the file is missing or the library cannot be read, `MediaFileError` for a
-    ///   problem with the file. `MediaWorkerError` where nothing can decode it, or an earlier attempt crashed
-    ///   the worker.
+    /// - Throws: `StoreError` where the file is missing or the library cannot be read. Throws `MediaFileError`
+    ///   for a problem with the file, and `MediaWorkerError` where nothing can decode it, or an earlier
+    ///   attempt crashed the worker.
     package func pictures(
         of resource: ResourceRecord,
         _ request: PictureRequest

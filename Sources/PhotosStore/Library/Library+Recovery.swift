@@ -61,11 +61,11 @@ extension Library {
     ///
     /// Returns false where that has to wait.
     private func removeReleasedFiles() throws -> Bool {
-        // Who finds another process removing gives up. So the rows are read once more after the lock was released,
-        // and one of the two sees them.
+        // A process that finds another one removing gives up. So the rows are read once more after the lock was
+        // released, and one of the two sees them.
         while let files = try releasedFiles() {
             guard let count = try removeReleased(files) else { return false }
-            // Rows of a strange library may equal no text. They would be read without end.
+            // Rows of a strange library may equal no text, and would be read without end.
             if count == 0 { return true }
         }
         return true
@@ -136,7 +136,7 @@ extension Library {
 
     /// Returns the number of assets that have been in Recently Deleted for some days.
     ///
-    /// They are deleted for good when the library keeps them for no longer than that.
+    /// A library that keeps assets for no longer than that deletes them for good.
     ///
     /// - Parameter days: A number of days, 0 or more.
     /// - Returns: A number of assets.

@@ -38,7 +38,7 @@ extension Library {
 
     /// Lets this incarnation of the library write to a remote.
     ///
-    /// All objects count as missing afterwards, since what an earlier incarnation knew may be old. Those of files that
+    /// All objects count as missing afterwards, since what an earlier incarnation knew may be old. Objects of files that
     /// left this disk count as stored without a proof.
     ///
     /// - Parameters:

@@ -4,11 +4,11 @@ import GRDB
 extension Library {
     /// Returns which photos gave their files to older ones with the same bytes, or are about to.
     ///
-    /// Nothing is lost when such a photo stays in Recently Deleted: nobody has changed it, and the older photo has the same
-    /// bytes, had them, or gets a copy of them when it is restored. The files of both may be nowhere: their source was forgotten
-    /// once more.
+    /// Nothing is lost when such a photo stays in Recently Deleted, because nobody has changed it. The older photo has the
+    /// same bytes, had them, or gets a copy of them when it is restored. The files of both may be nowhere: their source was
+    /// forgotten once more.
     ///
-    /// - Parameter rows: Photos in Recently Deleted. They count as present, because they are to be restored.
+    /// - Parameter rows: Photos in Recently Deleted. All count as present, because they are to be restored.
     /// - Returns: The rows of the photos, in the order of `rows`; none for a client that sees a part of the library.
     /// - Throws: ``StoreError``.
     package func replacedTwins(among rows: [Int64]) throws -> [Int64] {

@@ -79,7 +79,7 @@ extension Library {
             }
             return Array(hash.finalize())
         } catch ObjectTransferFailure.noRanges {
-            // What arrives has the checksum.
+            // The bytes that arrive have the checksum.
             try fetchAndDrop(object, from: remote)
             return object.checksum
         }

@@ -2,7 +2,7 @@ import Foundation
 import PhotosBase
 package import PhotosSearch
 
-/// What a search finds, as a condition.
+/// The condition of a search.
 package struct FoundCondition: Sendable {
     package var condition: Condition
     /// Whether the search names hidden photos, and so finds them.

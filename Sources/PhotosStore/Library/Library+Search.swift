@@ -156,8 +156,8 @@ extension Library {
     ///
     /// - Parameters:
     ///   - isCancelled: Whether to stop after the present part.
-    ///   - progress: Called after each part with the last row that the index has, and the last row of the library.
-    /// - Throws: ``StoreError`` where the library cannot be read or the index cannot be written.
+    ///   - progress: Called after each part with the last rows of the index and of the library.
+    /// - Throws: ``StoreError`` where the library cannot be read, or the index not written.
     package func indexWords(
         isCancelled: () -> Bool = { false },
         progress: (_ done: Int64, _ last: Int64) -> Void = { _, _ in }

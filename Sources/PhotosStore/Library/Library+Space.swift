@@ -45,7 +45,7 @@ extension Library {
 
     private static let spaceChange = "change which files stay on this disk"
 
-    /// What a run has freed.
+    /// The space that a run has freed.
     package struct Release: Hashable, Sendable {
         package var released = RemoteTotals.Part()
         /// The bytes over the space that could not be freed, because no remote has proved copies or files are pinned.
@@ -62,8 +62,9 @@ extension Library {
 
     /// Frees space until the files take no more than the rule says.
     ///
-    /// The files whose last use is longest ago go first. Their previews are made before, if they are not stored. A file leaves
-    /// only after a look into the remotes that have proved copies: they must answer, and have it. A run that ends early leaves no file without a row that says where it is.
+    /// The files whose last use is longest ago go first. Their previews are made before, if they are not stored. A file
+    /// leaves only after the remotes with proved copies were asked: they must answer, and have it. A run that ends early
+    /// leaves no file without a row that says where it is.
     ///
     /// - Parameters:
     ///   - more: Further bytes to be freed, for files that are about to come.
@@ -73,7 +74,7 @@ extension Library {
     ///   - waits: Whether to wait for another process that frees space at present.
     ///   - isCancelled: Asked before each group of files.
     ///   - released: Called after each file.
-    /// - Returns: What was freed; nothing if there is no rule, or if another process frees space at present.
+    /// - Returns: The space that was freed; none if there is no rule, or if another process frees space at present.
     /// - Throws: ``StoreError``.
     @discardableResult
     package func freeSpace(
@@ -101,7 +102,7 @@ extension Library {
     ///
     /// Pinned and small files stay, whatever the rule says.
     ///
-    /// - Parameter release: What the run has freed.
+    /// - Parameter release: The space that the run has freed.
     /// - Returns: The bytes; 0 if all that the rule would let leave has left.
     /// - Throws: ``StoreError``.
     package func stuckBytes(after release: Release) throws -> Int64 {
@@ -162,7 +163,7 @@ extension Library {
 
     /// Forgets that files left which are here again.
     ///
-    /// They were fetched, or imported again, or a run ended before it removed them.
+    /// The files were fetched, or imported again, or a run ended before it removed them.
     private func noteReturnedFiles() throws {
         var last: Int64 = 0
         while true {

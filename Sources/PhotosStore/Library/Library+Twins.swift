@@ -2,9 +2,9 @@ import GRDB
 
 /// Photos whose files stay in a folder that is no longer a source, and whose bytes another photo has.
 ///
-/// Such a photo was in Recently Deleted when its files came in again as another photo.
+/// The photo was in Recently Deleted when its files came in again as another photo.
 extension Library {
-    /// What is to be done so that restored photos have their files again.
+    /// The steps that give restored photos their files again.
     package struct TwinPlan: Hashable, Sendable {
         /// A photo that makes way for a restored one when that has copies of its files.
         struct MakingWay: Hashable, Sendable {
@@ -21,7 +21,7 @@ extension Library {
 
     /// Returns what is to be done so that photos have their files again when they are restored.
     ///
-    /// - Parameter rows: The photos. Those that have all their files are left out.
+    /// - Parameter rows: The photos. Photos that have all their files are left out.
     /// - Returns: The plan, which is empty for a client that sees a part of the library.
     /// - Throws: ``StoreError``.
     package func twinPlan(for rows: [Int64]) throws -> TwinPlan {

@@ -1,4 +1,4 @@
-/// What a request brings along that may fetch files from remotes.
+/// The permission and the callbacks of a request that may fetch files from remotes.
 package struct NetworkAccess: Sendable {
     /// Called with the part of the bytes that came, from 0 to 1 and never less than before, on a thread of the transfer.
     package var progress: @Sendable (Double) -> Void
@@ -7,7 +7,7 @@ package struct NetworkAccess: Sendable {
     /// Called, on a thread of the transfer, whenever further bytes came and were compared; nil where nobody uses a part
     /// of a file.
     ///
-    /// It is never called for files that are fetched whole.
+    /// The closure is never called for files that are fetched whole.
     package var arrived: (@Sendable (ArrivingFile) -> Void)?
 
     package init(

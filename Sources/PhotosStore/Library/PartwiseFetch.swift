@@ -64,7 +64,7 @@ private final class FetchEnd: Sendable {
     func come() { isOver.withLock { $0 = true } }
 }
 
-/// A part that a thread of its own reads; the mutex guards the outcome, the semaphore tells that there is one.
+/// A part that a thread of its own reads; the mutex guards the outcome, the semaphore signals it.
 private final class PartReading: Sendable {
     private let isDone = DispatchSemaphore(value: 0)
     private let outcome = Mutex<Result<Data, any Error>?>(nil)

@@ -28,15 +28,15 @@ package final class RangeReader: Sendable {
 
     /// Returns the bytes of a range.
     ///
-    /// A file without checksums of its parts is fetched whole, and so is one whose remotes give whole files alone. It is
-    /// on this disk afterwards.
+    /// A file without checksums of its parts is fetched whole, and so is one whose remotes give whole files alone. The
+    /// file is on this disk afterwards.
     ///
     /// - Parameters:
-    ///   - range: The range; what is not in the file is left out.
+    ///   - range: The range; bytes behind the end of the file are left out.
     ///   - access: The permission to use the network, or nil.
     /// - Returns: The bytes.
-    /// - Throws: ``StoreError`` with code `fileElsewhere` where the file is elsewhere and `access` is nil,
-    ///   `networkFailed` where no remote can give it, `cancelled`, and the errors of files on this disk.
+    /// - Throws: ``StoreError``. The code is `fileElsewhere` where the file is elsewhere and `access` is nil. Other codes
+    ///   are `networkFailed` where no remote can give it, `cancelled`, and those of files on this disk.
     package func readRange(_ range: Range<Int64>, access: NetworkAccess?) throws -> Data {
         let range = range.clamped(to: 0..<max(0, byteCount))
         guard !range.isEmpty else { return Data() }

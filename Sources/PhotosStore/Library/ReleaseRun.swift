@@ -5,8 +5,8 @@ import PhotosBase
 import PhotosMedia
 import Synchronization
 
-/// One run in which files leave the library's folder: it makes their previews, looks into the remotes, notes that the files
-/// leave, and removes them.
+/// A run in which files leave the library's folder: it makes their previews, asks the remotes, notes that the files leave,
+/// and removes them.
 struct ReleaseRun {
     private let library: Library
     private let rule: SpaceRule
@@ -16,7 +16,7 @@ struct ReleaseRun {
     private var silent: Set<Int64> = []
     /// The number of files that each remote lacks, by its name.
     private var lost: [String: Int] = [:]
-    /// What remotes showed when they were asked whether they are the same places.
+    /// The answers of remotes that were asked whether they are the same places.
     private var places: [Int64: (date: Date, answer: ObjectLookAnswer)] = [:]
     /// Whether all remotes together are too few separate places, so that no file can leave.
     private var isHopeless = false
@@ -36,7 +36,7 @@ struct ReleaseRun {
 
     /// The number of files that leave in one transaction.
     private static let batch = 64
-    /// The age in seconds from which a look counts for nothing.
+    /// The age in seconds from which an answer counts for nothing.
     private static let oldestLook = 600.0
 
     /// Lets files leave until so many bytes are free, or no further file may leave.
@@ -69,7 +69,7 @@ struct ReleaseRun {
                 "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.quoted(name))`."
             )
         }
-        // What kept no file here is no obstacle.
+        // A problem that kept no file here is no obstacle.
         if outcome.missing == 0 { outcome.obstacles = [] }
     }
 
@@ -157,7 +157,7 @@ struct ReleaseRun {
 
     // MARK: Leaving
 
-    /// Looks whether remotes have files, notes that the files leave, and then removes them.
+    /// Asks whether remotes have files, notes that the files leave, and then removes them.
     ///
     /// - Returns: The files that have left.
     private mutating func releaseFiles(_ files: [ReleaseCandidate]) throws -> [ReleaseCandidate] {
@@ -171,7 +171,7 @@ struct ReleaseRun {
                 guard now.timeIntervalSince(date) <= Self.oldestLook else { return [] }
                 let ledger = ElsewhereLedger(db)
                 let may = try mayLeave(db, among: files.map(\.resource))
-                // Another process may have noted a loss since the look.
+                // Another process may have noted a loss since the remotes answered.
                 let present = try proofs(of: may, db)
                 let leaving = may.filter { file in
                     guard let now = present[file.resource], let then = known[file.resource],

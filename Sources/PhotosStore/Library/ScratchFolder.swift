@@ -21,8 +21,8 @@ package final class ScratchFolder: Sendable {
 
     /// Makes a folder for a copy of the database and other bytes.
     ///
-    /// Where the library's volume has no room for them, it is in the system's folder for temporary files: files leave a full
-    /// disk only for remotes with a copy of the database.
+    /// Where the library's volume has no room for them, the folder is in the system's folder for temporary files. This is
+    /// needed because files leave a full disk only for remotes with a copy of the database.
     package init(forDatabaseOf library: Library, andBytes byteCount: Int64) throws {
         let layout = library.layout
         let log = URL(fileURLWithPath: layout.database.path + "-wal", isDirectory: false)

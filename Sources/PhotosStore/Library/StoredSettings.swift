@@ -36,7 +36,7 @@ extension Library {
     ///
     /// For work that deletes photos in passing, and that a person expects to be able to take back.
     ///
-    /// - Parameter work: What cannot be done, as the beginning of a sentence: "Merging these duplicates".
+    /// - Parameter work: The work, as the beginning of a sentence: "Merging these duplicates".
     /// - Throws: ``StoreError`` if deleting photos deletes their files.
     package func requireRecentlyDeleted(_ work: String) throws {
         guard try settings().trashDays == 0 else { return }

@@ -1,7 +1,7 @@
 /// The ordered rows of a result: a tree that many lists share, and the edits since the tree was made.
 ///
-/// A change adds to the edits alone, and copies no part of the tree. ``settled`` applies the edits to the tree, which
-/// the owner of a list does when there are many. Reading the entry at a position and finding the position of an entry
+/// A change adds to the edits alone, and copies no part of the tree. When there are many, the owner of the list
+/// applies them to the tree with ``settled``. Reading the entry at a position and finding the position of an entry
 /// take logarithmic time.
 package struct RowList: Sendable {
     /// The largest number of entries that are kept beside the tree, those that leave and those that arrive.

@@ -20,7 +20,7 @@ package enum FieldStorage: Hashable, Sendable {
     case position
 }
 
-/// What the engine must know of a field besides its number: the one place where a field is described.
+/// The description of a field, besides its number, in one place.
 package struct FieldDefinition: Hashable, Sendable {
     package var column: String
     package var storage: FieldStorage

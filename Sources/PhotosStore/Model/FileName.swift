@@ -8,7 +8,7 @@ package enum FileName {
     /// The number of UTF-8 bytes that a file name may have on Linux.
     package static let longest = 255
 
-    /// What stands behind the name of a sidecar that nobody can read, beside another one of its name.
+    /// The ending of the name of a sidecar that nobody can read, beside another one of its name.
     package static let unreadableEnding = ".unreadable"
 
     /// The largest number of bytes, with the dot, that count as an extension.

@@ -2,7 +2,8 @@ import Foundation
 
 /// A file of another program that came in beside a photo, such as the history of a raw developer.
 ///
-/// The library keeps its bytes, and no call of PhotoKit lists it. It goes when its asset is deleted for good.
+/// The library keeps its bytes, and no call of PhotoKit lists it. The file goes when its asset is deleted for
+/// good.
 package struct KeptFile: Hashable, Sendable {
     package var row: Int64
     package var assetRow: Int64

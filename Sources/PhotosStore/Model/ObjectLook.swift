@@ -9,7 +9,7 @@ package struct ObjectLook: Sendable {
     package enum Patience: Sendable {
         /// As long as for any other request.
         case usual
-        /// One second for a folder, and no time for a service: an operation waits that needs room on a full disk.
+        /// A second for a folder, and no time for a service: an operation waits that needs room on a full disk.
         case short
     }
 
@@ -22,12 +22,12 @@ package struct ObjectLook: Sendable {
     /// The library and the incarnation of it to which the place must belong.
     package var library: UUID
     package var incarnation: UUID
-    /// The objects to look for, each once.
+    /// The objects to ask for, each once.
     package var objects: [RemoteObject]
     package var patience: Patience
     /// Whether to ask for the marker and the copies of the database, too.
     ///
-    /// Who did so some minutes ago asks for objects alone.
+    /// A caller that did so some minutes ago asks for objects alone.
     package var checksPlace: Bool
     /// To be called before each request; throws ``ObjectTransferFailure/cancelled`` if the look is to end.
     package var check: @Sendable () throws -> Void
@@ -55,9 +55,9 @@ package struct ObjectLook: Sendable {
     }
 }
 
-/// What a remote has at the moment of a look.
+/// The objects that a remote has at the moment when it is asked.
 package struct ObjectLookAnswer: Hashable, Sendable {
-    /// What tells copies apart: remotes with a common mark are one folder, or folders of one disk, and count as one copy.
+    /// The marks of the place: remotes with a common mark are one folder, or folders of one disk, and count as one copy.
     package var marks: Set<String>
     /// The objects that are there with their sizes.
     package var objects: Set<RemoteObject>

@@ -34,8 +34,8 @@ package struct MeanColor: Sendable, Hashable {
 extension MeanColor {
     /// The number that stands for the colour in the column `used` of the table `grid`: below 0, as no day is.
     ///
-    /// Older programs write a day there and never read it. They would take a database with a further column for damaged,
-    /// and delete all previews.
+    /// Older programs write a day there and never read it. A database with a further column would seem damaged to them,
+    /// and they would delete all previews.
     var stored: Int64 { -1 - (Int64(red) << 16 | Int64(green) << 8 | Int64(blue)) }
 
     /// Returns the colour of a stored number; nil for a day.

@@ -77,7 +77,7 @@ package final class PreviewStore: Sendable {
 
     /// Returns the stored previews of the present recipe, by the names of their files.
     ///
-    /// One read for many files costs much less than one for each.
+    /// A read for many files costs much less than one for each.
     func previews(_ size: PreviewSize, of resources: [ResourceRecord]) -> [String: Preview] {
         let found = rowValues(of: resources, sql: Self.select(size)) { row in
             let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()

@@ -49,7 +49,7 @@ package struct ProvedFile: Hashable, Sendable {
     }
 }
 
-/// Tells places apart by their marks.
+/// Counts separate places by their marks.
 package enum SeparatePlaces {
     /// Returns how many places there are, where those with a common mark are one.
     ///

@@ -1,4 +1,4 @@
-/// What folders of remotes showed of the files that left this disk.
+/// The answers of remotes about the files that left this disk.
 ///
 /// Services are not asked, since each question costs money there: what rows say of them counts.
 package struct ElsewhereLook: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct ElsewhereLook: Hashable, Sendable {
         package var files: Int
     }
 
-    /// What a remote answered.
+    /// The answer of a remote.
     package enum Answer: Hashable, Sendable {
         /// The objects that it has, among those that it was asked for.
         case shown(Set<RemoteObject>)

@@ -392,7 +392,7 @@ package struct RemoteLedger {
 
     /// Forgets objects that no file has needed since a date, and returns them.
     ///
-    /// What a file of the library needs again by now is not among them, nor what was not stored after `start`.
+    /// Objects that a file of the library needs again are kept, and so are those not stored after `start`.
     func forgetUnneeded(
         _ remote: Int64,
         since date: Date,
@@ -412,7 +412,7 @@ package struct RemoteLedger {
         ) { columns in
             columns.integer(remote)
             columns.real(date.timeIntervalSinceReferenceDate)
-            // What was never stored is nobody's, unless another copy may have stored it.
+            // An object that was never stored is nobody's, unless another copy may have stored it.
             columns.real(start == .distantPast ? .infinity : -.infinity)
             columns.real(start.timeIntervalSinceReferenceDate)
             columns.integer(Int64(count))

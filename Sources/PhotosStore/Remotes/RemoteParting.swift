@@ -1,4 +1,4 @@
-/// What becomes of the files that left this disk when the library forgets a remote.
+/// The consequences for files that left this disk when the library forgets a remote.
 package struct RemoteParting: Hashable, Sendable {
     /// A file that left this disk.
     package struct File: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct RemoteParting: Hashable, Sendable {
     ///   - files: The files that left this disk.
     ///   - stored: The rows of the remotes that are said to have a file, by its checksum.
     ///   - remote: The row of the remote that is to be forgotten.
-    ///   - answers: What remotes showed when they were asked, by their rows. A remote without an answer may have everything
+    ///   - answers: The answers of remotes that were asked, by their rows. A remote without an answer may have everything
     ///     that it is said to have, and the forgotten one has nothing then.
     ///   - proved: The rows of the remotes that have given a file back, by its checksum.
     ///   - isLastResort: Whether a file that another remote shows and never gave back is there, unless the forgotten one shows it, too.

@@ -8,11 +8,11 @@ package struct RemoteRow: Hashable, Sendable {
     package var name: String
     /// The absolute path of a folder, or a URL.
     ///
-    /// It contains no keys.
+    /// The address contains no keys.
     package var address: String
     /// Further settings of a service as JSON.
     ///
-    /// They contain no keys either, but may say which file has them.
+    /// The settings contain no keys either, but may say which file has them.
     package var settings: String
     /// The incarnation of the library that writes to the place.
     ///
@@ -77,7 +77,7 @@ package struct MissingObject: Hashable, Sendable {
     package var sourceFileID: Int64? = nil
 }
 
-/// What became of an object.
+/// The outcome of an object.
 package enum RemoteOutcome: Hashable, Sendable {
     /// The place says that it has the bytes.
     case stored
@@ -108,11 +108,11 @@ package struct RemoteTotals: Hashable, Sendable {
 
     /// The different files that the remote should have.
     package var wanted = Part()
-    /// Those that it says it has.
+    /// Objects that it says it has.
     package var stored = Part()
-    /// Those whose bytes were read back since the proofs of the remote expire.
+    /// Objects whose bytes were read back since the proofs of the remote expire.
     package var proved = Part()
-    /// Those that could not be stored.
+    /// Objects that could not be stored.
     package var refused = Part()
     /// Objects that no file of the library needs any more.
     package var unneeded = Part()

@@ -6,7 +6,7 @@ extension FetchPlan {
 
     /// Returns the plan without its words, if narrowing that plan's result is faster than looking up each row.
     ///
-    /// Such a plan is that of a list which programs show, so that its result is held or saved.
+    /// This is the plan of a list which programs show, so that its result is held or saved.
     ///
     /// - Parameter found: The rows that an index found.
     /// - Returns: Nil where few rows were found, or the rest of the plan is no such list.

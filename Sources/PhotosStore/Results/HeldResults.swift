@@ -16,7 +16,7 @@ final class HeldResults: Sendable {
 
     private let everHeldAlbums = Atomic<Bool>(false)
 
-    /// The number of entries of released results that a look at the tables passes over without removing them.
+    /// The number of entries of released results that a read of the tables passes over without removing them.
     private static let passedOver = 64
 
     /// Whether any result is held.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the index reads from its tables.
+/// Reads of the index from its tables.
 extension SearchIndex {
     /// The statement that reads the texts of assets, up to its conditions.
     static let selection: String = {

@@ -40,7 +40,7 @@ struct SearchTexts: Hashable, Sendable {
         /// None, because the asset is in Recently Deleted, in no source that searches read, or an unchosen part of a burst.
         case never = 0
         case always = 1
-        /// Those that name hidden assets.
+        /// Searches that name hidden assets.
         case ifHidden = 2
 
         func isVisible(includingHidden: Bool) -> Bool {

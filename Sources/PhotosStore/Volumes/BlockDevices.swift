@@ -58,7 +58,7 @@ package struct BlockDevices: Sendable {
         guard let (type, source) = source(ofMount: mount, number) else {
             return ["device \(number)"]
         }
-        // What is in memory goes with the machine's power, all at once.
+        // Files in memory go with the machine's power, all at once.
         if type == "tmpfs" || type == "ramfs" { return ["memory"] }
         if type == "zfs" { return ["pool \(source.prefix { $0 != "/" })"] }
         return source.contains(":") || source.hasPrefix("//")
@@ -125,7 +125,7 @@ package struct BlockDevices: Sendable {
         String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.endIndex))
     }
 
-    /// What names a disk in whichever port it is, if the kernel knows it.
+    /// Returns the identity of a disk, the same in any port, if the kernel knows one.
     private func diskIdentity(_ disk: String) -> String? {
         for name in ["wwid", "device/wwid", "device/serial", "serial"] {
             if let identity = text("\(disk)/\(name)")?.trimmed, !identity.isEmpty {

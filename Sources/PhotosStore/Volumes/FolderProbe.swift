@@ -2,7 +2,7 @@ package import Dispatch
 import Glibc
 import Synchronization
 
-/// What a look at a folder found.
+/// The answer of a check for a folder.
 package enum FolderPresence: Hashable, Sendable {
     case there
     /// There is nothing at the path, or something else than a folder.
@@ -13,10 +13,10 @@ package enum FolderPresence: Hashable, Sendable {
 
 /// Finds out whether folders are there, and waits only so long for those that hang.
 ///
-/// The mutex guards the places. A look runs on the queue of its folder, so a folder that hangs blocks one thread, and no
+/// The mutex guards the places. A check runs on the queue of its folder, so a folder that hangs blocks one thread, and no
 /// question about another folder.
 package final class FolderProbe: Sendable {
-    /// How long a question waits, counted from the moment at which the look begins.
+    /// How long a question waits, counted from the moment at which the check begins.
     package enum Patience: Sendable {
         /// For the state of a photo.
         case short
@@ -31,7 +31,7 @@ package final class FolderProbe: Sendable {
     }
 
     private final class Look: Sendable {
-        /// A look that waits for its thread has not begun: a busy machine does not hang.
+        /// A check that waits for its thread has not begun: a busy machine does not hang.
         let beginning = DispatchGroup()
         let beginningTime = Mutex(DispatchTime.now())
         let end = DispatchGroup()
@@ -41,11 +41,11 @@ package final class FolderProbe: Sendable {
     private struct Place {
         var queue = DispatchQueue(label: "folder")
         var look: Look?
-        /// How many looks have begun and not ended.
+        /// How many checks have begun and not ended.
         var hanging = 0
     }
 
-    /// The most looks at one folder that hang.
+    /// The largest number of checks of one folder that hang.
     private static let mostLooks = 8
 
     private let limit: @Sendable (Patience) -> DispatchTimeInterval
@@ -57,7 +57,7 @@ package final class FolderProbe: Sendable {
     ///
     /// - Parameters:
     ///   - limit: How long questions wait.
-    ///   - longest: The age of a look that counts as one that never ends, because the folder was mounted anew.
+    ///   - longest: The age of a check that counts as one that never ends, because the folder was mounted anew.
     ///   - isFolder: Returns whether there is a folder at a path; it may block.
     package init(
         limit: @escaping @Sendable (Patience) -> DispatchTimeInterval = {
@@ -73,7 +73,8 @@ package final class FolderProbe: Sendable {
 
     /// Returns whether a folder is there.
     ///
-    /// While a look has no answer, further questions wait for that look; once it has lasted too long, they do not wait at all.
+    /// While a check has no answer, further questions wait for that check. Once it has lasted too long, they do not wait at
+    /// all.
     package func presence(of path: String, _ patience: Patience = .short) -> FolderPresence {
         let look = examineFolder(at: path)
         look.beginning.wait()
@@ -82,7 +83,7 @@ package final class FolderProbe: Sendable {
         return look.isFolder.load(ordering: .acquiring) ? .there : .missing
     }
 
-    /// Begins looks at folders, so that questions about several that hang wait together.
+    /// Begins checks of folders, so that questions about several that hang wait together.
     package func begin(_ paths: [String]) {
         for path in paths { _ = examineFolder(at: path) }
     }

@@ -38,7 +38,7 @@ package struct SourceVolume: Sendable {
         return "mount \(source)"
     }
 
-    /// Returns what tells the volume at a path from others as well as this machine can; nil if nothing does.
+    /// Returns the identity of the volume at a path, as far as this machine knows one; nil if it does not.
     ///
     /// Where the name cannot be known, this is the number of the file system, which another volume may have later.
     package func identity(of path: String) -> String? {
@@ -62,7 +62,7 @@ package struct SourceVolume: Sendable {
     }
 }
 
-/// What the system says about the file system at a path.
+/// The properties of the file system at a path, as the system reports them.
 package struct MountedFileSystem: Hashable, Sendable {
     package var type: FileSystemType
     /// The type and number of the file system; nil if it has no number.
@@ -114,7 +114,7 @@ package struct FileSystemType: Hashable, Sendable {
     /// Whether the files are on a server that the source of the mount names.
     package var isOfServer: Bool { Self.ofServers.contains(number) }
 
-    /// Whether the time of a file's last change of status outlasts a mount, and tells every write.
+    /// Whether the time of a file's last change of status outlasts a mount, and changes with every write.
     package var keepsStatusChange: Bool { !Self.withoutStatusChange.contains(number) }
 
     package static let fat = FileSystemType(0x4D44)

@@ -1,7 +1,8 @@
 extension Schema {
     /// Smart albums of the user's own, and pairs of assets that the user called different.
     ///
-    /// A smart album of the user's own has a search and a parent. One that every library has, has neither.
+    /// A smart album of the user's own has a search and a parent. A smart album that every library has, has
+    /// neither.
     static let version10 = """
         ALTER TABLE collection ADD COLUMN search TEXT
             CHECK (CASE WHEN kind = 2 THEN (search IS NULL) = (parent_id IS NULL) ELSE search IS NULL END);

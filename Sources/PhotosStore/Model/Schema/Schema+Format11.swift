@@ -1,7 +1,7 @@
 extension Schema {
     /// The checksums of the parts of files that a remote gave back, 4 MiB each.
     ///
-    /// They are known by the checksum of the file, whichever remote it was.
+    /// Parts are known by the checksum of the file, whichever remote it was.
     static let version11 = """
         CREATE TABLE part_hashes (
             checksum BLOB PRIMARY KEY CHECK (length(checksum) = 32),

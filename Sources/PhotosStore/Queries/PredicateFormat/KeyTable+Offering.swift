@@ -22,7 +22,7 @@ extension KeyTable {
     /// Returns the key that was probably meant.
     ///
     /// - Parameters:
-    ///   - key: What a person wrote.
+    ///   - key: The key that a person wrote.
     ///   - offered: The keys that can be meant.
     /// - Returns: The key that is the same in another case, has this meaning elsewhere, contains the word, or begins as
     ///   it does; nil if none does.
@@ -38,7 +38,7 @@ extension KeyTable {
         return best.flatMap { beginning($0) > 3 ? $0 : nil }
     }
 
-    /// What keys are called in other programs.
+    /// The names of keys in other programs.
     private static let customary = [
         "date": "creationDate", "taken": "creationDate", "time": "creationDate",
         "added": "addedDate", "changed": "modificationDate", "type": "mediaType",

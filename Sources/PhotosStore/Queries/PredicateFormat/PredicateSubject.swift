@@ -78,7 +78,7 @@ package struct KeyTable: Sendable {
         "hidden": .field(.asset(.isHidden)),
         "burstIdentifier": .field(.asset(.burstIdentifier)),
         "location": .location,
-        // Apple's table has no keys for these. They have the names of properties and of facts.
+        // Apple's table has no keys for these, so their names are those of properties and of facts.
         "addedDate": .field(.asset(.addedDate)),
         "rating": .field(.asset(.rating)),
         "isRejected": .field(.asset(.isRejected)),
