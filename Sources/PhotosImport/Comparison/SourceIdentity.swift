@@ -152,7 +152,7 @@ package struct SourceIdentity: Sendable {
     ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
     ///     has now.
     ///   - displaced: The rows of the latter.
-    ///   - kept: Known files whose name and inode a file with another size or date has. They count as missing when that
+    ///   - kept: Known files whose name and inode a file with another size or date has. These count as missing when that
     ///     file shows to be another photo.
     package init(
         vacancies: [Vacancy],

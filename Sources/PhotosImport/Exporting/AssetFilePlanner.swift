@@ -277,7 +277,7 @@ struct AssetFilePlanner: Sendable {
 
     /// Returns a sidecar that came in with the values that the library has changed since, and all else as it is.
     ///
-    /// One that nobody can read stays as it is: nothing was taken from it.
+    /// A sidecar that nobody can read stays as it is: nothing was taken from it.
     private func updatedSidecar(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
         let metadata = ExportMetadata.metadataUpdating(
             asset,

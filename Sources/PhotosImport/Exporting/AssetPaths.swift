@@ -23,7 +23,7 @@ struct AssetPaths: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - number: The number that tells equal paths apart; 1 is not written.
+    ///   - number: The number that distinguishes equal paths; 1 is not written.
     /// - Returns: The path; nil for a file in the folder of an album.
     func path(of file: WantedFile, number: Int) -> String? {
         switch file.place {

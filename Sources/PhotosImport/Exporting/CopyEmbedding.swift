@@ -15,7 +15,7 @@ enum CopyEmbedding {
     ///   - embed: Writes metadata into copies.
     ///   - metadata: The metadata.
     ///   - input: The original, open for reading.
-    ///   - output: An empty file, open for reading and writing. It is empty again if the file takes no metadata.
+    ///   - output: An empty file, open for reading and writing. The file is empty again if it takes no metadata.
     ///   - folder: The folder of the empty file, for messages.
     /// - Returns: Whether the file takes metadata; if not, it gets a sidecar instead.
     /// - Throws: Errors of the target, and of a worker that cannot be used at all.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The mutex guards the outcomes.
 final class DraftBlock: Sendable {
-    /// What became of the files of a block.
+    /// The result of writing the files of a block.
     struct Outcome: Sendable {
         /// The outcome by the name of the temporary file.
         var drafts: [String: ExportDraft] = [:]

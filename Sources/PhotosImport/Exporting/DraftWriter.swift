@@ -46,7 +46,7 @@ struct DraftWriter: Sendable {
                 try FileOperations.write(bytes[...], to: output, at: folder.url(of: file.draft))
             case .embed(let resource, let metadata):
                 if try embedMetadata(metadata, in: resource, output: output) {
-                    // What the worker made is known by nothing else.
+                    // Nothing else has a checksum of the worker's output.
                     embedded = try Self.checksumDraft(of: output, url: folder.url(of: file.draft))
                 } else {
                     try copyBytes(of: resource, to: output, named: file.draft)
@@ -191,7 +191,7 @@ struct DraftWriter: Sendable {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - outcome: What writing it returned.
+    ///   - outcome: The result of writing it.
     /// - Returns: The checksum and length that the disk returned, or why the file is not as expected.
     func verifyFile(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         do {

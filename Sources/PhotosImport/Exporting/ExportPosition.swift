@@ -6,7 +6,7 @@ import PhotosStore
 ///
 /// A library that does not know the position is older than the export: what it lacks was not deleted.
 struct ExportPosition {
-    // It is apart from the record, which older software would cut off at a line that it does not know.
+    // Not a part of the record, because older software would cut off a record at a line that it does not know.
     private static let path = TargetFolder.own + "/position"
     private static let draft = TargetFolder.drafts + "/position"
 

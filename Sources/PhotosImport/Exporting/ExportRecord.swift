@@ -68,7 +68,7 @@ final class ExportRecord {
         var hasHead = false
         var pending: [String: (UUID, RecordedFile)] = [:]
         while let bytes = try lines.nextBytes() {
-            // What follows a damaged line is not believed either.
+            // Lines after a damaged line are not believed either.
             guard let line = RecordLine(bytes) else { break }
             if !hasHead {
                 guard case .head(let owner, let export) = line else { break }

@@ -8,7 +8,7 @@ import PhotosStore
 extension ExportRun {
     /// Reads the manifest of the last export for the files that this run has not written again.
     ///
-    /// Files stay because other programs changed them, and because a run with chosen photos does not look at the others.
+    /// Files stay because other programs changed them, and because a run with chosen photos does not read the others.
     func earlierManifest() throws -> EarlierManifest {
         guard !staying.isEmpty || !options.isWhole else { return EarlierManifest() }
         let url = target.url(of: ExportManifest.filename)

@@ -48,7 +48,7 @@ extension ExportRun {
             try FileOperations.sync(descriptor, at: url)
         }
         if try target.rename(draft, to: ExportManifest.filename) == .taken {
-            // It was this export's own when the run began.
+            // The manifest was this export's own when the run began.
             try target.replace(ExportManifest.filename, with: draft)
         }
         guard let state = try target.state(ExportManifest.filename) else { return }

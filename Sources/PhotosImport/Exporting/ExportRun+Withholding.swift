@@ -8,7 +8,7 @@ extension ExportRun {
     /// - Parameters:
     ///   - path: The copy.
     ///   - uuid: Its asset.
-    ///   - remaining: What it may still state; for nothing, there is no report.
+    ///   - remaining: The properties that it may still state; if empty, there is no report.
     func reportRemaining(at path: String, of uuid: UUID, remaining: ExportOptions.Withheld) {
         guard !remaining.isEmpty else { return }
         summary.remains += 1
@@ -57,7 +57,7 @@ extension ExportRun {
 }
 
 extension ExportOptions.Withheld {
-    /// What is to be said of a file whose bytes stay as they are.
+    /// The remark about a file whose bytes stay as they are.
     var remark: String {
         let what =
             contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"

@@ -18,7 +18,7 @@ struct ExportWork: Sendable {
     var retired: [RecordLine] = []
     /// The bytes of all files of the asset, for the progress.
     var assetBytes: Int64 = 0
-    /// What copies still state although it was to be withheld, where their bytes stay as they are.
+    /// The withheld properties that copies still state, because their bytes stay as they are.
     var remaining: ExportOptions.Withheld = []
     /// The capture time, for the files' modification time.
     var date: Date?

@@ -5,7 +5,7 @@ package import PhotosStore
 
 /// The files of an export that go elsewhere than to a folder, such as into an archive.
 ///
-/// They have the bytes and the names that an export to a folder would give them, without folders of albums and without
+/// The files have the bytes and the names that an export to a folder would give them, without folders of albums and without
 /// a manifest.
 package struct OutgoingFiles: Sendable {
     /// A file of a photo.
@@ -30,7 +30,7 @@ package struct OutgoingFiles: Sendable {
         /// Seconds east of Greenwich.
         package var zone: Int?
         package var files: [File] = []
-        /// What a person should know about files, each a sentence with the file's path.
+        /// Sentences that a person should read about files, each with the file's path.
         package var remarks: [String] = []
     }
 
@@ -170,7 +170,7 @@ package struct OutgoingFiles: Sendable {
         return isTaken ? copy : nil
     }
 
-    /// Returns paths that no other file has, told apart by one number for all files of the asset.
+    /// Returns paths that no other file has, made different by one number for all files of the asset.
     private mutating func freePaths(for files: [WantedFile], of asset: ExportedAsset) -> [String] {
         let rules = TargetRules.archive
         let names = AssetPaths(of: asset, template: options.template, rules: rules)

@@ -43,7 +43,7 @@ final class RecordIndex {
     init(_ rules: TargetRules) throws {
         self.rules = rules
         var configuration = Configuration()
-        // One transaction lasts as long as the index: ending one for each line takes longer than to store the line.
+        // A transaction lasts as long as the index: ending one for each line takes longer than to store the line.
         configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
             for setting in [

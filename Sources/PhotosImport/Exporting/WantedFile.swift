@@ -11,7 +11,7 @@ struct WantedFile: Sendable {
     var place: Place
     /// The part into whose copy the metadata are to be embedded.
     var fallbackFor: String?
-    /// What a person should know about the file, in sentences; nil for nothing.
+    /// Sentences that a person should read about the file; nil for none.
     var remark: String?
 
     enum Place: Sendable {

@@ -13,7 +13,7 @@ package enum WrittenFile {
     private static let chunk = 1 << 20
     private static let alignment = 4_096
 
-    /// What was read.
+    /// The checksum and length that were read.
     package struct Content: Equatable {
         /// The SHA-256 checksum.
         package var checksum: [UInt8]

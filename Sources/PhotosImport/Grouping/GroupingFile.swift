@@ -45,7 +45,7 @@ package struct GroupingFile: Hashable, Sendable {
     package var duration = 0.0
     /// Whether the picture contains its movie, as motion photos do.
     package var hasEmbeddedMovie = false
-    /// What a sidecar states about the file that it describes.
+    /// The statements of a sidecar about the file that it describes.
     package var subject = SidecarSubject()
     /// The name in lowercase of the only file that a sidecar may join; nil where its own name decides.
     package var describedName: String?

@@ -6,7 +6,7 @@ struct EditedSidecar {
     var file: InspectedFile
     /// Whether the export wrote the file before somebody changed it.
     var isOfExport: Bool
-    /// What the export stated when it wrote the sidecar.
+    /// The words of the export when it wrote the sidecar.
     var base: ImportItem.Base
     /// Whether it has other bytes than those that the export wrote.
     var isChanged: Bool
@@ -14,10 +14,10 @@ struct EditedSidecar {
     var taken: [UInt8]?
     /// Whether the photo keeps these bytes, of which no import took all words.
     var isKept = false
-    /// What was taken of it, and what was not; nil where there is nothing to say.
+    /// The changes that were taken, and those that were not; nil where there is nothing to say.
     var note: ImportUnit.EditNote?
 
-    /// What the sidecar states; nil for one that nobody can read.
+    /// The words of the sidecar; nil for a sidecar that nobody can read.
     var words: ImportSupplement? {
         if case .xmp(let words, _, _) = file.finding { words } else { nil }
     }

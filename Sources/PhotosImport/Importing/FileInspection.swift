@@ -262,7 +262,7 @@ struct FileInspection: Sendable {
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         do {
             let source = try DescriptorByteSource(descriptor: descriptor)
-            // What is missing in one that was cut off must not count as removed.
+            // Words that are missing in a sidecar that was cut off must not count as removed.
             let facts = try SidecarFacts(
                 from: source,
                 zone: library.environment.zone,
@@ -301,7 +301,7 @@ struct FileInspection: Sendable {
                 maximumSize: keepsFile ? Self.largestOwnRecipe : AppleAdjustment.maximumSize
             )
         } catch {
-            // What it is for, nobody knows here. It stays with its picture.
+            // The purpose of the file is not known here, so the file stays with its picture.
             guard !keepsFile, options.keepsCompanions, file.byteCount <= Self.largestSettings
             else { throw error }
             return .settings(try stageSidecar(file))

@@ -99,7 +99,7 @@ struct ImportParts {
                 name: name,
                 complaint: media.complaint
             )
-            // What cannot be read says more than that it is not as the export wrote it.
+            // The complaint about an unreadable file says more than that the file changed since the export.
             files[files.count - 1].isChanged = differs == true && media.complaint == nil
             files[files.count - 1].stayingReason = media.stayingReason
         case .adjustment(let adjustment, let resource):

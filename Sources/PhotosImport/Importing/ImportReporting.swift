@@ -50,7 +50,7 @@ struct ImportReporting {
         advanceProgress(past: file)
     }
 
-    /// Reports a file that tells of a folder's photos, of which one is named.
+    /// Reports a file about the photos of a folder, of which one is named.
     mutating func reportJoinedSettings(_ file: FoundFile, to asset: UUID) {
         summary.joined += 1
         notify(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
@@ -129,7 +129,7 @@ struct ImportReporting {
     ///   - file: The file.
     ///   - isSidecar: Whether the file is a sidecar.
     ///   - isRead: Whether something could be taken from it.
-    ///   - removed: What it does not state any more, so that the photo has it no more.
+    ///   - removed: The properties that it does not state any more, so that the photo loses them.
     mutating func reportChanged(
         _ file: FoundFile,
         isSidecar: Bool,

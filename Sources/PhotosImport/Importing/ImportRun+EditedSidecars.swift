@@ -3,13 +3,13 @@ import PhotosBase
 import PhotosMedia
 import PhotosStore
 
-/// What people do with an export by other programs: they change its sidecars, and add others.
+/// People use other programs on an export: they change its sidecars, and add others.
 ///
-/// These words are later than those of the manifest, so they count before those.
+/// The words of changed sidecars are later than those of the manifest, so they take precedence.
 extension ImportRun {
     /// Returns the sidecars of an item that are not as the export wrote them.
     ///
-    /// One of which an earlier import took everything, or that cannot be read, is reported and left out.
+    /// A sidecar of which an earlier import took everything, or that cannot be read, is reported and left out.
     func editedSidecars(
         of item: ImportItem,
         with asset: (uuid: UUID, row: Int64)? = nil
@@ -40,7 +40,7 @@ extension ImportRun {
                 )
             }
             let checksum = file.presentChecksum()
-            // One that cannot be read counts as changed: the inspection says why.
+            // A sidecar that cannot be read counts as changed: the inspection says why.
             let isChanged =
                 sidecar.checksum == nil
                 || checksum.map { Hexadecimal.digits(of: $0) } != sidecar.checksum
@@ -114,7 +114,7 @@ extension ImportRun {
 
     /// Gives a new asset what was changed inside the copy of its original, in the same way.
     ///
-    /// - Returns: What a person must know of the changes; nil where there is nothing to say.
+    /// - Returns: The note for a person about the changes; nil where there is nothing to say.
     func addChanges(
         inCopy media: ImportedMedia,
         of item: ImportItem,
@@ -148,7 +148,7 @@ extension ImportRun {
             )
             entry.isChanged = sidecar.isOfExport && sidecar.isChanged
             entry.edit = sidecar.note
-            // What the library did not take is asked again by the next import.
+            // The next import asks again for changes that the library did not take.
             if sidecar.note?.conflicts.isEmpty != false {
                 entry.folder = sourceFolder(of: sidecar.file.file)
             }
@@ -175,7 +175,7 @@ extension ImportRun {
         for (index, sidecar) in sidecars.enumerated() {
             var sidecar = sidecar
             if index > 0, !options.isDryRun {
-                // What the one before brought counts as the library's.
+                // The words of the sidecar before count as the library's.
                 try commitBlock()
                 record = try library.assets([row]).records[row] ?? record
             }
@@ -210,7 +210,7 @@ extension ImportRun {
                         in: &work
                     )
                 }
-                // What the library has changed stays, although files state something else now.
+                // Values that the library has changed stay, although files state something else now.
                 for field in EditedProperty.allFields { unit.marks[field] = final[field] }
                 if final.traits == record.traits { unit.marks[.traits] = nil }
             }

@@ -99,7 +99,7 @@ extension ImportRun {
             try dates == nil
             ? KnownFiles()
             : row.map { try knownFiles(in: listing, row: $0, rules: rules) } ?? KnownFiles()
-        // A dry run looks at them, too, because it says what the import would remove.
+        // A dry run checks them, too, because it says what the import would remove.
         let moves = options.transfer == .move
         var news = FolderNews(
             listing,
@@ -214,7 +214,7 @@ extension ImportRun {
         var unchanged: Set<FolderListing.Entry> = []
         for (entry, known) in files where !isCancelled() {
             let file = FoundFile(entry, of: listing, in: folder)
-            // A file that cannot be read is told about when it is inspected.
+            // A file that cannot be read is reported when it is inspected.
             guard let checksum = file.presentChecksum(), checksum == known.checksum else {
                 continue
             }
@@ -251,7 +251,7 @@ extension ImportRun {
         var inSourcesAlone: Set<Int64> = []
     }
 
-    /// Looks where the bytes of files are that an earlier import has processed.
+    /// Finds where the bytes of files are that an earlier import has processed.
     private func knownFiles(
         in listing: FolderListing,
         row folder: SourceFolderRow,

@@ -4,7 +4,7 @@ import PhotosStore
 extension ImportRun {
     /// Gives a photo that has the bytes of an exported one what it lacks, unless an export has brought something to it before.
     ///
-    /// What the library states now of such a photo, or of the exported one itself, is later than the export.
+    /// The library's present values of such a photo, or of the exported one itself, are later than the export.
     func fillProperties(of item: ImportItem, twin: UUID) throws {
         guard let export = item.export, export.identifier != twin,
             let file = item.files.first.flatMap({ FoundFile(at: $0.url) })
@@ -33,7 +33,7 @@ extension ImportRun {
                 )
             )
         }
-        // What a person removes later stays removed.
+        // A value that a person removes later stays removed.
         var note = ImportUnit(
             work: .note,
             folder: sourceFolder(of: file),

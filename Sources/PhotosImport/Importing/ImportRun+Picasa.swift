@@ -12,7 +12,7 @@ struct PicasaFolder {
 
 /// Reading what Picasa noted of a folder's photos.
 ///
-/// It enters as the words of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
+/// Its words enter as those of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
 /// as a file of the photo. So facts that are read again find it, and a later import knows what it has read: only what changed in
 /// Picasa since is taken again, and what a person changed in the library stays.
 extension ImportRun {
@@ -146,7 +146,7 @@ extension ImportRun {
 
     /// Returns the marks that Picasa has set since it was read before.
     ///
-    /// No file has them, so that only a mark that is new can be told from one that a person has removed in the library.
+    /// Only new marks count: the library has no record of an older mark, which a person may have removed.
     private static func newMarks(
         in photos: [PicasaSettings.Photo],
         since before: [PicasaSettings.Photo]
@@ -190,7 +190,7 @@ extension ImportRun {
         "It has the name of Picasa's file of stars, albums and captions, and cannot be read as one: it is damaged, too large or not readable for this user. Restore it from a copy, and import the folder again."
 }
 
-/// What Picasa says about one photo, and where.
+/// Picasa's words about one photo, and their file.
 struct PicasaPhoto {
     var photo: PicasaSettings.Photo
     var settings: PicasaSettings
@@ -218,9 +218,9 @@ private struct PicasaAsset {
 /// The sentences about what Picasa notes and an import cannot take.
 enum PicasaLosses {
     /// - Parameters:
-    ///   - photos: What one file of Picasa says about photos.
+    ///   - photos: The words of one file of Picasa about photos.
     ///   - hasOriginal: Returns whether Picasa has saved its changes into a file, by the name of the file.
-    /// - Returns: One sentence for each kind of loss.
+    /// - Returns: A sentence for each kind of loss.
     static func lossReasons(for photos: [PicasaPhoto], hasOriginal: (String) -> Bool) -> [String] {
         let unsaved = photos.filter { !hasOriginal($0.photo.name) }
         let kinds: [([PicasaPhoto], String)] = [

@@ -73,7 +73,7 @@ extension ImportRun {
         }
     }
 
-    /// What is known about the bytes of a picture, movie or sound.
+    /// The result of a search for the bytes of a picture, movie or sound.
     private enum BytesFinding {
         case new
         /// Assets have the bytes; `held` is nil in a dry run that plans such an asset.
@@ -82,7 +82,7 @@ extension ImportRun {
         case settled([UUID])
     }
 
-    /// Looks for assets that already have a file's bytes.
+    /// Finds assets that already have a file's bytes.
     ///
     /// With `joinsUnits`, a file with the bytes of the original of a unit in the present block is recorded in that unit.
     private func bytesFinding(
@@ -256,7 +256,7 @@ extension ImportRun {
 
     // MARK: Records of files
 
-    /// Why a file that tells of others comes in with none.
+    /// Why a file about other files comes in without them.
     private static func refusalReason(ofLone file: InspectedFile) -> String {
         if case .adjustment = file.finding {
             return

@@ -8,8 +8,8 @@ extension ImportRun {
     ///
     /// - Parameters:
     ///   - asset: The asset that the sidecars belong to.
-    ///   - parts: What was read from the new sidecars.
-    ///   - shared: Those of them that belong to another asset, too.
+    ///   - parts: The words of the new sidecars.
+    ///   - shared: The new sidecars that belong to another asset, too.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func recordCompanions(
@@ -41,8 +41,8 @@ extension ImportRun {
     ///   - asset: The asset that the sidecars belong to.
     ///   - names: The names of existing sidecars that new ones replace.
     ///   - paths: The paths of new sidecars.
-    ///   - lower: What counts where the existing sidecars say nothing.
-    ///   - upper: What counts before the existing sidecars.
+    ///   - lower: The words that count where the existing sidecars say nothing.
+    ///   - upper: The words that count before the existing sidecars.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func recordCompanions(

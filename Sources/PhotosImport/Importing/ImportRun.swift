@@ -22,7 +22,7 @@ final class ImportRun {
     var isVolumeKnown = false
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    /// What earlier imports took from the present export; nil outside of one.
+    /// The sidecars that earlier imports took from the present export; nil outside of one.
     var takenSidecars: TakenSidecars?
     var foreignLibraries: [URL] = []
     /// Exports of this software that lie in the given folders.

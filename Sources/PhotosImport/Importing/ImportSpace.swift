@@ -1,6 +1,6 @@
 import PhotosStore
 
-/// What keeps the library's files within the rule for space during an import.
+/// Keeps the library's files within the rule for space during an import.
 package struct ImportSpace: Sendable {
     /// Called after each block, with the bytes of its files.
     ///
@@ -40,7 +40,7 @@ package struct ImportSpace: Sendable {
     ///   - byteCount: The bytes that the step writes.
     ///   - library: The library of the import.
     ///   - body: The step.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     /// - Throws: The errors of `body`, and those of making room.
     func makingRoom<Result>(
         for byteCount: Int64,

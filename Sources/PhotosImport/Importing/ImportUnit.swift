@@ -22,7 +22,7 @@ package struct ImportUnit: Sendable {
         package var complaint: String?
         /// Whether the bytes are not those that an export wrote.
         package var isChanged = false
-        /// What was taken of a changed file, and what was not.
+        /// The changes of a file that were taken, and those that were not.
         package var edit: EditNote?
         /// The folder in which the ledger records the file, if that is not the unit's.
         package var folder: SourceFolderPath?
@@ -46,7 +46,7 @@ package struct ImportUnit: Sendable {
         }
     }
 
-    /// What a person must know of the changes in a file of an export.
+    /// The note for a person about the changes in a file of an export.
     package struct EditNote: Sendable {
         /// The name of the photo.
         package var photo: String
@@ -67,7 +67,7 @@ package struct ImportUnit: Sendable {
     /// Files with the same bytes as the original, found later in the same import.
     package var twins: [(folder: SourceFolderPath?, file: File)] = []
     package var staged: [StagedResource] = []
-    /// Those of the staged files that the asset keeps although they are no resources.
+    /// The staged files that the asset keeps although they are no resources.
     package var kept: [KeptFileSource] = []
     /// The burst of a picture, while its representative is not chosen yet.
     package var burst: (identifier: String, frame: BurstRules.Frame)?

@@ -9,7 +9,7 @@ package struct InspectedFile: Sendable {
         case media(ImportedMedia)
         /// The library has the bytes, and none of the files with them is broken.
         case known(checksum: [UInt8], HeldBytes)
-        /// What a sidecar states, and its bytes; nil in a dry run.
+        /// The words of a sidecar, and its bytes; nil in a dry run.
         case xmp(ImportSupplement, StagedResource?, of: SidecarSubject)
         /// A file in which another program keeps what it knows of a picture.
         ///

@@ -3,7 +3,7 @@ import PhotosStore
 
 /// The sidecars of an export that earlier imports took, each at its path, as the ledger of sources has them.
 ///
-/// Two exports of one photo have sidecars of one name. What was taken from one says nothing about the other.
+/// Two exports of one photo have sidecars of one name, so each export has a list of its own.
 struct TakenSidecars {
     private let source: SourceRow
     /// The time at which the manifest was written, after all sidecars; nil if there is none.

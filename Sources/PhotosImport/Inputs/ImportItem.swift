@@ -39,7 +39,7 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
-    /// What an export of this software states about an asset.
+    /// The statements of an export of this software about an asset.
     package struct Exported: Hashable, Sendable {
         /// The identifier of the asset in the exported library.
         package var identifier: UUID
@@ -63,11 +63,11 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
-    /// What an export of this software stated when it wrote a sidecar.
+    /// The statements of an export of this software when it wrote a sidecar.
     package struct Base: Hashable, Sendable {
         /// The properties of the photo at that time.
         package var restored: [AssetField: FieldValue]
-        /// What sidecars beside the original stated at that time.
+        /// The words of sidecars beside the original at that time.
         package var companion: ImportSupplement
 
         package init(restored: [AssetField: FieldValue], companion: ImportSupplement) {
@@ -80,7 +80,7 @@ package struct ImportItem: Hashable, Sendable {
         package var url: URL
         /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
         package var checksum: String?
-        /// What the export stated when it wrote the sidecar; nil if that is what it states of the photo.
+        /// The export's statements when it wrote the sidecar; nil if they equal those about the photo.
         package var base: Base?
 
         package init(_ url: URL, checksum: String?) {

@@ -16,7 +16,7 @@ package struct Importer {
     /// - Parameters:
     ///   - library: The library that the files are imported into.
     ///   - options: The options of the import.
-    ///   - space: What keeps the library's files within the rule for space.
+    ///   - space: The rule for space, which the import keeps.
     ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
     ///   - notify: Called on the thread that runs the import.
     package init(

@@ -12,7 +12,7 @@ package struct DeletedExport: Hashable, Sendable {
         self.checksum = checksum
     }
 
-    /// What a deleted file's path has now.
+    /// The present file at a deleted file's path.
     package struct Present: Hashable, Sendable {
         /// The checksum of its bytes; nil for one that cannot be read.
         package var checksum: String?
@@ -28,7 +28,7 @@ package struct DeletedExport: Hashable, Sendable {
     /// Decides which of the files an import takes.
     ///
     /// A person may have brought the bytes in again, and the library may have lost its own file. Other bytes than those that the
-    /// export wrote are a person's work, which nobody has deleted. They come with the sidecar beside them. Whoever deleted the
+    /// export wrote are a person's work, which nobody has deleted. The sidecar beside them comes, too. Whoever deleted the
     /// other files does not want them back.
     ///
     /// - Parameter files: The files, each with what its path has now.

@@ -14,7 +14,7 @@ package struct DeletedExportAdvice {
     package init(_ files: [URL]) {
         var photoByName: [ExactText: URL] = [:]
         for file in files where !ManifestCatalog.isSidecar(file) {
-            // IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
+            // IMG_1.JPG.xmp or IMG_1.xmp; the first name is unique even if two files share a stem.
             photoByName[ExactText(file.path)] = file
             let stem = ExactText(file.deletingPathExtension().path)
             if photoByName[stem] == nil { photoByName[stem] = file }

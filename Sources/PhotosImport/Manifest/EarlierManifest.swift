@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import PhotosStore
 
-/// What the manifest of the last export states of some photos, for the next one to repeat where files stay as they were.
+/// The last manifest's lines about some photos, which the next one repeats where files stay as they were.
 struct EarlierManifest {
     private var assets: [UUID: ExportManifest.Asset] = [:]
 
@@ -60,7 +60,7 @@ struct EarlierManifest {
     /// - Parameters:
     ///   - sidecar: The sidecar as the export wrote it.
     ///   - id: The photo.
-    ///   - now: What the photo is like now.
+    ///   - now: The present state of the photo.
     /// - Returns: The state of the photo at that time.
     func base(
         of sidecar: ExportManifest.Sidecar,

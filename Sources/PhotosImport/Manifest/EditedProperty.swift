@@ -45,7 +45,7 @@ package enum EditedProperty: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Those of the fields by which two values are compared.
+    /// The fields by which two values are compared.
     var comparedFields: [AssetField] {
         switch self {
         case .date: [.creationDate, .creationZone]

@@ -1,13 +1,13 @@
 package import PhotosStore
 
 extension ExportManifest {
-    /// What a photo was like when the export wrote a sidecar that it has not written again since.
+    /// The state of a photo when the export wrote a sidecar that it has not written again since.
     ///
     /// Another program has changed the sidecar, so it stays, while the library went on.
     package struct Base: Codable, Hashable, Sendable {
         /// The properties that a sidecar can state, by the names of ``ManifestFields``.
         package var fields: [String: ManifestValue]
-        /// What sidecars and other records beside the original stated.
+        /// The words of sidecars and other records beside the original.
         package var companion: ManifestFacts?
 
         package init(fields: [String: ManifestValue], companion: ManifestFacts?) {
@@ -37,7 +37,7 @@ extension ManifestFields {
     /// Returns the properties of a photo of which its file states other values, with these values.
     ///
     /// - Parameters:
-    ///   - file: What the file states.
+    ///   - file: The values in the file.
     ///   - record: The photo.
     /// - Returns: The values by their names; none where the file states the photo's values.
     package static func different(

@@ -11,7 +11,7 @@ package enum ExportManifest {
     /// The version that this software writes, and the newest that it reads.
     package static let version = 1
 
-    /// One line; exactly one property has a value, apart from the checksum of a deleted file.
+    /// A line; exactly one property has a value, apart from the checksum of a deleted file.
     package struct Line: Codable, Hashable, Sendable {
         package var export: Head?
         package var folder: Collection?
@@ -36,7 +36,7 @@ package enum ExportManifest {
         package var version: Int
         /// The identifier of the export; albums are recognised by it.
         package var identifier: UUID
-        /// What was left out on request: `places`, `persons`.
+        /// The properties that were left out on request: `places`, `persons`.
         package var without: [String]
 
         package init(identifier: UUID, without: [String]) {
@@ -91,7 +91,7 @@ package enum ExportManifest {
         package var sidecars: [Sidecar]?
         /// The properties, by the names of ``ManifestFields``.
         package var fields: [String: ManifestValue]
-        /// What sidecars and other records beside the original stated.
+        /// The words of sidecars and other records beside the original.
         package var companion: ManifestFacts?
 
         package init(id: UUID, files: [File]) {
@@ -154,7 +154,7 @@ package enum ExportManifest {
         package var path: String
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
-        /// What the photo was like when the sidecar was written; nil where it is like that now.
+        /// The state of the photo when the sidecar was written; nil where the present state is equal.
         package var base: Base?
 
         package init(path: String, sha256: String) {

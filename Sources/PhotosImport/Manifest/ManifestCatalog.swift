@@ -206,7 +206,7 @@ package struct ManifestCatalog: Sendable {
             }
             return sidecar
         }
-        // The manifest states what is in an XMP. It does not state what other programs know.
+        // The manifest has the words of XMP sidecars, but not those of other records.
         item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }
         copies += (asset.copies ?? []).filter { Self.isInside($0.path) }.map { copy in
             ExportedCopy(
@@ -229,7 +229,7 @@ package struct ManifestCatalog: Sendable {
         guard others.contains(where: Self.isSidecar) else { return }
         var itemByName: [ExactText: Int] = [:]
         func addSidecar(at url: URL, asset index: Int) {
-            // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name tells apart what the second does not.
+            // Programs write IMG_1.JPG.xmp or IMG_1.xmp; the first name is unique even if two files share a stem.
             for name in [url.path, url.deletingPathExtension().path]
             where itemByName[ExactText(name)] == nil {
                 itemByName[ExactText(name)] = index

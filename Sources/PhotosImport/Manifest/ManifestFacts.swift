@@ -2,7 +2,7 @@ import Foundation
 package import PhotosMedia
 package import PhotosStore
 
-/// What sidecars and other records beside an original stated, as a manifest has it.
+/// The words of sidecars and other records beside an original, as a manifest has them.
 package struct ManifestFacts: Codable, Hashable, Sendable {
     /// Seconds since 2001-01-01 00:00:00 GMT.
     package var date: Double?

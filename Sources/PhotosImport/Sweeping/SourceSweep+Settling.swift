@@ -131,7 +131,7 @@ extension SourceSweep {
 
     /// Leaves out new files that a camera wrote beside movies for its own display.
     ///
-    /// Those that are photos already, because an earlier version took them, were matched before and stay photos.
+    /// Helper files that an earlier version took as photos were matched before, and stay photos.
     private mutating func passOverHelpers() {
         for index in arrivals.indices where !arrivals[index].helpers.isEmpty {
             let before = arrivals[index].new.passedOver

@@ -27,7 +27,7 @@ package struct SourceSweep {
         package var allowsMissingFacts = false
         /// Makes previews of new and edited assets.
         package var makesPreviews = false
-        /// Returns what tells the volume at a path from others.
+        /// Returns the identity of the volume at a path.
         package var volume: (String) -> String? = { SourceVolume.system.identity(of: $0) }
         /// Returns what earlier versions recorded for the volume at a path.
         package var formerVolume: (String) -> String? = { SourceVolume.formerIdentity(of: $0) }
@@ -62,7 +62,7 @@ package struct SourceSweep {
     var returned: [SourceConclusions.LedgerRow] = []
     /// The volume on which the source is now, where it was on another one before.
     ///
-    /// It is recorded when all files were seen there.
+    /// The volume is recorded when all files were seen there.
     private var nextVolume: String?
     /// Whether files on another volume than before have to be read where their dates do not distinguish them.
     private(set) var isElsewhere = false

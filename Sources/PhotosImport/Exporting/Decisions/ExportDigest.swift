@@ -1,7 +1,7 @@
 import Crypto
 package import PhotosStore
 
-/// A checksum over values, which tells whether anything differs since an earlier export.
+/// A checksum over values, which differs if anything changed since an earlier export.
 package struct ExportDigest {
     private var hash = SHA256()
     /// Bytes that are not hashed yet: hashing a few at a time would take much longer.

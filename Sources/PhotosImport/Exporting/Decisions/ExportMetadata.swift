@@ -4,7 +4,7 @@ import PhotosStore
 
 /// Decides what an export states about an asset in its sidecar or its copy.
 package enum ExportMetadata {
-    /// What takes the metadata.
+    /// The file that takes the metadata.
     package enum Base: Sendable {
         /// A new sidecar, which states nothing yet.
         case nothing
@@ -18,8 +18,8 @@ package enum ExportMetadata {
     ///
     /// - Parameters:
     ///   - asset: The asset.
-    ///   - withheld: What is not stated.
-    ///   - base: What takes the metadata; whatever it may state already of withheld things is removed.
+    ///   - withheld: The properties that are not stated.
+    ///   - base: The file that takes the metadata; withheld properties that it may state already are removed.
     /// - Returns: The metadata; empty if nothing differs.
     package static func writtenMetadata(
         of asset: ExportedAsset,
@@ -96,8 +96,8 @@ package enum ExportMetadata {
     ///
     /// - Parameters:
     ///   - asset: The asset.
-    ///   - withheld: What the sidecar loses.
-    ///   - tags: What the sidecar states.
+    ///   - withheld: The properties that the sidecar loses.
+    ///   - tags: The values that the sidecar states.
     /// - Returns: The present values of the properties that the library has changed since the sidecar was read.
     package static func metadataUpdating(
         _ asset: ExportedAsset,
@@ -125,7 +125,7 @@ package enum ExportMetadata {
     ///
     /// - Parameters:
     ///   - asset: The asset.
-    ///   - withheld: What is left out on request.
+    ///   - withheld: The properties that are left out on request.
     /// - Returns: False where the original holds the words itself, and where a file that came in beside it holds them.
     package static func leavesOut(
         _ asset: ExportedAsset,

@@ -10,7 +10,7 @@ package struct ExportOptions: Hashable, Sendable {
         case none
     }
 
-    /// What an export keeps back.
+    /// The properties that an export keeps back.
     package struct Withheld: OptionSet, Hashable, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ package import PhotosStore
 
 /// A file of an asset that an export writes.
 package struct ExportPart: Hashable, Sendable {
-    /// What stands between the stem and the extension of the file's name.
+    /// The part of the file's name between the stem and the extension.
     package enum Mark: Hashable, Sendable {
         case none
         case edited
@@ -123,8 +123,8 @@ extension ExportPart {
     ///
     /// - Parameters:
     ///   - stem: The name of the asset's files without a number.
-    ///   - number: The number that tells equal stems apart; 1 is not written.
-    ///   - rules: What the file system allows.
+    ///   - number: The number that distinguishes equal stems; 1 is not written.
+    ///   - rules: The rules of the file system.
     /// - Returns: The name, which fits the file system.
     package func filename(stem: String, number: Int, rules: TargetRules) -> String {
         let count = number > 1 ? " (\(number))" : ""

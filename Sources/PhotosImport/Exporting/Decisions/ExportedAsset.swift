@@ -48,7 +48,7 @@ package struct ExportedAsset: Sendable {
         resources.first { ResourceRole.originals.contains($0.type) }
     }
 
-    /// Raised when exports write other files for the same asset, so that the next export into a folder looks at all again.
+    /// Raised when exports write other files for the same asset, so that the next export into a folder checks all again.
     private static let recipe: Int64 = 5
 
     /// Returns a checksum over everything that an export writes about the asset with these options.

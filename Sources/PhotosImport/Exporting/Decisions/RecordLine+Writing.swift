@@ -7,7 +7,7 @@ extension RecordLine {
     struct Writer {
         private(set) var bytes: [UInt8]
 
-        /// - Parameter bytes: What stands before the fields.
+        /// - Parameter bytes: The bytes before the fields.
         init(_ bytes: consuming [UInt8]) { self.bytes = bytes }
 
         mutating func add(_ text: String) {

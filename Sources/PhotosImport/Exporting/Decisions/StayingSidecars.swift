@@ -1,6 +1,6 @@
 /// Decides which sidecars an export leaves beside the files that it leaves.
 ///
-/// A file that a person changed stays although the library has deleted its photo. What its sidecar states would be lost with
+/// A file that a person changed stays although the library has deleted its photo. The words of its sidecar would be lost with
 /// the sidecar.
 package enum StayingSidecars {
     /// Returns the sidecars that stay, with the file that each belongs to.

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosStore
 
-/// What the file system of an export's folder allows, and the names that follow from it.
+/// The rules of the file system of an export's folder, and the names that follow from them.
 package struct TargetRules: Hashable, Sendable {
     /// Whether two names that differ only in case are one.
     package var ignoresCase = false

@@ -56,7 +56,7 @@ package enum BytesDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - assets: The assets with the bytes, the oldest first.
-    ///   - hasBroken: Returns whether one of them has lost a file that the inspected file can replace. It is only
+    ///   - hasBroken: Returns whether one of them has lost a file that the inspected file can replace. Only
     ///     called if there are assets.
     /// - Returns: ``new``, ``duplicate(of:)`` or ``heal(_:)``.
     /// - Throws: The errors of `hasBroken`.

@@ -10,9 +10,9 @@ package enum CopyEdit {
     /// Returns the changes inside a copy.
     ///
     /// - Parameters:
-    ///   - now: What the copy states now.
+    ///   - now: The present values of the copy.
     ///   - exported: The properties of the photo at the time of the export.
-    ///   - stated: Those of which the copy stated other values, with these values.
+    ///   - stated: The properties of which the copy stated other values, with these values.
     /// - Returns: The changes; none where the copy states what it did.
     package static func changes(
         _ now: FileMetadata,

@@ -1,6 +1,6 @@
 package import PhotosStore
 
-/// What an import takes of a file of an export that somebody has changed since.
+/// The changes that an import takes from a file of an export that somebody has changed since.
 package struct EditDecision: Hashable, Sendable {
     /// A property that was changed in the file and in the library.
     package struct Conflict: Hashable, Sendable {
@@ -24,14 +24,14 @@ package struct EditDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes since the export wrote the file.
-    ///   - taken: Those that an earlier import took from the file.
+    ///   - taken: The changes that an earlier import took from the file.
     ///   - library: The photo as the library has it.
     package init(
         _ changes: [SidecarEdit.Change],
         taken: [SidecarEdit.Change] = [],
         library: AssetRecord
     ) {
-        // What an import took, and the file states no more, was changed back.
+        // A value that an import took, and that the file states no more, was changed back.
         let changedBack = taken.filter { earlier in
             !changes.contains { $0.property == earlier.property }
         }
@@ -89,7 +89,7 @@ extension EditDecision {
     /// Returns why values of a file are left out, and what to do.
     ///
     /// - Parameters:
-    ///   - conflicts: What was changed on both sides; at least one.
+    ///   - conflicts: The properties that were changed on both sides; at least one.
     ///   - photo: The name of the photo.
     ///   - identifier: The identifier of the photo.
     /// - Returns: Sentences.

@@ -2,7 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// What a sidecar stated when it was exported.
+/// The words of a sidecar when it was exported.
 struct ExportedWords {
     var stated: ImportSupplement
     /// Whether it stated all keywords of the photo, and not some beside those of the original.

@@ -14,7 +14,7 @@ package enum JoinDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - newcomers: The files of the cluster that may join assets.
-    ///   - repeated: For those whose bytes assets have, these assets, by the number of the file. Such a file joins an
+    ///   - repeated: For those whose bytes assets have, these assets, by the number of the file. The file joins an
     ///     asset that needs it, and creates none.
     ///   - assets: The assets that the files may belong to.
     /// - Returns: The decisions in the order in which they are carried out. A sidecar may be in further ones as shared.

@@ -27,10 +27,10 @@ package enum SidecarEdit {
     /// Returns the changes that a sidecar states.
     ///
     /// - Parameters:
-    ///   - stated: What the sidecar states now.
+    ///   - stated: The present words of the sidecar.
     ///   - exported: The properties of the photo at the time of the export.
-    ///   - companion: What sidecars beside the original stated at that time.
-    ///   - original: What the original states; nil if it is not known.
+    ///   - companion: The words of sidecars beside the original at that time.
+    ///   - original: The words of the original; nil if they are not known.
     ///   - isOfExport: Whether the export wrote the sidecar, and not another program.
     /// - Returns: The changes; none where the sidecar states what the export did.
     package static func changes(

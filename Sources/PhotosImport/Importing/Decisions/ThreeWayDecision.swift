@@ -6,7 +6,7 @@ package enum ThreeWayDecision: Hashable, Sendable {
     case library
     /// The file's value comes in: it alone was changed.
     case file
-    /// Both were changed. The library's value stays, and a person is told.
+    /// Both were changed. The library's value stays, and the import reports it.
     case conflict
 
     /// Decides about one value.

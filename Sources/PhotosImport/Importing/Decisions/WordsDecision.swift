@@ -4,9 +4,9 @@ package import PhotosStore
 
 /// Decides about words that a library has from files alone: titles, creators, persons and names of places.
 package struct WordsDecision: Hashable, Sendable {
-    /// What counts of the words of a sidecar.
+    /// The words of a sidecar that count.
     package var words: ImportSupplement
-    /// What was changed in the sidecar and in the library.
+    /// The properties that were changed in the sidecar and in the library.
     package var conflicts: [EditDecision.Conflict] = []
 
     /// Decides about the words of a sidecar that somebody has changed since an export wrote it.
@@ -14,11 +14,11 @@ package struct WordsDecision: Hashable, Sendable {
     /// Words that the sidecar does not state any more stay as they are in the library.
     ///
     /// - Parameters:
-    ///   - stated: What the sidecar states now.
-    ///   - exported: What it stated when it was exported, with the words of the original.
-    ///   - taken: What it stated when an earlier import took it; nil for a sidecar that comes in for the first time.
-    ///   - original: What the original states.
-    ///   - library: What the files of the photo state in the library, sidecars included.
+    ///   - stated: The present words of the sidecar.
+    ///   - exported: The sidecar's words when it was exported, with the words of the original.
+    ///   - taken: The words when an earlier import took the sidecar; nil if no import did.
+    ///   - original: The words of the original.
+    ///   - library: The words of the photo's files in the library, sidecars included.
     package init(
         _ stated: ImportSupplement,
         exported: RecordedFacts?,

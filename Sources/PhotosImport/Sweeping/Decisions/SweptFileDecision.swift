@@ -12,12 +12,12 @@ package enum SweptFileDecision: Hashable, Sendable {
     case move(Int64)
     /// The file is the known file of this row, with other bytes.
     case edit(Int64)
-    /// The file is no known file. It serves an asset that lacks a file with its bytes, or becomes an asset.
+    /// An unknown file serves an asset that lacks a file with its bytes, or becomes an asset.
     case take
 
     /// - Parameters:
     ///   - finding: The result of reading the file.
-    ///   - verdict: Returns which known file it is. It is only called for pictures and movies.
+    ///   - verdict: Returns which known file it is; only called for pictures and movies.
     package init(
         _ finding: FileScan.Finding,
         verdict: () throws -> SourceIdentity.Verdict
