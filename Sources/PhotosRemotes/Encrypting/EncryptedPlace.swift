@@ -275,7 +275,7 @@ package final class EncryptedPlace: RemotePlace {
         }
     }
 
-    /// Does work that looks for an object.
+    /// Does work that asks for an object.
     ///
     /// With a wrong key every object seems to be missing. So the key is tried on the markers before that is said.
     private func confirmingKey<Result>(_ work: () throws -> Result) throws -> Result {
@@ -337,7 +337,7 @@ package final class EncryptedPlace: RemotePlace {
 }
 
 extension TransferWatch {
-    /// Returns a watch that is told of at most `byteCount` bytes, since sealed objects are a little longer.
+    /// Returns a watch that receives at most `byteCount` bytes, since sealed objects are a little longer.
     fileprivate func limited(to byteCount: Int64) -> TransferWatch {
         let moved = moved
         let rest = SharedCount(byteCount)

@@ -22,8 +22,8 @@ extension EncryptionKey {
     /// Reads words, whatever stands between them and however letters are capitalized.
     ///
     /// - Parameter text: The 18 words.
-    /// - Throws: ``RemoteFailure`` with code `wrongEncryptionKey` and a sentence that names the wrong word where it can be
-    ///   told.
+    /// - Throws: ``RemoteFailure`` with code `wrongEncryptionKey` and a sentence that names the wrong word where it is
+    ///   known.
     package init(words text: String) throws {
         let words = text.lowercased().split { !$0.isLetter }.map(String.init)
         guard words.count == Self.wordCount else {

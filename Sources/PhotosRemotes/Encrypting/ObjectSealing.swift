@@ -129,7 +129,7 @@ struct ObjectSealer {
 
 /// Opens the bytes of one sealed object, in their order.
 ///
-/// What it passes on was authenticated. It is the whole object only after ``finish(_:)``.
+/// All bytes that it passes on were authenticated, but only ``finish(_:)`` proves that no part is missing.
 struct ObjectOpener {
     /// The bytes are not those that were sealed under the name.
     struct Damage: Error {}

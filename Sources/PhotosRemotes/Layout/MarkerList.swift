@@ -62,14 +62,14 @@ package struct MarkerList {
                 library: index.library,
                 incarnation: incarnation,
                 date: index.date,
-                // Places are told apart by it: two rebuilt markers of one place must be equal.
+                // This value distinguishes places: two rebuilt markers of one place must be equal.
                 place: incarnation
             )
         }
         return nil
     }
 
-    /// Returns what tells the place from others: the mark in its marker, and those of its disks.
+    /// Returns the marks that identify the place: the mark in its marker, and those of its disks.
     package func placeMarks() throws -> Set<String> {
         place.diskMarks.union(try lastMarker().map { [$0.marker.mark] } ?? [])
     }

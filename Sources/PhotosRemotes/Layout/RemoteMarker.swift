@@ -16,7 +16,7 @@ package struct RemoteMarker: Codable, Hashable, Sendable {
     /// The incarnation of the library that may write.
     package var incarnation: UUID
     package var date: Date
-    /// Tells the place from all others, by whatever path it is reached; nil in markers of older software.
+    /// The identifier of the place, by whatever path it is reached; nil in markers of older software.
     package var place: UUID?
 
     package init(library: UUID, incarnation: UUID, date: Date, place: UUID) {

@@ -3,10 +3,10 @@ import PhotosBase
 package import PhotosStore
 
 extension ObjectLook {
-    /// Looks into the remote.
+    /// Asks the remote which objects it has.
     ///
     /// - Parameter open: Opens the place at an address with its settings.
-    /// - Returns: What the remote has.
+    /// - Returns: The objects that the remote has.
     /// - Throws: `ObjectTransferFailure` if the remote does not answer, or is not the place that it was.
     package func lookUpObjects(
         opening open: (_ address: String, _ settings: String) throws -> any RemotePlace
@@ -19,9 +19,9 @@ extension ObjectLook {
         }
     }
 
-    /// Looks into the remote at its address.
+    /// Asks the remote at its address which objects it has.
     ///
-    /// - Returns: What the remote has.
+    /// - Returns: The objects that the remote has.
     /// - Throws: `ObjectTransferFailure`.
     package func lookUpObjects() throws -> ObjectLookAnswer {
         try lookUpObjects { address, settings in

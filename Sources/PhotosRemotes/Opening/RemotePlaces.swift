@@ -95,7 +95,7 @@ package enum RemotePlaces {
 
 /// The program `photokit-transfer` that all fetches of this process share.
 ///
-/// The mutex guards the program. It ends with this process, or is replaced if it ended by itself.
+/// The mutex guards the program. The program ends with this process, or is replaced if it ended by itself.
 private enum SharedProgram {
     private static let program = Mutex<TransferProgram?>(nil)
 

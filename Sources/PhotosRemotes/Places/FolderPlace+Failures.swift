@@ -34,9 +34,9 @@ extension FolderPlace {
 
     /// The failure for an object whose bytes the disk does not return.
     ///
-    /// The object is damaged if the disk still gives a marker. Otherwise the whole disk fails or is gone, which says nothing
-    /// about the object: it must not count as lost, and nobody may remove it. A look that writes would fail on a disk that is
-    /// mounted for reading alone.
+    /// The object is damaged if the disk still gives a marker. Otherwise the whole disk fails or is gone, which says
+    /// nothing about the object: it must not count as lost, and nobody may remove it. A test that writes would fail on a
+    /// disk that is mounted for reading alone.
     func unreadableObject(_ name: String) -> RemoteFailure {
         let code = errno
         return givesMarker ? differingObject(name) : folderFailure("read", code: code)

@@ -19,7 +19,7 @@ package protocol RemotePlace: Sendable {
     ///   - file: The file.
     ///   - byteCount: Its length.
     ///   - checksum: The checksum that its bytes must have; nil for a file that only the caller knows of.
-    ///   - watch: Told of the bytes.
+    ///   - watch: Receives the numbers of bytes.
     /// - Throws: ``RemoteFailure``: `changed` if the file has another length or checksum, `differs` if the place has an
     ///   object of another size.
     func putObject(
@@ -46,7 +46,7 @@ package protocol RemotePlace: Sendable {
     ///   - name: The name of the object.
     ///   - object: Its length and checksum.
     ///   - hashesParts: Whether to compute the checksums of its parts on the way.
-    ///   - watch: Told of the bytes.
+    ///   - watch: Receives the numbers of bytes.
     /// - Returns: The checksums of the parts; nil if they were not asked for, or the object has one part.
     /// - Throws: ``RemoteFailure``: `missing` or `differs`.
     func proveObject(
@@ -62,7 +62,7 @@ package protocol RemotePlace: Sendable {
     ///   - name: The name of the object.
     ///   - range: The range, inside the object.
     ///   - object: The length and checksum of the whole object.
-    ///   - watch: Told of the bytes.
+    ///   - watch: Receives the numbers of bytes.
     /// - Returns: As many bytes as the range has.
     /// - Throws: ``RemoteFailure``: `missing`, `differs` if the object is shorter, `noRanges`.
     func readObject(
@@ -148,7 +148,7 @@ extension RemotePlace {
     }
 }
 
-/// What a transfer tells while it runs, and whether it is to end.
+/// The progress of a transfer, and whether it is to end.
 package struct TransferWatch: Sendable {
     /// Called with the number of bytes that were moved since the last call.
     package var moved: @Sendable (Int64) -> Void

@@ -23,7 +23,7 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
     package var adoptedDate: Date?
     /// When the newest copy of the database was read back the last time.
     package var databaseReadDate: Date?
-    /// What told the place from others when it was used the last time: its own mark, and those of its disks.
+    /// The marks of the place when it was used the last time: its own mark, and those of its disks.
     package var marks: Set<String>?
     /// Why the place may be another one, or may have lost much; nil where the last list had what it should have.
     package var doubt: String?

@@ -67,8 +67,8 @@ package final class TimeoutPlace: RemotePlace {
 
     /// Writes an object to a path where no file exists, and checks its bytes.
     ///
-    /// It is written beside the path first: a call that comes back after its caller has left, and perhaps has had the object
-    /// from elsewhere, touches nothing there.
+    /// The object is written beside the path first. A call may come back after its caller has left, and perhaps has had the
+    /// object from elsewhere: it touches nothing at the path then.
     package func getObject(
         _ name: String,
         to file: URL,
@@ -177,7 +177,7 @@ package final class TimeoutPlace: RemotePlace {
         try performCall { place, _ in try place.probe() }
     }
 
-    /// The disks on which the folder is; none if it stopped answering, as every look at its objects then fails, too.
+    /// The disks on which the folder is; none if it stopped answering, because every access to its objects then fails, too.
     package var diskMarks: Set<String> {
         (try? performCall { place, _ in place.diskMarks }) ?? []
     }
@@ -269,7 +269,8 @@ package final class TimeoutPlace: RemotePlace {
 }
 
 extension TransferWatch {
-    /// Returns a watch for the thread of a call, which tells the call of each movement, and ends it when its caller has left.
+    /// Returns a watch for the thread of a call, which passes progress on to the call, and ends it when its caller has
+    /// left.
     fileprivate func passingProgress<Piece, Outcome>(
         to call: TimedCall<Piece, Outcome>
     ) -> TransferWatch {

@@ -29,12 +29,12 @@ package final class TransferProgram: Sendable {
         fileprivate let remote: String
     }
 
-    /// What waits for the end of a request; the semaphore signals it.
+    /// A wait for the end of a request; the semaphore signals it.
     fileprivate final class Waiting: Sendable {
         let isDone = DispatchSemaphore(value: 0)
         let outcome = Mutex<Result<TransferResult, RemoteFailure>?>(nil)
         let moved: @Sendable (Int64) -> Void
-        /// The bytes that the program has told so far.
+        /// The bytes that the program has reported so far.
         private let seen = Mutex<Int64>(0)
 
         init(_ moved: @escaping @Sendable (Int64) -> Void) { self.moved = moved }

@@ -5,7 +5,7 @@ import PhotosStore
 
 /// A file in the temporary folder for bytes that the program `photokit-transfer` passes to this process.
 ///
-/// The file is removed with this object. One thread at a time may use it.
+/// The file is removed with this object. Only one thread at a time may use it.
 final class TransferScratch {
     let url = FileManager.default.temporaryDirectory
         .appendingPathComponent("openphotokit-\(UUID().uuidString)", isDirectory: false)

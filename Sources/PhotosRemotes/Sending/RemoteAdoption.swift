@@ -4,9 +4,9 @@ package import PhotosStore
 
 /// Taking over a place that another copy of a library wrote to.
 ///
-/// What the other copy stored there stays, because that copy may rely on it, until a person says that it is gone.
+/// Objects that the other copy stored there stay, because that copy may rely on them, until a person says that it is gone.
 package struct RemoteAdoption {
-    /// What was found at the place.
+    /// The objects and databases at the place.
     package struct Report: Hashable, Sendable {
         /// The copy that wrote there before; nil if it was this one.
         package var earlier: RemoteMarker?
@@ -22,8 +22,9 @@ package struct RemoteAdoption {
         package var otherRemotes: [String] = []
         /// Whether objects of another copy stay even if no file of this one needs them.
         package var keepsObjects = false
-        /// The photos that only the newest copy of the database has, oldest first, if it has changes that the library does not
-        /// know; nil if that copy cannot be read.
+        /// The photos that only the newest copy of the database has, oldest first; nil if that copy cannot be read.
+        ///
+        /// Empty if the copy has no changes that the library does not know.
         package var photosAlone: [CopiedPhoto]? = []
     }
 
@@ -49,7 +50,7 @@ package struct RemoteAdoption {
     /// - Parameters:
     ///   - overNewer: Whether to go on if the place has a copy of the database with changes that the library does not know.
     ///   - otherIsGone: Whether the objects of other copies are this copy's from now on.
-    /// - Returns: What was found.
+    /// - Returns: The objects and databases at the place.
     /// - Throws: ``RemoteFailure`` and ``StoreError``. Then nothing has changed, or a repeated call does the rest.
     package func run(overNewer: Bool, otherIsGone: Bool) throws -> Report {
         var settings = RemoteSettings(text: remote.settings)
@@ -73,7 +74,7 @@ package struct RemoteAdoption {
         }
         try MarkerList(place).claimPlace(for: library)
         if isNew {
-            // What another copy, or another state, knew of the place may be old.
+            // The list of another copy, or of another state, may be old.
             settings.listedDate = nil
             settings.databaseReadDate = nil
             settings.doubt = nil
@@ -136,8 +137,9 @@ package struct RemoteAdoption {
         return "It alone has \(photos.count) \(photos.count == 1 ? "photo" : "photos"): \(list)."
     }
 
-    /// Returns the date up to which everything in a place is another copy's: the present, or the date of the newest copy of the
-    /// database if a clock was ahead.
+    /// Returns the date up to which everything in a place is another copy's.
+    ///
+    /// This is the present, or the date of the newest copy of the database if a clock was ahead.
     package static func date(of place: any RemotePlace, now: Date) throws -> Date {
         try DatabaseCopies(place).copyNames().compactMap(SnapshotIndex.date(of:)).reduce(now, max)
     }

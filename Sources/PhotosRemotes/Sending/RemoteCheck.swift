@@ -3,7 +3,7 @@ package import PhotosStore
 
 /// Compares what a remote has with what the library believes that it has.
 package struct RemoteCheck {
-    /// What a check found.
+    /// The result of a check.
     package struct Report: Hashable, Sendable {
         /// Objects that are there with their size, or their bytes where all were read.
         package var whole = RemoteTotals.Part()
@@ -15,7 +15,7 @@ package struct RemoteCheck {
         package var namesWithoutCopy: [String] = []
         /// Objects of files of the library that are there, although the library did not believe so.
         ///
-        /// They were stored by a run that ended before it noted them, or were lost for a while. The next run reads them back.
+        /// A run stored them and ended before it noted them, or they were lost for a while. The next run reads them back.
         package var unproved = RemoteTotals.Part()
         /// Objects that no file of the library has the bytes of, and no row mentions.
         package var orphans = RemoteTotals.Part()
@@ -71,7 +71,7 @@ package struct RemoteCheck {
         for (checksum, byteCount) in listed {
             guard !needed.contains(checksum) else {
                 let object = RemoteObject(checksum: checksum, byteCount: byteCount)
-                // What was read back and differed is there with its size, too.
+                // Objects that were read back and differed are there with their size, too.
                 if try !lost.contains(checksum) || isWhole(object) { unproved.append(object) }
                 continue
             }
@@ -141,7 +141,7 @@ package struct RemoteCheck {
         } proved: { object in
             report.whole.add(object.byteCount)
         }
-        // These come last: with their proofs they get rows, and would be read above, too.
+        // Unproved objects come last: with their proofs they get rows, and would be read above, too.
         var found = 0
         _ = try proofs.run { after in
             after.isEmpty ? unproved : []

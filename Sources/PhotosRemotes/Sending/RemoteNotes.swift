@@ -1,6 +1,6 @@
 import PhotosStore
 
-/// What became of objects, written to the library some at a time.
+/// The outcomes of objects, which are written to the library some at a time.
 struct RemoteNotes {
     private let library: Library
     private let remote: RemoteRow

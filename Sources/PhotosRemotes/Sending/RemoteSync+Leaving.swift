@@ -9,8 +9,8 @@ extension RemoteSync {
     ///   - byteCount: The bytes to prove; files after these wait.
     ///   - rule: The rule for space.
     ///   - row: The row of the resource after which the work begins. Set to the last one that was tried.
-    /// - Returns: What was done. `endedBy` says why the work ended early.
-    /// - Throws: ``RemoteFailure`` if the place belongs to another library or cannot be reached at all, and
+    /// - Returns: The work that was done. `endedBy` says why it ended early.
+    /// - Throws: ``RemoteFailure`` if the place belongs to another library or cannot be reached at all. Throws
     ///   ``StoreError``, with code `busy` while another process sends files to the remote.
     package func proveLeaving(
         _ byteCount: Int64,

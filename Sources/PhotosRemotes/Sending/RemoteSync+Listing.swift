@@ -60,8 +60,8 @@ extension RemoteSync {
 
 /// When places were listed the last time.
 ///
-/// The mutex guards the times of this process. That of a service is in the settings of its row, too, because each request
-/// for a list costs money there.
+/// The mutex guards the times of this process. The time of a service is in the settings of its row, too, because each
+/// request for a list costs money there.
 private final class ListingTimes: Sendable {
     static let shared = ListingTimes()
 

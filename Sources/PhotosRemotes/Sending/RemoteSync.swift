@@ -4,10 +4,10 @@ package import PhotosStore
 
 /// Brings a remote up to date: files, proofs, a copy of the database, and the removal of what nothing needs.
 ///
-/// Each step can end at any moment. What a place has is noted only after it was read back, so the next run begins where
-/// this one ended.
+/// Each step can end at any moment. An object is noted only after it was read back, so the next run begins where this
+/// one ended.
 package struct RemoteSync {
-    /// What a run did.
+    /// The result of a run.
     package struct Report: Hashable, Sendable {
         /// Files that were sent and read back.
         package var sent = RemoteTotals.Part()
@@ -53,7 +53,7 @@ package struct RemoteSync {
     ///   - library: The library, open for writing.
     ///   - remote: The remote.
     ///   - place: Its objects.
-    ///   - watch: Told of each byte that moves, and asked whether the run is to end.
+    ///   - watch: Receives the bytes that move, and is asked whether the run is to end.
     ///   - progress: Called on the thread of the run.
     package init(
         _ library: Library,

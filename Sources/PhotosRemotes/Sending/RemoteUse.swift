@@ -16,8 +16,9 @@ package struct RemoteUse {
         self.place = place
     }
 
-    /// Checks that the place is the one that it was, that it can be written, and that it has its copy of the database and some of
-    /// its objects.
+    /// Checks that the place is the one that it was, and can be written.
+    ///
+    /// Its copy of the database and some of its objects must be there.
     ///
     /// No row is changed, and nothing is written to a place that is not the library's.
     ///

@@ -48,7 +48,7 @@ package final class SpaceKeeper: Sendable {
     ///
     /// Without a rule, or while the files fit, this costs one small query.
     ///
-    /// - Parameter byteCount: The bytes of files that have come since the last call.
+    /// - Parameter byteCount: The bytes that have come since the last call.
     /// - Throws: ``StoreError`` with code `diskFull` and a sentence with the reason, if files that should leave cannot.
     package func applyRule(afterAdding byteCount: Int64) throws {
         guard let rule = try library.spaceRule() else { return }
@@ -183,7 +183,7 @@ package final class SpaceKeeper: Sendable {
 
     /// Sends and proves files in as many remotes as the rule asks for.
     ///
-    /// Those of `unfit` did not show what they should have, and others take their place.
+    /// The remotes of `unfit` did not show the files that they should have. Other remotes are used instead.
     private func sendFiles(
         _ byteCount: Int64,
         rule: SpaceRule,
@@ -192,7 +192,7 @@ package final class SpaceKeeper: Sendable {
     ) throws -> (proved: Int, problem: Problem) {
         var problem = Problem()
         var proved = 0
-        // What can take files: remotes on one disk are one place.
+        // The places that can take files: remotes on one disk are one place.
         var places: [Set<String>] = []
         var able: Int { SeparatePlaces.count(places) }
         let own = try library.remotes().filter {
@@ -246,7 +246,7 @@ package final class SpaceKeeper: Sendable {
                 }
                 return report
             } catch let error as StoreError where error.code == .busy {
-                // Another process sends files to the remote. What it proves may leave, too.
+                // Another process sends files to the remote. Files that it proves may leave, too.
                 try watch.check()
                 Thread.sleep(forTimeInterval: 0.5)
                 if try library.filesWantingProof(in: remote, rule, after: 0, atMost: 1).isEmpty {

@@ -16,7 +16,7 @@ struct StoredObjects {
     /// Compares the rows with a list, from which the objects with rows are removed.
     ///
     /// - Parameters:
-    ///   - listed: What the place listed.
+    ///   - listed: The list of the place.
     ///   - whole: Called with each object that the list has with its size.
     /// - Returns: The objects that the list lacks, or has with another size, and the number of all.
     /// - Throws: ``StoreError``.
@@ -43,7 +43,7 @@ struct StoredObjects {
 
     /// Asks for objects that a list lacks, since a list alone proves no loss: services bring theirs up to date late.
     ///
-    /// - Returns: Those that are lost.
+    /// - Returns: The objects that are lost.
     /// - Throws: ``RemoteFailure`` if the place does not answer.
     func lostObjects(among objects: [RemoteObject]) throws -> [Loss] {
         var losses: [Loss] = []
