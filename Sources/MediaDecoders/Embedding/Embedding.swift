@@ -16,7 +16,7 @@ enum Embedding {
     ///   - metadata: The properties to write.
     ///   - original: The file.
     ///   - copy: The copy, whose size is the largest that is possible.
-    /// - Returns: The size of the copy, and the ranges of the original that the library still has to copy.
+    /// - Returns: The size of the copy. The ranges are those of the original that the library still has to copy.
     /// - Throws: `MediaFileError` if the file is at fault, or takes no metadata.
     static func write(
         _ metadata: WrittenMetadata,

@@ -23,7 +23,8 @@ enum MomentFrame {
     ///   - need: The pixels that are needed.
     ///   - moment: The moment, and how far from it the frame may begin.
     /// - Returns: The frame, with the seconds at which it begins.
-    /// - Throws: `MediaFileError` for a file that is no movie, and for a movie that is damaged or cannot be decoded.
+    /// - Throws: `MediaFileError` for a file that is no movie. A movie that is damaged or cannot be decoded throws
+    ///   it, too.
     static func decode(
         _ descriptor: Int32,
         header: MediaHeader,

@@ -29,7 +29,7 @@ enum PictureDecoding {
         guard Decoders.hasVips else {
             throw MediaFileError(.unsupported, "libvips does not start")
         }
-        // What it found wrong with an earlier file is none of this file's.
+        // The buffer may still have an error of an earlier file.
         vips_error_clear()
         let source = try DescriptorByteSource(descriptor: descriptor)
         let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)

@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, as the number of days since 1970-01-01.
 ///
-/// The arithmetic is that of <https://howardhinnant.github.io/date_algorithms.html>: years begin in March, so that a leap day
-/// is the last day of its year, and 400 of them have 146,097 days.
+/// The arithmetic is that of <https://howardhinnant.github.io/date_algorithms.html>. Years begin in March, so that a leap
+/// day is the last day of its year, and 400 years have 146,097 days.
 public struct CivilDay: Hashable, Sendable, Comparable {
     /// The number of days since 1970-01-01, negative for earlier days.
     public var number: Int

@@ -1,4 +1,4 @@
-/// What a clock in a time zone shows at a moment, to the second.
+/// The time of a clock in a time zone at a moment, to the second.
 public struct CivilTime: Hashable, Sendable {
     /// The day.
     public var day: CivilDay

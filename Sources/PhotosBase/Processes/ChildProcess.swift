@@ -11,8 +11,8 @@ public struct ChildProcess: Sendable {
 
     /// Starts a program.
     ///
-    /// It has a process group of its own, so that an interrupt from the terminal does not reach it, no signal is blocked or
-    /// ignored, and it inherits no other descriptor than the given ones.
+    /// The program has a process group of its own, so that an interrupt from the terminal does not reach it. No signal is
+    /// blocked or ignored, and only the given descriptors are inherited.
     ///
     /// - Parameters:
     ///   - path: The file of the program.
@@ -52,7 +52,7 @@ public struct ChildProcess: Sendable {
     ///   - path: The file of the program.
     ///   - arguments: The arguments behind its name.
     ///   - environment: All its environment variables.
-    ///   - kind: What the connection carries.
+    ///   - kind: The kind of the connection.
     ///   - descriptors: Returns the program's first descriptors, of which one is the given end of the connection.
     /// - Returns: The running program, and the end of this process, which the caller closes.
     /// - Throws: ``SystemError``.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a program wrote until its end.
+/// The output of a program until its end.
 public struct ProgramOutput: Sendable {
     /// Which of its descriptors are read; the others are `/dev/null`.
     public enum Part: Sendable {
@@ -10,7 +10,7 @@ public struct ProgramOutput: Sendable {
         case outputAndErrors
     }
 
-    /// What it wrote, read as UTF-8.
+    /// The output, read as UTF-8.
     public let text: String
     /// Its exit status, from 0 to 255; nil where a signal ended it.
     public let status: Int32?
@@ -21,7 +21,7 @@ public struct ProgramOutput: Sendable {
     ///   - path: The file of the program.
     ///   - arguments: The arguments behind its name.
     ///   - environment: All its environment variables.
-    ///   - part: What is read.
+    ///   - part: The output to read.
     /// - Throws: ``SystemError`` where it cannot be started.
     public init(
         of path: String,

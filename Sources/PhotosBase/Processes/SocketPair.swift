@@ -9,7 +9,7 @@ public struct SocketPair: Sendable {
     /// The end of the other process, which the caller closes once that process has started.
     public let other: Int32
 
-    /// What a connection carries.
+    /// The kind of a connection.
     public enum Kind: Sendable {
         /// Bytes.
         case bytes

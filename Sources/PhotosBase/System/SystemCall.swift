@@ -16,7 +16,7 @@ public enum SystemCall {
     /// [signal(7)](https://man7.org/linux/man-pages/man7/signal.7.html) names these calls: the error is `EINTR`.
     ///
     /// - Parameter call: The call, which returns a negative number and sets `errno` where it fails.
-    /// - Returns: What the call returned, which is not negative.
+    /// - Returns: The result of the call, which is not negative.
     /// - Throws: ``SystemError`` with any other error number than `EINTR`.
     @discardableResult
     @inlinable

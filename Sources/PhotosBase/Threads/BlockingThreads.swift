@@ -31,7 +31,7 @@ public final class BlockingThreads: Sendable {
 
     /// Runs work on one of the threads, and waits for its result.
     ///
-    /// - Parameter body: The work. It is run also where the task is cancelled before.
+    /// - Parameter body: The work. A task that is cancelled runs it, too.
     /// - Returns: The result of `body`.
     /// - Throws: The error of `body`.
     public func run<Output: Sendable>(

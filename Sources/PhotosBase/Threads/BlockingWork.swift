@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs work that waits for disks or programs on a thread of its own, so that it blocks no thread of Swift's tasks.
 ///
-/// The thread is not one of Dispatch's either. Those are as many as there are cores. If the work held one while it waited for
-/// its helpers, a core would be idle until Dispatch noticed, about a second later.
+/// The thread is not one of Dispatch's either, because Dispatch has one thread for each core. If the work held such a
+/// thread while it waited for its helpers, a core would be idle until Dispatch noticed, about a second later.
 public enum BlockingWork {
     /// Runs work on a new thread, and waits for its result.
     ///

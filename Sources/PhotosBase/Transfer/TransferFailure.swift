@@ -4,7 +4,7 @@
 public struct TransferFailure: Error, Hashable, Sendable, Codable {
     /// The reason.
     public var code: RemoteFailureCode
-    /// What happened, and what to do.
+    /// The problem, and the solution.
     public var sentence: String
     /// Whether the same request may succeed later without a change by a person.
     public var retry: Bool
@@ -12,7 +12,7 @@ public struct TransferFailure: Error, Hashable, Sendable, Codable {
     public var after: Double?
     /// The greatest number of seconds for which the request is tried again; nil where its own patience alone counts.
     ///
-    /// It concerns the program itself, and is not in its replies.
+    /// The number concerns the program itself, and is not in its replies.
     public var patience: Double?
 
     private enum CodingKeys: CodingKey {

@@ -2,7 +2,7 @@
 ///
 /// `Transfer/README.md` describes the requests.
 public struct TransferWork: Codable, Hashable, Sendable {
-    /// What is to be done.
+    /// The operation.
     public enum Kind: String, Codable, Sendable {
         /// Stores a file as an object.
         case put
@@ -22,7 +22,7 @@ public struct TransferWork: Codable, Hashable, Sendable {
 
     /// The number that all replies to this request have.
     public var id: Int64
-    /// What is to be done.
+    /// The operation.
     public var `do`: Kind
     /// Where it is to be done.
     public var remote: RemoteDescription

@@ -1,8 +1,8 @@
 /// Reads the tags and texts of an XML document one after another, with bounded work.
 ///
-/// It reads what ``XMLDocument`` refuses, too, since programs write much that is no good XML, and people want their words. It
-/// supports the parts of XML that XMP needs. Comments, instructions and document types are skipped. Only
-/// XML's five predefined entities are known, so no entity expands to a long text.
+/// Texts that ``XMLDocument`` refuses are read, too, since many programs write invalid XML, and people want their words.
+/// The scanner supports the parts of XML that XMP needs. Comments, instructions and document types are skipped. Only XML's
+/// five predefined entities are known, so no entity expands to a long text.
 public struct XMLScanner {
     /// An attribute of a tag.
     public struct Attribute {

@@ -1,6 +1,6 @@
 /// Reads numbers and bytes one after another, and never beyond their end.
 ///
-/// It reads our own formats, which are in memory as a whole. ``BoundedReader`` reads the formats of files.
+/// The bytes are of our own formats, which are in memory as a whole. ``BoundedReader`` reads the formats of files.
 package struct ByteReader: Sendable {
     /// The bytes end before the value that is read, or the value does not fit its type.
     package struct Damage: Error, Sendable {

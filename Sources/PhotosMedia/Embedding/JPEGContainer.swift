@@ -86,7 +86,7 @@ struct JPEGContainer: MetadataContainer {
             if let list { distance += max(0, end - max(position, list)) }
             position = end
         }
-        // New blocks stand where readers look first; blocks that were there stay where they were.
+        // New blocks come where readers search first; blocks that were there stay where they were.
         let known = Set(replaced.map(\.kind))
         var marks = replaced.map { (kind: $0.kind, segment: $0.segment) }
         let new = [Kind.exif, .xmp, .resources].filter { !known.contains($0) }

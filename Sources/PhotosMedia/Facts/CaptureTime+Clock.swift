@@ -45,8 +45,9 @@ extension CaptureTime {
             || Self.firstDays.contains((localSeconds / 86_400).rounded(.down) * 86_400)
     }
 
-    /// Whether clocks begin with this time after a reset, or a driver writes it where it has none, so that it counts only if
-    /// nothing else states a date.
+    /// Whether clocks begin with this time after a reset, or a driver writes it where it has none.
+    ///
+    /// The time counts only if nothing else states a date.
     ///
     /// Cameras begin at the midnight of 1 January 1980 or 2000. Android's camera driver writes 8 December 2002, 12:00:00,
     /// in files that state the true time elsewhere (https://github.com/photoprism/photoprism/issues/3309,

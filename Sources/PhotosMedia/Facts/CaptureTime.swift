@@ -23,10 +23,10 @@ package struct CaptureTime: Sendable, Hashable, Codable {
     /// that devices and programs write for the same.
     ///
     /// The year comes first, or the month is a word, or only one of day and month can be the day, so each text has one
-    /// meaning. Colons, dashes, slashes and dots separate the parts. Blanks may fill a part, and a part may have one
-    /// digit. Without seconds, the full minute is taken. The hour 24 is the hour after midnight of the stated day, as the
-    /// phones mean that write it (https://github.com/immich-app/immich/issues/5714), except for ISO 8601's "T24:00:00",
-    /// the end of the day. Digits and words for the halves of a day may be those of other scripts and languages.
+    /// meaning. Colons, dashes, slashes and dots separate the parts. Blanks may fill a part, and a part may have one digit.
+    /// Without seconds, the full minute is taken. The hour 24 is the hour after midnight of the stated day, as phones write
+    /// it (https://github.com/immich-app/immich/issues/5714). ISO 8601's "T24:00:00" is the end of the day. Digits and
+    /// words for the halves of a day may be those of other scripts and languages.
     ///
     /// The result is nil for any other text and for a day that does not exist. The result is also nil for a year before
     /// 1800: cameras without a clock write such dates, and photography did not exist.

@@ -18,9 +18,9 @@ enum DayHalf {
 
 /// The words, in small letters.
 ///
-/// They follow the periods "am" and "pm" of Unicode's Common Locale Data Repository (`dayPeriods` in
+/// The words follow the periods "am" and "pm" of Unicode's Common Locale Data Repository (`dayPeriods` in
 /// https://github.com/unicode-org/cldr-json/tree/main/cldr-json/cldr-dates-full), in the forms that systems and programs
-/// write into names. They were not compared with its files one by one, and may be incomplete.
+/// write into names. The list was not compared with its files one by one, and may be incomplete.
 extension DayHalf {
     /// The words that stand behind a time.
     static let words: [(String, DayHalf)] =

@@ -22,7 +22,7 @@ package enum FactsTable {
 
     /// The tags by which a sidecar names its file, the best first: Camera Raw's, and that of darktable and others.
     ///
-    /// They are in part 1 of Adobe's XMP specification and at https://exiftool.org/TagNames/XMP.html.
+    /// The tags are in part 1 of Adobe's XMP specification and at https://exiftool.org/TagNames/XMP.html.
     package static let subjectTags = ["Xmp.crs.RawFileName", "Xmp.xmpMM.DerivedFrom"]
     /// The tag with the extension of the file that a sidecar of Adobe's programs describes.
     package static let subjectExtensionTag = "Xmp.photoshop.SidecarForExtension"

@@ -28,8 +28,8 @@ extension MediaFacts {
 
     /// Whether a name's date counts instead of this one.
     ///
-    /// It does if there is no date, or one that clocks begin with after a reset, or one from a tag that comes after names
-    /// in the table, or a day alone on which the name states the time.
+    /// The name counts if there is no date, if clocks begin with the date after a reset, or if the date's tag comes after
+    /// names in the table. If the date is a day alone, a name with a time on this day counts.
     private func isDateWeaker(than name: CaptureTime) -> Bool {
         guard let dateSource, let creationDate else { return true }
         let offset = zoneOffset ?? assumedZoneOffset ?? 0

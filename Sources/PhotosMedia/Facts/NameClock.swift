@@ -75,7 +75,7 @@ struct NameClock {
         scanner = start
         if isISO, let sign = scanner.readMark(of: "+-"), let hours = scanner.readNumber(digits: 2) {
             _ = scanner.skip(":")
-            // A counter of files looks like other minutes.
+            // A counter of files may have the form of other minutes.
             if let minutes = scanner.readNumber(digits: 2), [0, 15, 30, 45].contains(minutes),
                 scanner.isAtMark
             {
@@ -95,7 +95,7 @@ struct NameClock {
         return nil
     }
 
-    /// What stands between a day and its time.
+    /// The characters between a day and its time.
     private struct Gap {
         var hasWords = false
         var half: DayHalf?

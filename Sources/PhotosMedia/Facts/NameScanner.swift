@@ -1,9 +1,9 @@
 /// Reads numbers and separators of a name one after another.
 struct NameScanner {
-    /// What stands behind the year, the month and the day of a date.
+    /// The characters behind the year, the month and the day of a date.
     struct DateMarks {
         var month: String
-        /// What must stand behind the day, or nothing.
+        /// The text that must follow the day, or an empty text.
         var day: String
         /// Whether the marks are the words for year, month and day, as in Chinese, Japanese and Korean.
         var isWritten: Bool

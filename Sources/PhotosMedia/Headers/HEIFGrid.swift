@@ -1,4 +1,4 @@
-/// What a picture made of tiles says: how many there are, and how large the whole is.
+/// The number of tiles of a picture, and the size of the whole.
 struct HEIFGrid: Hashable {
     let rows: Int
     let columns: Int

@@ -76,7 +76,7 @@ struct HEIFSizes {
             )
         }
         guard let smallest, !grid.isCovered(by: smallest) else { return }
-        // What no tile covers is memory that nobody wrote to: it may have parts of another picture.
+        // Pixels that no tile covers are memory that nobody wrote to: it may have parts of another picture.
         let covered = PixelSize(
             width: min(grid.size.width, smallest.width * grid.columns),
             height: min(grid.size.height, smallest.height * grid.rows)

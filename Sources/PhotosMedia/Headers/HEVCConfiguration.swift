@@ -1,4 +1,4 @@
-/// What the settings of an HEVC decoder (`hvcC`) say of the pictures that it decodes.
+/// The properties of pictures in the settings of their HEVC decoder (`hvcC`).
 struct HEVCConfiguration: Hashable {
     /// As decoders hand it out: without the margin that only fills up blocks.
     let size: PixelSize
@@ -24,7 +24,7 @@ struct HEVCConfiguration: Hashable {
                     throw MediaFileError(.damaged, "the settings of its decoder are cut off")
                 }
                 if type == Self.pictureParameters {
-                    // What is needed stands at the beginning; what may follow is long.
+                    // The values that are needed are at the beginning; the rest may be long.
                     let start = try reader.bytes(at: cursor, count: min(length, 256))
                     self = try HEVCConfiguration(parameters: start)
                     return
@@ -97,7 +97,7 @@ struct HEVCBits {
     init(_ unit: ArraySlice<UInt8>) {
         var (bytes, zeros): ([UInt8], Int) = ([], 0)
         for byte in unit {
-            // Behind two zeros a three protects what would look like the start of a unit.
+            // Behind two zeros, a three protects bytes that would otherwise start a unit.
             if byte == 3, zeros >= 2 {
                 zeros = 0
                 continue

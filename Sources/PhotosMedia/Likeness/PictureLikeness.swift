@@ -1,7 +1,7 @@
 /// The comparison of two small pictures that have nearly the same hash.
 ///
-/// One picture may be a part of the other: the comparison looks for the edges that were cut off. Then it compares 32 rows of
-/// 32 fields, allows for another brightness and contrast, and finds the place where the pictures differ most.
+/// If one picture is a part of the other, the comparison finds the edges that were cut off. Then it compares 32 rows of 32
+/// fields, allows for another brightness and contrast, and finds the place where the pictures differ most.
 package struct PictureLikeness: Sendable, Hashable {
     /// The largest difference of light in a square of four fields, in standard deviations of the picture's light.
     package var largestDifference: Double

@@ -1,4 +1,4 @@
-/// What Google's Picasa noted of the photos of a folder, in its file `.picasa.ini`, or `Picasa.ini` before version 3.
+/// The data of Google's Picasa about the photos of a folder, in its file `.picasa.ini`, or `Picasa.ini` before version 3.
 ///
 /// Picasa wrote captions and keywords into JPEGs, and everything else here alone. There is no specification; the sections
 /// and keys are described at https://gist.github.com/fbuchinger/1073823.

@@ -39,7 +39,7 @@ package struct PictureRequest: Sendable, Hashable {
     }
 }
 
-/// What a HEIC states beside its pixels.
+/// The metadata of a HEIC.
 ///
 /// libheif writes it, because the boxes of a HEIC depend on each other. The blocks of other formats are added afterwards.
 package struct StatedMetadata: Sendable, Hashable {

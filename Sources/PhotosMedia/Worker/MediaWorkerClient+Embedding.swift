@@ -33,8 +33,8 @@ extension MediaWorkerClient {
     ///   - original: A JPEG, PNG, WebP, TIFF or DNG, open for reading.
     ///   - copy: An empty regular file, open for reading and writing. After an error it is empty again.
     /// - Returns: The size of the copy in bytes.
-    /// - Throws: `MediaFileError` with code `notEmbeddable` for files that need a sidecar, or another code if the file is
-    ///   at fault; `CopyTargetError` if the copy cannot be written; `MediaWorkerError` if the worker is at fault.
+    /// - Throws: `MediaFileError` if the file is at fault, with code `notEmbeddable` if it needs a sidecar. Throws
+    ///   `CopyTargetError` if the copy cannot be written, and `MediaWorkerError` if the worker is at fault.
     package func embed(
         _ metadata: WrittenMetadata,
         from original: Int32,

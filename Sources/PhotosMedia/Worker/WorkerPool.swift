@@ -8,7 +8,7 @@ import Synchronization
 /// then waits for a start.
 ///
 /// Workers with decoders are copies of one ``ForkServer``. If it cannot start a worker, workers are started directly,
-/// which also tells the reason.
+/// whose error has the reason.
 final class WorkerPool: Sendable {
     /// The largest number of idle processes.
     ///

@@ -250,7 +250,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// The longest wait before the next look at whether the work is cancelled.
+    /// The longest time between two checks whether the work is cancelled.
     ///
     /// A process costs more than the rest of work that takes no longer.
     private static let cancellationInterval = Duration.milliseconds(20)

@@ -22,7 +22,7 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var isHidden: Bool?
     /// The albums of the photo: for each album the titles of its folders, the outermost first, and its own title.
     package var albums: [[String]] = []
-    /// What the sidecar states about the file that it describes.
+    /// The statements of the sidecar about the file that it describes.
     package var subject = SidecarSubject()
 
     /// The largest number of albums that are read.

@@ -1,4 +1,4 @@
-/// What a sidecar states about the file that it describes.
+/// The statements of a sidecar about the file that it describes.
 package struct SidecarSubject: Sendable, Hashable, Codable {
     /// The name of the file in lowercase, which may be that of an earlier time.
     package var name: String?

@@ -2,7 +2,7 @@
 ///
 /// A property that is nil is not written: what the file states about it stays.
 package struct WrittenMetadata: Sendable, Hashable, Codable {
-    /// What a file states about one property afterwards.
+    /// The value of one property in a file afterwards.
     package enum Written<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
         case value(Value)
         /// The file states nothing about the property.

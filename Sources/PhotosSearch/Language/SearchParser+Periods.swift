@@ -204,7 +204,7 @@ extension SearchParser {
         }
     }
 
-    /// Reports a word that looks like a date and is none.
+    /// Reports a word that has the form of a date and is none.
     mutating func reportFailedDate(_ word: String) {
         let folded = SearchFolding.folded(word)
         if SearchVocabulary.since.contains(folded), folded != "ab" {

@@ -4,7 +4,7 @@ package import PhotosBase
 package struct SearchQuery: Hashable, Sendable {
     /// The text as typed.
     package let text: String
-    /// What is searched for, or nil if nothing was typed.
+    /// The condition, or nil if nothing was typed.
     package let term: SearchTerm?
     /// The parts of the text that were not understood, with the reason.
     package let problems: [SearchProblem]
@@ -13,8 +13,7 @@ package struct SearchQuery: Hashable, Sendable {
 
     /// Reads a text.
     ///
-    /// Every text has a meaning. A part that looks like a date or a size and is none is searched as words, and
-    /// ``problems`` says so.
+    /// Every text has a meaning. An invalid date or size is searched as words, and ``problems`` says so.
     ///
     /// - Parameters:
     ///   - text: Words, `"phrases"`, dates, kinds, sizes and places, with `-`, `or` and brackets.
@@ -43,7 +42,7 @@ package struct SearchQuery: Hashable, Sendable {
 package struct SearchProblem: Hashable, Sendable {
     /// The part as typed.
     package let text: String
-    /// What is wrong and what to write, as a sentence.
+    /// A sentence with the problem and the text to write instead.
     package let message: String
 
     init(_ text: String, _ message: String) {

@@ -1,4 +1,4 @@
-/// What a photo must have so that a search finds it, as a tree.
+/// The condition of a search, as a tree.
 package indirect enum SearchTerm: Hashable, Sendable {
     case all([SearchTerm])
     case any([SearchTerm])

@@ -2,9 +2,10 @@ package import Foundation
 
 /// A table of named places on the earth, which finds the nearest place of a point and the places of a name.
 ///
-/// The table is read from the bytes that ``PlaceTableWriter`` makes. It never changes and is safe on any thread.
+/// The table is read from the bytes that ``PlaceTableWriter`` makes. The table never changes and is safe on any
+/// thread.
 package struct PlaceTable: Sendable {
-    /// One place of the table.
+    /// A place of the table.
     package struct Place: Hashable, Sendable {
         package let point: PlacePoint
         package let name: String
@@ -145,7 +146,7 @@ package struct PlaceTable: Sendable {
         }
     }
 
-    /// Looks at the places of a range, whose middle divides them by one coordinate.
+    /// Searches the places of a range, whose middle divides them by one coordinate.
     private func searchPlaces(from low: Int, to high: Int, axis: Int, nearest search: inout Nearest)
     {
         guard low < high else { return }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Safe on any thread.
 package final class PlaceTableFile: Sendable {
-    /// What tells that a file was replaced.
+    /// The identity of a file, which differs after the file was replaced.
     private struct Stamp: Equatable {
         var inode: UInt64
         var size: Int64
@@ -48,7 +48,7 @@ package final class PlaceTableFile: Sendable {
     }
 
     private func readTable() -> Reading {
-        // A file that is replaced meanwhile has another stamp, so it is read again at the next use.
+        // A file that is replaced meanwhile differs from this, so it is read again at the next use.
         let stamp = fileStamp()
         // A damaged table gives no names, and `photokit places` reports it.
         let table = (try? Data(contentsOf: file)).flatMap { PlaceTable($0) }

@@ -36,8 +36,8 @@ package enum PlaceTableWriter {
 
     /// Returns the table of some places, and the numbers of the entries in its order.
     ///
-    /// The places are put into the order of a balanced tree: the middle of each range divides the range by one coordinate of
-    /// the sphere, and each half is divided by the next coordinate.
+    /// The places are put into the order of a balanced tree. The middle of each range divides the range by one coordinate
+    /// of the sphere, and the next coordinate divides each half.
     private static func placeTable(of entries: [PlaceEntry]) -> (Data, order: [Int]) {
         let spheres = entries.map { entry -> [Double] in
             let sphere = entry.point.onSphere

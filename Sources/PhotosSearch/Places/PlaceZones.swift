@@ -2,7 +2,7 @@ package import Foundation
 
 /// The time zones of the places of a ``PlaceTable``.
 ///
-/// It never changes and is safe on any thread.
+/// The table never changes and is safe on any thread.
 package struct PlaceZones: Sendable {
     /// The number of the zone of each place, from 1; 0 where it is unknown.
     private let numbers: [UInt16]

@@ -1,5 +1,5 @@
 extension SearchQuery {
-    /// What the search was understood as, in plain words; empty if nothing was typed.
+    /// The meaning of the search in plain words; empty if nothing was typed.
     package var understanding: String { term?.understanding ?? "" }
 
     /// The parts of the understanding that a photo must all meet.

@@ -65,7 +65,7 @@ package protocol FileDecoders: Sendable {
     ///   - metadata: The properties to write.
     ///   - original: The file.
     ///   - copy: The copy, whose size is the largest that is possible.
-    /// - Returns: The size of the copy, and the ranges of the original that the library still has to copy.
+    /// - Returns: The size of the copy. The ranges are those of the original that the library still has to copy.
     /// - Throws: `MediaFileError` if the file is at fault, or takes no metadata.
     func embed(
         _ metadata: WrittenMetadata,
