@@ -52,7 +52,7 @@ enum Program {
         return HelpText.wrappedHelp(message, width: Output.shared.width ?? TerminalWidth.usual)
     }
 
-    /// What is wrong with the arguments, once, and how the command is written.
+    /// Returns the problem with the arguments, once, and the usage of the command.
     private static func usageText(for error: any Error) -> String {
         let message = PhotoKit.message(for: error)
         guard let usage = CommandUsage(arguments: programArguments, of: PhotoKit.self) else {

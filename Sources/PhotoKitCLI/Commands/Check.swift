@@ -135,7 +135,7 @@ struct Check: LibraryCommand {
         !report.forgottenFiles.isEmpty || report.sourceGaps.contains { !$0.isOffline }
     }
 
-    /// Repairs what a check found, and looks for files that changed without a change of their size.
+    /// Repairs what a check found, and searches for files that changed without a change of their size.
     private func repairLibrary(
         _ library: PHPhotoLibrary,
         report: LibraryCheckReport
@@ -218,7 +218,7 @@ struct Check: LibraryCommand {
             return Output.shared.writeLine(.object(members))
         }
         var message = shownMessage(of: entry)
-        // What to do is of no use any more.
+        // The advice is of no use any more.
         if entry.isRepaired == true { message.replace(#/ Run [`"]photokit .*/#, with: "") }
         Output.shared.writeSentence(Table.printableText("\(finding.severity.rawValue): \(message)"))
         let outcome = entry.isRepaired.map { $0 ? ": repaired" : ": not repaired" } ?? ""

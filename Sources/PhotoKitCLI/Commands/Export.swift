@@ -113,7 +113,7 @@ struct Export: LibraryCommand {
         do {
             return try selection.choice.chosenAssets(in: library, names: nameable)
         } catch let failure as CommandFailure where to == nil {
-            // What is no photo may have been meant as the folder.
+            // An argument that names no photo may have been meant as the folder.
             throw CommandFailure(
                 failure.status,
                 failure.message + " --to names the folder of an export."
@@ -130,7 +130,7 @@ struct Export: LibraryCommand {
         return shown + Array(PHAssetList(PHAsset.fetchRecentlyDeletedAssets(with: nil)))
     }
 
-    /// Says which photos would be exported, without a look into the folder.
+    /// Says which photos would be exported, without reading the folder.
     private func listChosen(in library: PHPhotoLibrary, to folder: URL) throws {
         let assets =
             selection.all

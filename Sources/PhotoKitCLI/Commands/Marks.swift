@@ -110,9 +110,9 @@ extension EditingCommand {
     ///   - arguments: The assets.
     ///   - library: The library.
     ///   - scope: Which photos conditions may choose.
-    ///   - done: What becomes of the photos, such as "hidden".
-    ///   - isDone: Whether a photo is so already. Such a photo is counted apart, and not changed.
-    ///   - remark: What a dry run writes behind the name of a photo.
+    ///   - done: The result for the photos, such as "hidden".
+    ///   - isDone: Whether a photo is so already. If so, the photo is counted apart, and not changed.
+    ///   - remark: The text that a dry run writes behind the name of a photo.
     ///   - prepare: Called for all assets before the change; it may throw.
     ///   - change: The change of one asset.
     /// - Throws: `CommandFailure` for names that mean no photo, the errors of `prepare`, and those of the library.

@@ -115,7 +115,7 @@ struct RemoteKey: EditingCommand {
 
 /// Words of a key that a person types, or that a program sends.
 ///
-/// They are no argument of a command, because other users may see arguments.
+/// The words are no argument of a command, because other users may see arguments.
 enum KeyWordsInput {
     /// Reads words from standard input until there are enough of them, or until its end.
     static func readKey() throws -> LibraryRemote.EncryptionKey {

@@ -34,7 +34,7 @@ extension Character {
             scalars.first.map { $0.properties.isEmoji && $0.value > 0xFF } == true
             && scalars.dropFirst().contains { $0.value == 0xFE0F || $0.value == 0x200D }
         if isPicture { return 2 }
-        // A flag and a skin tone are two wide scalars in the place of one.
+        // A flag, and an emoji with a colour of skin, are two wide scalars in the columns of one.
         return min(2, scalars.reduce(0) { $0 + $1.columns })
     }
 }

@@ -1,18 +1,18 @@
 /// A text that is broken at words where a terminal ends.
 struct Paragraph {
     var words: [String]
-    /// What stands before the text in the first line, such as a label.
+    /// The text before the first line, such as a label.
     var start = ""
     /// The spaces before the other lines.
     var indent = 0
-    /// What stands at the end of all lines but the last, such as the backslash in a command.
+    /// The text at the end of all lines but the last, such as the backslash in a command.
     var continuation = ""
 
     /// Makes a paragraph of sentences.
     ///
     /// - Parameters:
     ///   - text: The sentences, in one line.
-    ///   - start: What stands before the text in the first line.
+    ///   - start: The text before the first line.
     ///   - indent: The spaces before the other lines.
     init(_ text: String, start: String = "", indent: Int = 0) {
         self.init(words: TextWords.sentenceWords(text), start: start, indent: indent)
@@ -62,7 +62,7 @@ struct FieldList {
     /// Returns the lines; further lines of a value stand below its beginning.
     ///
     /// - Parameter width: The columns of the terminal; nil for lines of any length.
-    /// - Returns: One line for each line of a value, or more.
+    /// - Returns: At least one line for each line of a value.
     func lines(width: Int?) -> [String] {
         let space = String(repeating: " ", count: labelWidth)
         return fields.flatMap { label, text in

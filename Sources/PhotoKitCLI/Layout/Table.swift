@@ -5,7 +5,7 @@ struct Table {
         case right
     }
 
-    /// What happens to a column where the terminal is too narrow.
+    /// The way to narrow a column where the terminal is too narrow.
     enum Fitting {
         /// Cells are written as they are.
         case whole
@@ -58,7 +58,7 @@ struct Table {
     /// Returns the lines, beginning with a heading; none without rows.
     ///
     /// - Parameter width: The columns of the terminal; nil for all columns of the table in their longest form.
-    /// - Returns: One line for each row, or more where cells are wrapped.
+    /// - Returns: A line for each row, or more where cells are wrapped.
     func lines(width: Int?) -> [String] {
         guard !rows.isEmpty else { return [] }
         let plan = chosenPlan(width: width)

@@ -16,7 +16,7 @@ enum TerminalWidth {
     /// - Parameters:
     ///   - isTerminal: Whether a person sees the output. Files and pipes have lines of any length.
     ///   - variable: The value of the environment variable `COLUMNS`.
-    ///   - reported: What the terminal says; nil or 0 if it does not know.
+    ///   - reported: The columns that the terminal reports; nil or 0 if it does not know.
     /// - Returns: At least 20 columns, or nil.
     static func columns(isTerminal: Bool, variable: String?, reported: Int?) -> Int? {
         guard isTerminal else { return nil }

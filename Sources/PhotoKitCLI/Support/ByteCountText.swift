@@ -8,7 +8,7 @@ enum ByteCountText {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - subject: What the number is of, as the first words of an error's sentence.
+    ///   - subject: The thing that has the number of bytes, as the first words of an error's sentence.
     /// - Returns: The number of bytes, from 0 to 10^15.
     /// - Throws: `ValidationError` for other texts.
     static func parsedBytes(_ text: String, subject: String) throws -> Int64 {

@@ -1,6 +1,6 @@
 import PhotosBase
 
-/// One way to write commands in messages.
+/// The quotation marks of commands in messages.
 ///
 /// Messages of the engine, which programs show too, have them between backticks, and know nothing of options.
 enum CommandQuotes {
@@ -17,7 +17,7 @@ enum CommandQuotes {
     {
         let message = message.replacing(#/`([^`\n]+)`/#) { "\"\($0.output.1)\"" }
         guard let option else { return message }
-        // These commands need no library, or name one already.
+        // Commands that need no library, or name one already, get no option.
         let command = #/"photokit (?!help\b|manual\b|remote restore\b|[^"]*--library\b)/#
         return message.replacing(command) { _ in "\"photokit \(option) " }
     }

@@ -40,7 +40,7 @@ enum CommandSuggestion {
         return nil
     }
 
-    /// What commands are called here that have other names in other programs.
+    /// The commands that have other names in other programs.
     private static let customary = [
         "photokit info": "photokit show", "photokit rm": "photokit delete",
         "photokit remove": "photokit delete", "photokit trash": "photokit delete",

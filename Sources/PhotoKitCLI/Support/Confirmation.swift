@@ -3,16 +3,16 @@ import Glibc
 
 /// A question before something that cannot be undone, or before a deletion that conditions choose.
 struct Confirmation {
-    /// What becomes of a question.
+    /// The next step for a question.
     enum Step: Equatable {
         case goOn
         case ask
         case refuse
     }
 
-    /// What would be done, without a question mark.
+    /// The work to agree to, without a question mark.
     var question: String
-    /// What is said if it is not done, without a full stop.
+    /// The message if it is not done, without a full stop.
     var refusal: String
     /// Why an answer is needed where nobody can be asked; nil if the command goes on there.
     ///

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What `--date` does to the date of a photo.
+/// The change of a photo's date by `--date`.
 enum DateChange: Equatable {
     /// A point in time with the zone of a clock.
     case moment(ZonedDate)

@@ -43,10 +43,10 @@ extension EditingCommand {
     ///
     /// - Parameters:
     ///   - assets: The photos and videos that changed.
-    ///   - done: What became of them, without a subject, such as "marked as favorite".
+    ///   - done: The result, without a subject, such as "marked as favorite".
     ///   - unchanged: The chosen photos and videos that were so before.
     ///   - library: The library.
-    ///   - remark: What a dry run writes behind the name of a photo.
+    ///   - remark: The text that a dry run writes behind the name of a photo.
     func reportAssets(
         _ assets: [PHAsset],
         done: String,

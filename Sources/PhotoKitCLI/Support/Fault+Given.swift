@@ -9,8 +9,8 @@ extension Fault {
     /// - Parameters:
     ///   - path: The path of the folder.
     ///   - body: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, with the code of wrong usage where the folder is missing or unsuitable.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, with the code of wrong usage where the folder is missing or unsuitable.
     static func ofFolder<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -28,8 +28,8 @@ extension Fault {
     /// - Parameters:
     ///   - address: The address; a path must exist.
     ///   - body: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, with the code of wrong usage where the key is wrong or missing.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, with the code of wrong usage where the key is wrong or missing.
     @discardableResult
     static func ofRemote<Result>(
         at address: String? = nil,

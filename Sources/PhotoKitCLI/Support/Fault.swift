@@ -47,8 +47,8 @@ enum Fault: String, CaseIterable {
     /// There, "may only be read" and "is missing" say something about the place that is written to.
     ///
     /// - Parameter body: The work.
-    /// - Returns: What the work returns.
-    /// - Throws: What the work throws, with the exit code of an output.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, with the exit code of an output.
     static func inOutput<Result>(_ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()

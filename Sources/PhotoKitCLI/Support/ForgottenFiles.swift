@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// What is said of files that stay in folders of forgotten sources.
+/// The messages about files that stay in folders of forgotten sources.
 struct ForgottenFiles {
     private let files: [ForgottenFile]
     /// Whether a repair was tried before, so that nobody is advised to try it.

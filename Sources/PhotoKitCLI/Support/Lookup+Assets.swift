@@ -5,15 +5,15 @@ extension Lookup {
     /// Which photos and videos may be named.
     enum AssetState {
         case any
-        /// Those outside of Recently Deleted.
+        /// Assets outside of Recently Deleted.
         case present
         /// The same, for the command that moves photos to Recently Deleted.
         case deletable
-        /// Those in Recently Deleted.
+        /// Assets in Recently Deleted.
         case deleted
     }
 
-    /// What a name means, before it is known which of the assets the command may use.
+    /// The meaning of a name, before it is known which of the assets the command may use.
     private enum Meaning {
         case identifier(String)
         case filename([String])

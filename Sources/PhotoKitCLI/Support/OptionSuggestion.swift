@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import PhotosBase
 
-/// What is wrong with the options of a command line that the argument parser refused.
+/// The problem with the options of a command line that the argument parser refused.
 ///
-/// The argument parser validates a command before it looks for unknown options, so a missing value would be
-/// reported where a name is wrong.
+/// The argument parser validates a command before it checks for unknown options, so a missing value would be reported
+/// where a name is wrong.
 struct OptionSuggestion {
     /// The words of the command, such as "photokit album create".
     private let path: [String]
@@ -79,7 +79,7 @@ struct OptionSuggestion {
             || (word.hasSuffix("s") && parts.contains(String(word.dropLast())))
     }
 
-    /// What options are called here that have other names in other programs.
+    /// The options that have other names in other programs.
     private static let customary = [
         "location": "place", "gps": "place", "coordinates": "place", "stars": "rating",
         "description": "caption", "in": "folder", "output": "to", "dest": "to", "filter": "where",

@@ -6,7 +6,7 @@ import Glibc
 /// A regular file is replaced as a whole. A device, a FIFO and an open file such as `/dev/stdout` are written to and
 /// never replaced: for root, a rename over `/dev/null` would remove the device.
 struct OutputFile {
-    /// What the path of an output leads to.
+    /// The kind of file at the path of an output.
     enum Target: Equatable {
         /// A regular file, or a path where nothing is.
         case file

@@ -8,7 +8,7 @@ enum PathArgument {
     ///
     /// - Parameters:
     ///   - paths: The paths; nil for options that were not typed.
-    ///   - subject: What they are, at the beginning of a sentence, such as "The path of --to".
+    ///   - subject: The name of the paths, at the beginning of a sentence, such as "The path of --to".
     /// - Throws: `ValidationError`.
     static func checkPaths(_ paths: [String?], subject: String = "A path") throws {
         guard paths.contains("") else { return }

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import OpenPhotoKit
 
-/// What `photokit doctor` tells of one remote.
+/// The report of `photokit doctor` about one remote.
 struct RemoteCondition {
     let remote: LibraryRemote
     let status: LibraryRemote.Status
@@ -13,7 +13,7 @@ struct RemoteCondition {
     /// The files of the library that no remote has any more, and that are not on this disk.
     private let lost: LibraryRemote.Amount
 
-    /// Looks at a remote, which is asked whether it can be read and written, and is what it was.
+    /// Asks a remote whether it can be read and written, and is still the same place.
     init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
         self.remote = remote
         status = try library.status(of: remote)
@@ -44,7 +44,7 @@ struct RemoteCondition {
         if let doubt = status.doubt, doubt != problem {
             sentences.append("The last \"photokit remote sync\" found: \(doubt)")
         }
-        // What nobody has is not here either.
+        // Lost files are not on this disk either.
         let onlyHere = max(0, unprovedCount - lost.count)
         if onlyHere > 0 {
             let bytes = Wording.formattedBytes(max(0, unprovedBytes - lost.byteCount))

@@ -29,7 +29,7 @@ final class RepeatedComplaints: Sendable {
 
     /// Writes one line for each source or remote of which more than one photo was meant.
     ///
-    /// - Parameter outcome: What did not happen to the photos, such as "were not exported".
+    /// - Parameter outcome: The words for what failed, such as "were not exported".
     func writeSummary(_ outcome: String) {
         for (place, count) in further.withLock({ $0 }).sorted(by: { $0.key < $1.key })
         where count > 0 {
@@ -41,7 +41,7 @@ final class RepeatedComplaints: Sendable {
     ///
     /// - Parameters:
     ///   - count: The number of the photos.
-    ///   - outcome: What did not happen to them, such as "were not exported".
+    ///   - outcome: The words for what failed, such as "were not exported".
     ///   - place: The reason, without the name of a file at its beginning.
     /// - Returns: The line.
     static func summarySentence(of count: Int, _ outcome: String, because place: String) -> String {
@@ -58,7 +58,7 @@ final class RepeatedComplaints: Sendable {
         return "\(photos) \(verb) for the same reason: \(subject)\(place)"
     }
 
-    /// What the reasons say of a remote that does not answer.
+    /// The parts of reasons which say that a remote does not answer.
     private static let silences = [
         " cannot be reached. ", " does not answer", " stopped answering", "Connect its disk",
         "Connect it, and check it",

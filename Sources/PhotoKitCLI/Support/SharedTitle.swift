@@ -7,7 +7,7 @@ enum SharedTitle {
     /// - Parameters:
     ///   - title: The title.
     ///   - identifiers: The identifiers of the albums or folders that have it.
-    ///   - plural: What they are, such as "albums".
+    ///   - plural: The plural of their kind, such as "albums".
     /// - Returns: A sentence with what to write instead.
     static func noticeText(title: String, identifiers: [String], plural: String) -> String? {
         guard identifiers.count > 1 else { return nil }

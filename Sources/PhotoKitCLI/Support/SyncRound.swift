@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// One round in which some remotes are brought up to date, and files then leave this disk.
+/// A round in which some remotes are brought up to date, and files then leave this disk.
 struct SyncRound {
     let library: PHPhotoLibrary
     let network: NetworkGuard

@@ -7,7 +7,7 @@ enum TitleText {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - subject: What it is, at the beginning of a sentence, such as "A keyword".
+    ///   - subject: The name of the text, at the beginning of a sentence, such as "A keyword".
     /// - Throws: `ValidationError`.
     static func checkText(_ text: String, subject: String = "The title") throws {
         let invisible = CharacterSet.whitespacesAndNewlines.union(.controlCharacters)

@@ -1,6 +1,6 @@
-/// What to do with a change token that cannot be used.
+/// The advice about a change token that cannot be used.
 enum TokenAdvice {
-    /// What the engine advises: what a program does that follows the library.
+    /// The advice of the engine, which is for programs that follow the library.
     private static let general =
         " Read the whole library again, and go on from its present token, which `photokit token` prints."
 
