@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    /// What undo has to bring back.
+    /// The state that undo has to bring back.
     private static func state(_ library: PHPhotoLibrary) -> [String] {
         TestPhotos.all(library).map { photo in
             let metadata = photo.extendedMetadata
@@ -92,7 +92,7 @@ import Testing
             )
             #expect(redone.status == 200, "\(redone.text)")
             #expect(Self.state(serve.library) == after)
-            // What was made again can be taken back again, and each step serves once.
+            // A change that was made again can be taken back again, and each step serves once.
             #expect(try await Self.undo(serve, owner, redone).status == 200)
             #expect(Self.state(serve.library) == before)
             #expect(try await Self.undo(serve, owner, redone).status == 409)
@@ -136,7 +136,7 @@ import Testing
             let refused = try await Self.undo(serve, owner, done)
             #expect(refused.status == 409)
             #expect((refused.json["message"] as? String)?.contains("Other program") == true)
-            // What somebody else has taken back already leaves nothing to do.
+            // A change that somebody else has taken back already leaves nothing to do.
             let nothing = try await Self.undo(serve, owner, favorite)
             #expect(nothing.status == 200 && nothing.json["redo"] == nil)
             #expect(TestPhotos.all(serve.library)[0].extendedMetadata.caption == "theirs")
@@ -163,7 +163,7 @@ import Testing
             try serve.library.performChangesAndWait {
                 PHAssetChangeRequest(for: photo[0]).caption = "theirs"
             }
-            // What cannot be taken back does not stand in the way of what was done before it.
+            // A change that cannot be taken back does not keep earlier ones from being taken back.
             #expect(try await reverse("undo") == "409 -")
             #expect(try await reverse("undo") == "200 favorite")
             #expect(try await Self.undo(serve, owner, caption).status == 409)

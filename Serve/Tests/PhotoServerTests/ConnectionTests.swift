@@ -48,7 +48,7 @@ import Testing
                 while sent < 1000, connection.write(chunk) { sent += 1 }
                 return sent
             }
-            // What lies in the buffers of the system is sent without anybody reading.
+            // Bytes in the buffers of the system are sent without anybody reading.
             #expect(sent < 500)
             #expect(try await serve.send("GET", "/api/openapi.yaml").status == 200)
         }

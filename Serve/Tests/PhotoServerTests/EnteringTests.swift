@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// Who gets in, and who does not.
+/// Clients that get in, and clients that do not.
 @Suite(.permit) struct EnteringTests {
     @Test func aCodeOpensOneSession() async throws {
         try await ServeFixture.run { serve in

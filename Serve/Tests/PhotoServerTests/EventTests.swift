@@ -34,7 +34,7 @@ import Testing
                         }
                     }
                 }
-                // Observers are told later, and of several changes at once where they are late.
+                // Observers are called later, and once for several changes where they are late.
                 try await eventually { views.presentVersion(of: .all)?.version != before }
                 guard round % 5 == 0 else { continue }
                 try TestPhotos.add(3, to: library)
@@ -177,7 +177,7 @@ import Testing
                 PHAssetChangeRequest(for: photos[3]).isFavorite = true
                 PHAssetChangeRequest.deleteAssets([photos[4]])
             }
-            // The next event is that of its own photo, so the other change was not told.
+            // The next event is that of its own photo, so the other change was not sent.
             try serve.library.performChangesAndWait {
                 PHAssetChangeRequest(for: photos[0]).isFavorite = true
             }

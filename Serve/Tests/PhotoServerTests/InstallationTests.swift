@@ -2,7 +2,7 @@ import Foundation
 import TestPermits
 import Testing
 
-/// What `Scripts/install-photokit` leaves of the server and its page, with the programs that were built with the tests.
+/// The server and its page that `Scripts/install-photokit` installs, with the programs that were built with the tests.
 @Suite(.permit) struct InstallationTests {
     private static let script = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// Movies: which ones browsers play, by their codecs, and what the page is told.
+/// Movies: which ones browsers play, by their codecs, and what the page receives.
 @Suite(.permit) struct MovieTests {
     private static func codecs(_ movie: Data) throws -> MovieCodecs? {
         let file = FileManager.default.temporaryDirectory

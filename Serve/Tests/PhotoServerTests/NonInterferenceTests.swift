@@ -39,7 +39,7 @@ import Testing
             try TestPhotos.add(14, to: library)
             let shared = TestPhotos.all(library).map(\.localIdentifier)
             library.close()
-            // Nothing tells the two apart, not even the times of files.
+            // The two copies do not differ, not even in the times of files.
             let copy = Process()
             copy.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             copy.arguments = ["cp", "-a", first.path, both[1].path]

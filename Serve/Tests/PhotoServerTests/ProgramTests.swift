@@ -96,7 +96,7 @@ import Testing
 
     @Test func photokitFindsAndStartsTheProgram() async throws {
         try await Self.withLibrary { folder, arguments in
-            // A program that only tells how it was started.
+            // A program that only prints how it was started.
             let script = folder.appendingPathComponent("photokit-serve")
             try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: script)
             chmod(script.path, 0o755)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// What read-only and limited clients may do.
+/// The rights of read-only and limited clients.
 @Suite(.permit) struct RightsTests {
     /// Bodies that would succeed for the owner.
     private static func body(_ route: RouteTable.Route, _ id: String) -> [String: Any] {
@@ -218,7 +218,7 @@ import Testing
             #expect(try await serve.get("/api/photos/\(other)", as: guest).status == 404)
             let details = try await serve.get("/api/photos/\(ids[0])", as: guest)
             #expect(details.status == 200 && details.json["place"] == nil)
-            // What the owner has deleted since is gone for guests at once.
+            // Photos that the owner has deleted since are gone for guests at once.
             try serve.library.performChangesAndWait {
                 PHAssetChangeRequest.deleteAssets([photos[1]] as NSArray)
             }

@@ -69,7 +69,7 @@ import Testing
         return TestClient(headers: ["Authorization": "Bearer \(token)"])
     }
 
-    /// What a client is told of each search: how many photos, and what the search was understood as.
+    /// The answers to a client for each search: the number of photos, and the meaning of the search.
     private static func answers(
         _ texts: [String],
         _ serve: ServeFixture,
@@ -89,7 +89,7 @@ import Testing
         return answers
     }
 
-    /// The photo loses its place and its person: nothing that the client is told may change.
+    /// The photo loses its place and its person: no answer to the client may change.
     @Test(arguments: [(true, false), (false, true), (false, false)])
     func whatIsNotShownIsNotSearched(_ places: Bool, _ persons: Bool) async throws {
         try await Self.run { serve in
@@ -109,7 +109,7 @@ import Testing
                 let request = Self.add(PaintedPicture.png(width: 30, height: 40, seed: 9))
                 if places { request.location = CLLocation(latitude: 46.02, longitude: 7.75) }
             }
-            // The owner is told other things, so the questions do ask for what has changed.
+            // The owner gets other answers, so the questions do ask for what has changed.
             try await eventually { try await Self.answers(texts, serve, owner) != known }
             let fresh = try Self.client(serve, places: places, persons: persons)
             #expect(try await Self.answers(texts, serve, client) == before)

@@ -54,7 +54,7 @@ import Testing
                 connection.write(Self.request(path, serve, owner))
                 // The server may begin its answer late, and lets go a second after nobody takes it.
                 Thread.sleep(forTimeInterval: 8)
-                // What lies in the buffers of the system still comes, and then the end.
+                // Bytes in the buffers of the system still come, and then the end.
                 connection.timeout(seconds: 10)
                 return connection.readToEnd().count
             }
@@ -70,7 +70,7 @@ import Testing
                 let connection = try RawConnection(port: serve.port, receiveBuffer: 256 << 10)
                 connection.write(Self.request(path, serve, owner))
                 var count = 0
-                // It takes 35 seconds, longer than an answer may wait at one place.
+                // The answer takes 35 seconds, longer than an answer may wait at one place.
                 while let part = connection.read(), !part.isEmpty {
                     count += part.count
                     Thread.sleep(forTimeInterval: 35 * Double(part.count) / Double(Self.size))

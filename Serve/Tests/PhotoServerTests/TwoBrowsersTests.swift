@@ -9,7 +9,7 @@ import Testing
 /// Two browsers and a program at once: a list that is built from events equals a fresh one.
 ///
 /// The server is a process of its own, and this process is the program that commits through the library.
-/// `PHOTOKIT_TEST_BROWSER_CHANGES` sets the number of changes; ten thousand take some minutes.
+/// The variable `PHOTOKIT_TEST_BROWSER_CHANGES` sets the number of changes; ten thousand take some minutes.
 @Suite(.permit) struct TwoBrowsersTests {
     private static let count =
         ProcessInfo.processInfo.environment["PHOTOKIT_TEST_BROWSER_CHANGES"].flatMap { Int($0) }
@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-/// What two browsers and a program do by chance.
+/// The random work of two browsers and a program.
 struct BrowserWork: Sendable {
     private let program: RunningProgram
     private let browsers: [TestClient]
@@ -136,7 +136,7 @@ struct BrowserWork: Sendable {
         let body = try JSONSerialization.data(withJSONObject: json)
         let text = String(decoding: body, as: UTF8.self)
         let answer = try program.post(path, browsers[browser].headers, text)
-        // What somebody else changed meanwhile is refused with a reason.
+        // A change of something that somebody else changed meanwhile is refused with a reason.
         guard [200, 403, 409].contains(answer.status) else {
             Issue.record("\(path) answered \(answer.status): \(answer.text)")
             return answer

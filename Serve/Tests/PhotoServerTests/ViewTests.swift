@@ -250,7 +250,7 @@ import Testing
             try await sweep()
             #expect(try await serve.get("/api/views/all", as: owner).json["count"] as? Int == 5)
             #expect(try await count() == 0)
-            // One file is missing, then the whole folder, and then everything is back.
+            // First a file is missing, then the whole folder, and then everything is back.
             let file = folder.appendingPathComponent("1.png")
             try FileManager.default.moveItem(at: file, to: away)
             try await sweep()

@@ -3,7 +3,7 @@ import ServeRules
 import TestPermits
 import Testing
 
-/// Who gets in.
+/// Tests of the rules for entering.
 @Suite(.permit) struct IdentityTests {
     private let start = Date(timeIntervalSince1970: 1_000_000_000)
 

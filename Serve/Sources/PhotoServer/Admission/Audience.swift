@@ -1,6 +1,6 @@
 /// For whom a route is.
 struct Audience: Sendable {
-    /// What a route asks of a client.
+    /// The permission that a route asks of a client.
     enum Need: Sendable {
         /// A client that is let in; the route changes no photo and no album.
         case reader
@@ -12,7 +12,7 @@ struct Audience: Sendable {
         case owner
     }
 
-    /// What a server shows: the page of the library, or the question of a program.
+    /// The purpose of a server: to show the library's page, or the question of a program.
     enum Purpose: Sendable {
         case library
         case picking

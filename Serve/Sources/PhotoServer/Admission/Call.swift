@@ -8,7 +8,7 @@ struct Call: Sendable {
     let query: QueryItems
     /// The address that attempts are counted for.
     let address: String
-    /// Who sends the request.
+    /// The client that sends the request.
     let client: Client
     let admission: Admission
 

@@ -26,7 +26,7 @@ struct AlbumReading: Sendable {
     let now: Date
     /// The part of the library that a server in pick mode shows.
     var scope: PickScope?
-    /// What searches of the client do not look at.
+    /// The subjects that searches of the client do not use.
     var withheld: PhotoSearch.Subjects = []
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.
@@ -66,7 +66,8 @@ struct AlbumReading: Sendable {
         }
     }
 
-    /// Returns a search that was saved among the albums; nil where the client may not see what it looks at.
+    /// Returns a search that was saved among the albums; nil where it uses subjects that the client may not
+    /// see.
     private func savedSearch(_ id: String, title: String) -> AlbumModel? {
         let fetch = try? ViewFetch(.album(id), scope: scope, withholding: withheld)
         guard let photos = fetch?.result else { return nil }

@@ -103,7 +103,7 @@ enum ServerApplication {
     }
 }
 
-/// Looks once a second after what ends by itself.
+/// Once a second, updates notices and the presence of a picker, and removes expired credentials every ten seconds.
 struct Pulse: Service {
     let server: PhotoServer
 

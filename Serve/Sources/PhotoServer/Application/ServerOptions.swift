@@ -17,7 +17,7 @@ public struct ServerOptions: Sendable {
     public var key: URL?
     /// Whether a proxy with TLS stands before the server.
     public var isBehindProxy = false
-    /// The folder with the files of the page; nil looks beside the program.
+    /// The folder with the files of the page; nil means the folder beside the program.
     public var page: URL?
     /// The server's own folder; nil means the one of the library below the user's state folder.
     public var state: URL?

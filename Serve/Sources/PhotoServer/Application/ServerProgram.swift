@@ -9,7 +9,7 @@ import ServeRules
 import ServiceLifecycle
 import UnixSignals
 
-/// What the program `photokit-serve` does.
+/// The program `photokit-serve`.
 public enum ServerProgram {
     private static let runningFile = "running"
     private static let lockFile = "lock"

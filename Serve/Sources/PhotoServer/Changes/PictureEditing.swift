@@ -8,7 +8,7 @@ import ServeRules
 
 /// Turns and crops photos, as edits that can be resumed and reverted.
 ///
-/// One photo is edited at a time, because its pixels take four bytes each.
+/// Photos are edited one at a time, because their pixels take four bytes each.
 actor PictureEditing {
     /// The name of the recipe's format, and its version.
     private static let format = ("org.openphotokit.photos.edit", "1")
@@ -20,7 +20,7 @@ actor PictureEditing {
         // Unchecked because outputs are not Sendable: each goes to one change block, and nowhere else.
         let asset: PHAsset
         let output: PHContentEditingOutput
-        /// What the rendering changes.
+        /// The change of the rendering.
         let change: PictureChange
     }
 
@@ -50,7 +50,7 @@ actor PictureEditing {
         }
         let input = try await editingInput(of: asset)
         guard let url = input.fullSizeImageURL else { throw PHPhotosError(.missingResource) }
-        // Without a recipe of ours, the photo as it looks now is the base.
+        // Without a recipe of ours, the present rendering is the base.
         let present = try input.adjustmentData.map {
             try JSONDecoder().decode(PictureEdit.self, from: $0.data)
         }
@@ -75,9 +75,9 @@ actor PictureEditing {
         )
     }
 
-    /// Returns how a photo looks now.
+    /// Returns the edit of a photo.
     ///
-    /// - Returns: The look; nil for an edit that is none of ours.
+    /// - Returns: The edit; nil for one of another program.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
     func presentLook(of asset: PHAsset) async throws -> PictureChange.Look? {
         guard asset.hasAdjustments else { return .original }
@@ -89,7 +89,7 @@ actor PictureEditing {
 
     /// Returns what reverting a photo changes, if its recipe is enough to show it again as it is now.
     ///
-    /// - Returns: The change; nil where the edit is none of ours, or lies on another one whose files will be gone.
+    /// - Returns: The change; nil for an edit of another program, or on another edit whose files will be gone.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
     func changeByReverting(_ asset: PHAsset) async throws -> PictureChange? {
         let resources = PHAssetResource.assetResources(for: asset)

@@ -16,9 +16,9 @@ final class UndoBook: Sendable {
         var lastNumber = 0
     }
 
-    /// What a client is about to do.
+    /// The change that a client is about to make.
     struct Plan: Sendable {
-        /// What it is called; see ``UndoStep/action``.
+        /// The name of the change; see ``UndoStep/action``.
         var action: String
         /// How many photos, albums and folders it is about.
         var count: Int
@@ -69,8 +69,8 @@ final class UndoBook: Sendable {
     /// Carries out a change block, and remembers it.
     ///
     /// - Parameters:
-    ///   - plan: What the block does.
-    ///   - client: Who makes the change.
+    ///   - plan: The change that the block makes.
+    ///   - client: The client that makes the change.
     ///   - restored: The photos that the change restores from Recently Deleted, with their files where others have these.
     ///   - body: Makes change requests, inside a change block of the client's library.
     /// - Returns: The identifier for undoing; nil where the change cannot be taken back, or changed nothing.
@@ -118,7 +118,7 @@ final class UndoBook: Sendable {
             }
         }
         library.albums.clear()
-        // The client that made the change must not see a preview from before, whoever is told first.
+        // The client that made the change must not see a preview from before, whichever client is notified first.
         forgetPreviews()
         return position
     }
@@ -168,7 +168,7 @@ final class UndoBook: Sendable {
 
     // MARK: Taking back
 
-    /// What taking back a change, or making one again, did.
+    /// The result of taking back a change, or making one again.
     struct Reversed: Sendable {
         /// The identifier for the opposite; nil where nothing was left to change.
         var id: String?
@@ -182,8 +182,8 @@ final class UndoBook: Sendable {
     /// - Parameters:
     ///   - id: The identifier of the step; nil means the last one of its kind.
     ///   - kind: Whether the step is one that was done, or one that was undone.
-    ///   - client: Who takes it back.
-    /// - Returns: What was done.
+    ///   - client: The client that takes it back.
+    /// - Returns: The result.
     /// - Throws: ``Problem`` where the change cannot be taken back.
     func reverseStep(
         _ id: String?,

@@ -14,14 +14,14 @@ struct UndoStep: Codable, Sendable {
         var opposite: Kind { self == .done ? .undone : .done }
     }
 
-    /// What a client did besides the actions on photos, as the page names it.
+    /// An action of a client that is no action on photos, as the page names it.
     enum Action: String, CaseIterable {
         case madeAlbum, madeFolder, savedSearch, renamed, movedAlbum, deletedAlbum
         case merge, upload
     }
 
     var kind: Kind
-    /// What was done first: an ``Action``, or the verb of an action on photos.
+    /// The first change: an ``Action``, or the verb of an action on photos.
     ///
     /// An undone step has the action that it took back.
     var action: String

@@ -11,8 +11,10 @@ final class ClientLibrary: Sendable {
     let albums = AlbumTreeCache()
     let duplicates = DuplicateSearch()
     let isReadOnly: Bool
-    /// Whether the client sees Recently Deleted: guests of a link must not see what the owner has deleted since, and a
-    /// limited client that may change nothing can restore nothing.
+    /// Whether the client sees Recently Deleted.
+    ///
+    /// Guests of a link must not see what the owner has deleted since. A limited client that may change nothing can restore
+    /// nothing.
     let showsTrash: Bool
     let user: Grant.User
     /// The part of the library that a server in pick mode shows; nil means everything that the client sees.
@@ -41,7 +43,7 @@ final class ClientLibrary: Sendable {
         views.startObserving()
     }
 
-    /// What was read of photos since the last change; nil where each request asks what the client sees.
+    /// The photos that were read since the last change; nil where each request asks what the client sees.
     var knownPhotos: KnownPhotos? { user == .owner && scope == nil ? views.known : nil }
 
     /// Runs blocking reads of the library on a thread of its own, one for files of photos where they are read, too.
@@ -53,7 +55,7 @@ final class ClientLibrary: Sendable {
         return try await threads.run {
             try library.withCurrent {
                 let result = try body()
-                // Fetches cannot throw: without this, a missing volume would look like an empty library.
+                // Fetches cannot throw: without this check, a missing volume would seem to be an empty library.
                 if let reason = library.unavailabilityReason { throw reason }
                 return result
             }

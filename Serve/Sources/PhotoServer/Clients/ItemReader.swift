@@ -13,7 +13,7 @@ struct ItemReader: Sendable {
     ///   - library: The library as a client sees it.
     ///   - assets: Returns the photos, on a thread of the library.
     /// - Returns: The photos in the same order.
-    /// - Throws: What `assets` throws, and ``Problem`` where the library cannot be read.
+    /// - Throws: The error of `assets`, and ``Problem`` where the library cannot be read.
     func readItems(
         in library: ClientLibrary,
         of assets: @escaping @Sendable () throws -> [PHAsset]

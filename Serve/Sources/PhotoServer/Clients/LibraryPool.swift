@@ -14,7 +14,7 @@ final class LibraryPool: Sendable {
     let owner: ClientLibrary
     private let others = Mutex<[Key: ClientLibrary]>([:])
 
-    /// What a client's view of the library depends on.
+    /// The properties on which a client's view of the library depends.
     private struct Key: Hashable {
         let user: Grant.User
         let isReadOnly: Bool
@@ -89,7 +89,7 @@ final class LibraryPool: Sendable {
 }
 
 extension Grant {
-    /// What searches of the client do not look at, because the client may not see it.
+    /// The subjects that searches of the client do not use, because the client may not see them.
     var withheld: PhotoSearch.Subjects {
         // Hidden photos are shown in their own list alone, which asks again.
         var withheld: PhotoSearch.Subjects = .hidden

@@ -22,7 +22,7 @@ struct DuplicatesModel: Encodable, Sendable {
         let id: String
         let kind: String
         let members: [Member]
-        /// What the first one gets when the group is merged; nil if it cannot be merged.
+        /// The properties that the first one gets when the group is merged; nil if it cannot be merged.
         let gets: Gain?
         /// Why the group cannot be merged.
         let reason: String?
@@ -40,7 +40,7 @@ struct DuplicatesModel: Encodable, Sendable {
         let albums: [String]
         let camera: String?
         let hasPlace: Bool
-        /// What it has in common with the first one; nil for the first one itself.
+        /// The kind of likeness to the first one; nil for the first one itself.
         let kind: String?
         /// Why the first one comes before it.
         let reason: String?
@@ -48,7 +48,7 @@ struct DuplicatesModel: Encodable, Sendable {
         let stays: Bool
     }
 
-    /// What a photo gets from its duplicates.
+    /// The properties that a photo gets from its duplicates.
     struct Gain: Encodable, Sendable {
         let caption: String?
         let keywords: [String]

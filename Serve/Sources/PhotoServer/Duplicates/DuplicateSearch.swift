@@ -7,8 +7,8 @@ import Synchronization
 
 /// The search for duplicates in a client's library, and the groups that it found.
 ///
-/// The mutex guards the state. One search runs at a time; another one ends it. Groups stay until the next search, so that a
-/// merge that is taken back shows its group again.
+/// The mutex guards the state. A new search ends the one that runs. Groups stay until the next search, so that a merge that
+/// is taken back shows its group again.
 final class DuplicateSearch: Sendable {
     /// How far the search is.
     enum Phase: String, Encodable, Sendable {

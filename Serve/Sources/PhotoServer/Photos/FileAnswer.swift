@@ -26,7 +26,7 @@ struct FileAnswer: Sendable {
     let tag: EntityTag
     var headers: HTTPFields
 
-    /// Looks at a file.
+    /// Reads the size and date of a file.
     ///
     /// - Throws: ``Problem`` where it is missing, as on a disk that is away.
     init(_ url: URL, contentType: String) throws {
@@ -116,7 +116,7 @@ struct FileAnswer: Sendable {
         of range: Range<Int64>,
         from reader: ResourceFileReader
     ) async throws -> ResponseBody {
-        // What cannot be fetched is told by the status, which comes before the body.
+        // The status says what cannot be fetched, and comes before the body.
         let first = try await reader.bytes(in: nextPart(of: range, at: range.lowerBound))
         return ResponseBody(contentLength: range.count) { writer in
             var bytes = first
@@ -146,7 +146,7 @@ struct FileAnswer: Sendable {
                 let bytes = try await BlockingThreads.files.run {
                     try file.readBytes(upTo: count, at: start)
                 }
-                // The length was announced: a shorter body must not look whole.
+                // The length was announced: a shorter body must not seem whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)
                 offset += Int64(bytes.readableBytes)

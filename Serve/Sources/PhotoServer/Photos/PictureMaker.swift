@@ -14,7 +14,7 @@ actor PictureMaker {
         manager.memoryLimit = 0
     }
 
-    /// Returns the picture of a photo as it looks now, upright.
+    /// Returns the present picture of a photo, upright.
     ///
     /// - Parameters:
     ///   - asset: The photo.

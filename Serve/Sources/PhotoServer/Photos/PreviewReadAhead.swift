@@ -6,8 +6,8 @@ import Synchronization
 
 /// Reads the stored previews of photos whose list a page of the owner has just asked for: it asks for their pictures next.
 ///
-/// Reading many together costs a fraction of reading each at its request. One list is read at a time, and of those that wait
-/// only the last one, since a page that scrolls has left the others. The mutex guards both.
+/// Reading many together costs a fraction of reading each at its request. Lists are read one at a time, and of those that
+/// wait only the last one, since a page that scrolls has left the others. The mutex guards both.
 final class PreviewReadAhead: Sendable {
     private struct State {
         var isReading = false
@@ -21,7 +21,7 @@ final class PreviewReadAhead: Sendable {
 
     /// Begins to read the small previews of photos that are stored and not known yet.
     ///
-    /// It returns at once.
+    /// The call returns at once.
     func readPreviews(of items: [ItemModel], in library: ClientLibrary) {
         guard let known = library.knownPhotos else { return }
         let names = items.filter { item in

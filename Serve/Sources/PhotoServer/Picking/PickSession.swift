@@ -13,7 +13,7 @@ final class PickSession: Sendable {
         var waiting: CheckedContinuation<PickOutcome, Never>?
         /// Whether an answer is being carried out, so that no second one begins.
         var isAnswering = false
-        /// What ends the question if that answer fails.
+        /// The outcome of the question if that answer fails.
         var later: PickOutcome?
 
         /// Sets the outcome, and returns who waits for it.

@@ -80,9 +80,9 @@ struct UndoModel: Encodable {
     var undo: String?
 }
 
-/// What was taken back, or made again.
+/// The change that was taken back, or made again.
 private struct ReversedModel: Encodable {
-    /// What the client had done: a verb of an action, or what became of an album.
+    /// The action of the client: a verb of an action on photos, or the name of a change of an album.
     var did: String
     var count: Int
     var title: String?

@@ -4,7 +4,7 @@ import Hummingbird
 import OpenPhotoKit
 import ServeRules
 
-/// What is known of one photo.
+/// The properties of one photo.
 struct DetailRoutes {
     let items: ItemReader
 

@@ -62,7 +62,8 @@ struct DownloadRoutes {
                 "This download was used, or it is too old. Start it again."
             )
         }
-        // The first photo is read before the answer begins, so that what concerns all photos is told.
+        // The first photo is read before the answer begins, so that its status has an error that concerns
+        // all photos.
         var photos = DownloadedPhotos(download.files, in: call.client.library)
         guard let first = try await photos.next() else { throw Problem.noFile }
         if download.count == 1, first.remarks.isEmpty, first.files.count == 1 {
@@ -92,7 +93,7 @@ struct DownloadRoutes {
             while offset < source.count {
                 let start = offset
                 let bytes = try await BlockingThreads.files.run { try source.readBytes(at: start) }
-                // The length was announced: a shorter body must not look whole.
+                // The length was announced: a shorter body must not seem whole.
                 guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
                 try await writer.write(bytes)
                 offset += Int64(bytes.readableBytes)

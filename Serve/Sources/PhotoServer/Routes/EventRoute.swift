@@ -62,7 +62,7 @@ struct StreamPosition {
     var versions: [UInt32?]
     var notices: LibraryViews.Notices
 
-    /// Returns what changed in the views since their versions, and the numbers of what is told besides.
+    /// Returns what changed in the views since their versions, and the numbers of the other events.
     ///
     /// By these numbers the page knows what else changed while it had no stream.
     mutating func startText(of views: LibraryViews) -> String {

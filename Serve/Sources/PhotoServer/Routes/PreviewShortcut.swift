@@ -9,7 +9,8 @@ import Synchronization
 
 /// Answers previews that were sent before on the event loop of their connection, without the router and its tasks.
 ///
-/// Whatever needs more than a look into memory, and whatever is refused, goes on to the router, which decides by the same rules.
+/// A request that needs more than memory, or that is refused, goes on to the router, which decides by the same
+/// rules.
 final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -1,7 +1,7 @@
 import Foundation
 import OpenPhotoKit
 
-/// What a client may see and do, for the page.
+/// The rights of a client, for the page.
 struct SessionModel: Encodable {
     var role: String
     var readOnly: Bool

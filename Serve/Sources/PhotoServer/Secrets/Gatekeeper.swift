@@ -172,7 +172,7 @@ final class Gatekeeper: Sendable {
             link: invitation.link
         )
         state.withLock { state in
-            // Who has a link must not win new guesses of the password by it.
+            // A link must not give new guesses of the password.
             if invitation.link == nil {
                 state.attempts.recordSuccess(of: address)
             } else {
@@ -184,7 +184,7 @@ final class Gatekeeper: Sendable {
 
     // MARK: Credentials
 
-    /// Adds a credential, and returns it with its secret, which is told once.
+    /// Adds a credential, and returns it with its secret, which is returned only once.
     func addCredential(
         _ kind: Credential.Kind,
         id: String = Secret.randomIdentifier(),

@@ -3,7 +3,8 @@ import Glibc
 
 /// The server's own folder for one library: sessions, password, one-time codes, uploads under way.
 ///
-/// The folder has mode 0700 and its files 0600. It lies outside the library, so that no backup of photos has it.
+/// The folder has mode 0700 and its files 0600. The folder lies outside the library, so that no backup of photos
+/// has it.
 struct StateFolder: Sendable {
     let url: URL
 

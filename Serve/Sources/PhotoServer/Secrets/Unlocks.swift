@@ -1,6 +1,6 @@
 /// The sessions that may see hidden photos for a while.
 struct Unlocks: Sendable {
-    /// The seconds after the last look at hidden photos.
+    /// The seconds after the last request for hidden photos.
     static let seconds = 900.0
 
     private var ends: [String: Double] = [:]

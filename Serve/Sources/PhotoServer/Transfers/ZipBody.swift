@@ -68,7 +68,8 @@ private struct ZipEntries: Sendable {
 
     /// Returns the next file.
     ///
-    /// - Throws: An error where a file is away. It ends the answer: an archive without the file must not look whole.
+    /// - Throws: An error where a file is away. The error ends the answer: an archive without the file must not seem
+    ///   whole.
     mutating func next() async throws -> Entry? {
         while photo != nil {
             if let file = files.popFirst() {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the owner's previews need to know of photos, read since the last change of the library.
+/// The facts about photos that the owner's previews need, read since the last change of the library.
 ///
 /// With it, a request for a preview that was sent before reads no database. The mutex guards the photos and their edition.
 final class KnownPhotos: Sendable {

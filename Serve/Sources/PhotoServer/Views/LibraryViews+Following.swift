@@ -41,7 +41,7 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         signalStreams()
     }
 
-    /// Called once a second: tells whether the library is back, and every fifteen seconds that the stream is alive.
+    /// Called once a second: sends whether the library is back, and every fifteen seconds that the stream is alive.
     func updateNotices(atSecond second: Int) {
         let isOffline = state.withLock { $0.notices.isOffline }
         if isOffline, library.unavailabilityReason == nil {
@@ -86,7 +86,7 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
 
     /// Records what a client that sees albums and activity has to ask for again.
     ///
-    /// A limited client is told of what it sees alone: the library calls its observers after every commit.
+    /// A limited client learns of what it sees alone: the library calls its observers after every commit.
     private func recordActivity() {
         let token = state.withLock { $0.token }
         var last = token

@@ -76,7 +76,7 @@ extension LibraryViews {
 
     /// Returns the events of some views since the versions that a stream has, and brings the versions forward.
     ///
-    /// The notices are of the same moment: a stream must not tell of activity before it tells what changed.
+    /// The notices are of the same moment: a stream must not send activity before it sends what changed.
     func events(of keys: [ViewKey], since versions: inout [UInt32?]) -> ([Event], Notices) {
         state.withLock { state in
             var events: [Event] = []

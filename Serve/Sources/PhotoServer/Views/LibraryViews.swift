@@ -8,10 +8,10 @@ import Synchronization
 
 /// The views of one client's library: kept while they are used, and changed by the library's changes.
 ///
-/// `state` guards the views and the streams. `writing` is held while a view is made or changed, so that changes reach
-/// each view in order; it is always taken before `state`, and no stream waits for it.
+/// `state` guards the views and the streams. The lock `writing` is held while a view is made or changed, so that changes
+/// reach each view in order. This lock is always taken before `state`, and no stream waits for it.
 final class LibraryViews: NSObject, Sendable {
-    /// What a stream tells besides views; numbers rise with each event.
+    /// The events of a stream besides those of views; numbers rise with each event.
     ///
     /// Albums and activity begin at random: a number of an earlier process must not be taken for one of this.
     struct Notices: Equatable, Sendable {
@@ -30,7 +30,7 @@ final class LibraryViews: NSObject, Sendable {
         var lastStream: UInt64 = 0
         var notices = Notices()
         var token: PHPersistentChangeToken?
-        /// Whether somebody looks at the sources, which may take seconds.
+        /// Whether a thread checks the sources, which may take seconds.
         var isLooking = false
         var isEnded = false
     }
@@ -49,7 +49,7 @@ final class LibraryViews: NSObject, Sendable {
     let isOwner: Bool
     let clock: ServerClock
     let scope: PickScope?
-    /// What searches of the client do not look at.
+    /// The subjects that searches of the client do not use.
     let withheld: PhotoSearch.Subjects
     let state = Mutex(State())
     let writing = Mutex<PHChange?>(nil)
@@ -134,7 +134,7 @@ final class LibraryViews: NSObject, Sendable {
         }
         writing.withLock { change in
             var view = view
-            // A change since the fetch was told to other views only.
+            // A change since the fetch reached other views only.
             if let change {
                 library.withCurrent { _ = view.applyChange(change, at: clock.seconds) }
             }

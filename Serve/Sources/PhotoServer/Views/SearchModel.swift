@@ -2,7 +2,7 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 
-/// What a search was understood as.
+/// The meaning of a search.
 struct SearchModel: Encodable, Sendable {
     /// A part of the text that was not understood, or that is not searched for this client.
     struct Problem: Encodable, Sendable {

@@ -26,8 +26,8 @@ struct ViewFetch: Sendable {
     /// - Parameters:
     ///   - key: The view.
     ///   - library: The current library, for a view that follows its sources, and for searches, which cannot do without.
-    ///   - scope: What may be picked, where a person picks photos for a program.
-    ///   - withheld: What searches of the client do not look at.
+    ///   - scope: The photos that may be picked, where a person picks photos for a program.
+    ///   - withheld: The subjects that searches of the client do not use.
     /// - Throws: ``Problem`` where the view does not exist for this client.
     init(
         _ key: ViewKey,
@@ -71,7 +71,7 @@ struct ViewFetch: Sendable {
                 self.init(photos, order: .manual)
                 return
             }
-            // Who may not see places or persons must not see which photos a search for them finds.
+            // A client that may not see places or persons must not see which photos a search for them finds.
             guard withheld.isDisjoint(with: [.places, .persons]) else { throw Problem.noAlbum }
             let options = narrowed(Self.fetchOptions(where: "isHidden == NO"))
             self.init(PHAsset.fetchAssets(in: album, options: options))
@@ -132,7 +132,7 @@ struct OfflineSources: Sendable {
     let library: PHPhotoLibrary
     private let offline: Set<String>
 
-    /// Looks at all sources; a limited client sees none.
+    /// Checks all sources; a limited client sees none.
     init(_ library: PHPhotoLibrary) {
         self.library = library
         offline = Set(((try? library.offlineSources()) ?? []).map(\.identifier))

@@ -24,7 +24,7 @@ struct ViewState: Sendable {
     /// The message that leads to each version; nil where only loading anew does.
     private(set) var messages = HeldVersions<String?>()
     private(set) var results = HeldVersions<PHFetchResult<PHAsset>>()
-    /// The layouts of versions that a client was told, so that it can fetch them while photos arrive.
+    /// The layouts of versions that were sent to a client, so that it can fetch them while photos arrive.
     private(set) var layouts = HeldVersions<Layout>(seconds: 60, few: 1, limit: 3)
     private var sources: OfflineSources?
 
@@ -102,7 +102,7 @@ struct ViewState: Sendable {
         return true
     }
 
-    /// Looks whether sources have come or gone: their photos do so with them, and none of them changes.
+    /// Checks whether sources have come or gone: their photos do so with them, and none of them changes.
     ///
     /// - Returns: Whether there is a new version.
     mutating func followSources(at now: Double) -> Bool {

@@ -75,7 +75,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         head.method == .put && head.path?.hasPrefix("/api/uploads/") == true
     }
 
-    /// Looks at the deadline from time to time; moving a timer with each part would cost more.
+    /// Checks the deadline from time to time; moving a timer with each part would cost more.
     private func scheduleCheck(in context: ChannelHandlerContext) {
         let shortest = min(
             limits.headSeconds,

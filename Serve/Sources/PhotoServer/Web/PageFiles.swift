@@ -71,7 +71,7 @@ final class PageFiles: Sendable {
 
     /// Returns a text that changes when any file of the page does.
     ///
-    /// It stands in the addresses of the files, so that browsers keep them without asking.
+    /// The edition is part of the files' addresses, so that browsers keep them without asking.
     func edition() throws -> String {
         var names: [String] = []
         let found = FileManager.default.enumerator(atPath: folder.path)

@@ -28,7 +28,7 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
     public var lastUsed: Date
     /// When the credential ends in any case; nil for no such moment.
     public let ends: Date?
-    /// What the client may see and do.
+    /// The rights of the client.
     public let grant: Grant
     /// The link that a session was made with.
     public var link: String?

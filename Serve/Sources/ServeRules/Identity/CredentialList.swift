@@ -58,14 +58,14 @@ public struct CredentialList: Codable, Hashable, Sendable {
 
     /// Revokes a credential, and the sessions that were made with it if it is a link.
     ///
-    /// - Returns: What was revoked; empty for an unknown identifier.
+    /// - Returns: The revoked credentials; none for an unknown identifier.
     public mutating func revokeCredential(withID id: String) -> [Credential] {
         removeCredentials { $0.id == id || $0.link == id }
     }
 
     /// Removes what has ended.
     ///
-    /// - Returns: What was removed.
+    /// - Returns: The removed credentials.
     public mutating func removeExpired(at now: Date) -> [Credential] {
         let over = Set(byHash.values.filter { isOver($0, at: now) }.map(\.id))
         return over.isEmpty

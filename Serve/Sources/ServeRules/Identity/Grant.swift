@@ -1,4 +1,4 @@
-/// What a client of the server may see and do.
+/// The rights of a client of the server.
 public struct Grant: Codable, Hashable, Sendable {
     /// The client in the sense of the library's access.
     public enum User: Codable, Hashable, Sendable {

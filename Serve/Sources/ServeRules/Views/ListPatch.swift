@@ -1,7 +1,8 @@
 /// The changes of a list, in the sense of PhotoKit's change details.
 ///
-/// They are applied in this order: remove (indexes of the list before), insert (indexes of the growing list), move (all
-/// moved elements are taken out before the first is put in). Changes of elements refer to the list after.
+/// The order is remove, insert, move. Indexes to remove are those of the list before; indexes to insert are those of
+/// the growing list. All moved elements are taken out before the first is put in. Changes of elements refer to the list
+/// after.
 public struct ListPatch: Hashable, Sendable {
     /// A move of one element.
     public struct Move: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The byte that tells the ratio of a photo's sides, for a layout before any photo is loaded.
+/// The byte with the ratio of a photo's sides, for a layout before any photo is loaded.
 public enum PhotoShape {
     /// The byte of a photo without a size.
     public static let unknown: UInt8 = 128

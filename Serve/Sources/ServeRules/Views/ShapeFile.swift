@@ -1,7 +1,8 @@
 /// The days and shapes of all photos of a view, as the interface sends them.
 ///
-/// The bytes are, little endian: `OPKV`, the format (1), the version, the number of photos, the number of sections; for
-/// each section its day and its number of photos; one byte of shape for each photo.
+/// The numbers are little endian. The file begins with `OPKV`, the format (1), the version, the number of photos and
+/// the number of sections. Each section has its day and its number of photos. At the end is one byte of shape for each
+/// photo.
 public enum ShapeFile {
     /// The day of photos without a date, and the only one of a list that is not ordered by date.
     public static let noDay: Int32 = -1

@@ -8,7 +8,8 @@ public enum TextCoding {
     /// Returns whether a client takes answers in the form of gzip.
     ///
     /// - Parameter accepted: The header `Accept-Encoding`; nil takes nothing but plain answers.
-    /// - Returns: Whether `gzip`, `x-gzip` or `*` is named with a weight above 0. What names gzip comes before `*`.
+    /// - Returns: Whether `gzip`, `x-gzip` or `*` is named with a weight above 0. A weight of gzip itself counts
+    ///   before that of `*`.
     public static func takesGzip(_ accepted: String?) -> Bool {
         guard let accepted, accepted.utf8.count <= 1_024 else { return false }
         var others = false

@@ -27,7 +27,7 @@ final class TwinClient: @unchecked Sendable {
         self.client = client
     }
 
-    /// Returns a version of a list: the last one that this client was told, or one beside it.
+    /// Returns a version of a list: the last one that this client received, or one beside it.
     func version(_ view: String, offset: Int) -> Int { Int(lastVersions[view] ?? 70) + offset }
 
     // MARK: Questions
@@ -104,7 +104,7 @@ final class TwinClient: @unchecked Sendable {
 
     // MARK: Events
 
-    /// Opens a stream, which goes on from the versions that the client was told.
+    /// Opens a stream, which goes on from the versions that the client received.
     func listen(to views: [String]) async throws {
         streamViews = views
         let query = views.map { "view=\($0)" }.joined(separator: "&")
@@ -116,7 +116,7 @@ final class TwinClient: @unchecked Sendable {
     /// Ends the stream.
     func hangUp() { stream = nil }
 
-    /// Returns the events up to the one that tells of activity, which follows each change that the client sees.
+    /// Returns the events up to the one about activity, which follows each change that the client sees.
     func events() async throws -> [String] {
         let stream = stream
         let events = try await offThread { () -> [EventLines.Event] in

@@ -12,7 +12,7 @@ struct TwinQuestion: Sendable {
     var json: (@Sendable (TwinClient) -> [String: Any])?
 }
 
-/// What can be asked about: identifiers that mean something to a client, to the owner of one twin, or to nobody.
+/// The objects of questions: identifiers that mean something to a client, to the owner of one twin, or to nobody.
 struct TwinWorld: Sendable {
     var photos: [String]
     var albums: [String]
@@ -43,7 +43,7 @@ struct TwinWorld: Sendable {
                 path: { _ in route.path },
                 json: { _ in ["confirm": true] }
             )
-        // They would end the session, or limit the attempts of both.
+        // Both requests would end the session, or limit the attempts.
         case "DELETE /api/session", "POST /api/session": return nil
         default: break
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// Does the same by chance with two servers, and compares what their limited clients are told.
+/// Does the same by chance with two servers, and compares the answers to their limited clients.
 struct TwinScript {
     /// A fault that is planted in one twin, which the comparison has to find.
     enum Leak {
@@ -23,7 +23,7 @@ struct TwinScript {
     private var random: Seeded
     /// The photos that both libraries have, by their local identifiers.
     private let shared: [String]
-    /// What each client sees.
+    /// The photos that each client sees.
     private var seen: [Set<String>]
     private var trashed: Set<String> = []
     private var number = 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// One of two servers: their libraries are equal in what the clients see, and differ in everything else.
+/// A server of a pair: their libraries are equal in what the clients see, and differ in everything else.
 final class TwinServer: @unchecked Sendable {
     // Unchecked because a test uses each twin from one task at a time.
 

@@ -13,7 +13,7 @@ enum AskingProgram {
     /// - Parameters:
     ///   - photos: The number of photos.
     ///   - body: Gets the library as the owner has it open, its folder, and the identifiers of its photos.
-    /// - Throws: What the body throws, and errors of making the library.
+    /// - Throws: The error of the body, and errors of making the library.
     static func withLibrary(
         photos: Int,
         _ body: @Sendable (PHPhotoLibrary, URL, [String]) async throws -> Void
@@ -37,7 +37,7 @@ enum AskingProgram {
     ///
     /// - Parameters:
     ///   - limit: The most photos that can be picked; 0 means any number.
-    ///   - person: What the person does at the page.
+    ///   - person: The actions of the person at the page.
     /// - Returns: The picker.
     static func picker(
         limit: Int = 0,

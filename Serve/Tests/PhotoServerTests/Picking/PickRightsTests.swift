@@ -7,7 +7,7 @@ import Testing
 
 @testable import PhotoServer
 
-/// What a session may do that answers a question.
+/// The rights of a session that answers a question.
 @Suite(.permit) struct PickRightsTests: PickModeTests {
     @Test func theSessionLooksAndPicksAndNothingElse() async throws {
         try await Self.run { serve in

@@ -58,7 +58,7 @@ final class EventLines: @unchecked Sendable {
         throw POSIXError(.ETIMEDOUT)
     }
 
-    /// What a stream tells when it is open: the numbers of the last events, and whether the library is away.
+    /// The first event of a stream: the numbers of the last events, and whether the library is away.
     func state() throws -> (albums: Int?, activity: Int?, offline: Bool?) {
         let state = try event("state")
         return (state["albums"] as? Int, state["activity"] as? Int, state["offline"] as? Bool)
