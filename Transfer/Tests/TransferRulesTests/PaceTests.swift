@@ -75,7 +75,7 @@ struct PaceTests {
             silent.sentence
                 == "host has accepted a connection, and did not answer within 5 seconds. Check whether the service works."
         )
-        // What the service itself says keeps its patience.
+        // A failure that the service itself reports keeps its patience.
         #expect(failure(.limited).patience == nil)
         #expect(failure(.stalled, stall: 1).code == .stalled)
     }

@@ -1,9 +1,10 @@
 package import PhotosBase
 
-/// What is known of a service before its first answer to this program.
+/// The time limits of a service before its first answer to this program.
 ///
-/// Until then, a service that is down and a slow one look the same. A person and the next remote wait for the difference, so
-/// the time is short. A service that has answered once, or takes bytes, is there, and gets the time that its requests need.
+/// Until then, a service that is down and a slow one cannot be distinguished. A person and the next remote wait for the
+/// difference, so the time is short. A service that has answered once, or takes bytes, is there, and gets the time that its
+/// requests need.
 package struct FirstContact: Hashable, Sendable {
     /// The seconds that a service has for a connection, and then for the first byte of its first answer.
     package let seconds: Double

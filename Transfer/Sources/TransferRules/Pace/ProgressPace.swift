@@ -1,9 +1,10 @@
-/// The progress of a request, told at most ten times a second.
+/// The progress of a request, reported at most ten times a second.
 package struct ProgressPace: Sendable {
     private var next: Double
     private var told: Int64 = 0
 
-    /// - Parameter now: Seconds of a clock that never goes back. The first progress is told a tenth of a second later.
+    /// - Parameter now: Seconds of a clock that never goes back. The first progress is reported a tenth of a second
+    ///   later.
     package init(now: Double) { next = now + 0.1 }
 
     /// Returns whether to tell a progress now.

@@ -1,7 +1,7 @@
 import PhotosBase
 import TransferRules
 
-/// One request, from its start to its last reply.
+/// A request, from its start to its last reply.
 struct WorkRun: Sendable {
     let work: TransferWork
     let remotes: ServiceRemotes

@@ -13,7 +13,7 @@ final class ProgressMeter: Sendable {
     private let state = Mutex(State())
     private let id: Int64?
 
-    /// - Parameter id: The request's number; nil tells nobody.
+    /// - Parameter id: The request's number; nil reports nothing.
     init(id: Int64?) { self.id = id }
 
     /// Counts bytes.

@@ -5,7 +5,7 @@ import TransferRules
 
 /// An upload to S3 in parts, which continues what an earlier request left.
 ///
-/// It ends complete, or aborted. If a later try may succeed, the parts stay for that try.
+/// The upload ends complete, or aborted. If a later try may succeed, the parts stay for that try.
 struct S3Multipart: Sendable {
     let remote: S3Remote
     let name: String

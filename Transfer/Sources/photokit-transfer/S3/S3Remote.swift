@@ -190,7 +190,7 @@ final class S3Remote: ServiceRemote {
         return false
     }
 
-    // A request that stores the object names a missing bucket, so that a further look is not needed.
+    // A request that stores the object names a missing bucket, so that no further request is needed.
     private func existingObject(named name: String) async throws -> FoundObject? {
         do {
             return try await requestHead(of: name)

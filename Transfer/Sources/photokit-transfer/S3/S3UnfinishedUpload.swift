@@ -6,7 +6,7 @@ struct S3UnfinishedUpload: Sendable {
     var identifier: String
     var parts: [Int: S3Unfinished.Part]
 
-    /// Looks for the latest upload of an object.
+    /// Finds the latest upload of an object.
     ///
     /// - Parameters:
     ///   - name: The object's name.

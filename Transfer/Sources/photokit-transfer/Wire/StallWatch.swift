@@ -18,7 +18,7 @@ final class StallWatch: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The seconds between two looks.
+    /// The seconds between two checks.
     private let interval: Double
 
     /// - Parameter shortest: The shortest limit of an exchange, in seconds.

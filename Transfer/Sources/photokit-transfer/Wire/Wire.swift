@@ -30,8 +30,9 @@ final class Wire: Sendable {
     /// - Parameters:
     ///   - call: The request.
     ///   - link: How the remote is reached.
-    ///   - read: Reads the answer. What is left of the body when `read` returns closes the connection.
-    /// - Returns: What `read` returns.
+    ///   - read: Reads the answer. If a part of the body is left when `read` returns, the connection is
+    ///     closed.
+    /// - Returns: The result of `read`.
     /// - Throws: `TransferFailure`.
     func exchange<Value: Sendable>(
         _ call: WireCall,

@@ -68,7 +68,7 @@ struct WireAnswer: Sendable {
                 heldBytes = 0
             }
         } catch {
-            // What has arrived is kept, so that the next try goes on there.
+            // Bytes that have arrived are kept, so that the next try goes on there.
             try await wait(for: writing)
             let batch = held
             if !(error is TooLong) {

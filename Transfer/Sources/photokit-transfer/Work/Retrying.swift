@@ -8,7 +8,7 @@ struct Retrying: Sendable {
     /// Runs a step until it succeeds, or fails for good.
     ///
     /// - Parameter step: A step that changes nothing when it is repeated.
-    /// - Returns: What the step returns.
+    /// - Returns: The result of the step.
     /// - Throws: The failure of the last try.
     func run<Value: Sendable>(_ step: () async throws -> Value) async throws -> Value {
         var backoff = Backoff(patience: patience)

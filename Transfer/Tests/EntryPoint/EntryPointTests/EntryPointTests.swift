@@ -1,1 +1,1 @@
-// The package manager looks for XCTMain.swift beside the folders of test targets. This target has no tests.
+// The package manager reads XCTMain.swift beside the folders of test targets. This target has no tests.
