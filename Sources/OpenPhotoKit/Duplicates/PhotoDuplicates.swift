@@ -133,8 +133,8 @@ public enum PhotoDuplicates {
         public let removed: [PHAsset]
         /// The photos that stay unchanged.
         ///
-        /// A photo stays if it has a file that the kept one lacks, or has its files in the library while the kept one has a
-        /// file in a source.
+        /// A photo stays if it has a file that the kept one lacks. A photo with files in the library stays, too, if the
+        /// kept one has a file in a source.
         public let left: [PHAsset]
         /// The new caption; nil if it stays.
         public let caption: String?
