@@ -2,7 +2,17 @@ import PhotosMedia
 
 /// The file format of a saved list: a result at a position in the log, from which the result can be updated.
 ///
-/// `Documentation/LibraryFormat.md` describes the format byte by byte.
+/// A file is valid only while its library, incarnation and position exist. Damaged and invalid files are ignored and made again.
+/// The file's name is the first half of the plan in hexadecimal. Numbers are 64 bits, little endian.
+///
+/// ```text
+/// file      := header (128 bytes) directory entries
+/// header    := "PKLIST01" library(16) incarnation(16) plan(32) sequence mark entries runs digest-of-directory zeros digest
+/// directory := for each run of at most 512 entries: code and row of the first, number of entries, digest of the entries
+/// entry     := code row             rising; code is the beginning of the sort key as a number that rises with it
+/// plan      := SHA-256 of the fetch's statement and values
+/// digest    := of words of 8 bytes: d = (d ^ word) * 0x9E3779B97F4A7C15, d ^= d >> 29, from 0x243F6A8885A308D3
+/// ```
 enum SavedList {
     static let magic: [UInt8] = Array("PKLIST01".utf8)
     static let headerSize = 128
