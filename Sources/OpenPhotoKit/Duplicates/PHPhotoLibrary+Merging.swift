@@ -51,7 +51,7 @@ extension PHPhotoLibrary {
     /// Merges a group of duplicates in one change block, and waits until it is committed.
     ///
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
-    /// favorite if one of them is. It also gets all persons and creators. If the first photo has no date that a person set, no
+    /// favorite if one of them is. All persons and creators are united. If the first photo has no date that a person set, no
     /// place, title, headline or names of the place, it gets those of another one. Where it has another value, its own stays.
     /// The first photo is pinned if another one is, and limited applications that see another one see the first one. The
     /// others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
