@@ -100,7 +100,8 @@ struct Import: LibraryCommand {
             isDryRun: isDryRun,
             isMove: move,
             report: file,
-            paths: TypedPaths(paths)
+            paths: TypedPaths(paths),
+            invented: isDryRun ? InventedIdentifiers(library: library) : nil
         )
         let urls = paths.map { URL(fileURLWithPath: $0) }
         let options = LibraryImport.Options(

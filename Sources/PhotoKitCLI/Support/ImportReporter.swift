@@ -8,18 +8,11 @@ struct ImportReporter: Sendable {
     let isMove: Bool
     let report: FileReport?
     let paths: TypedPaths
-    private let invented = InventedIdentifiers()
-
-    init(json: Bool, isDryRun: Bool, isMove: Bool, report: FileReport?, paths: TypedPaths) {
-        self.json = json
-        self.isDryRun = isDryRun
-        self.isMove = isMove
-        self.report = report
-        self.paths = paths
-    }
+    /// For a dry run.
+    let invented: InventedIdentifiers?
 
     func showEvent(_ event: LibraryImport.Event) {
-        let event = isDryRun ? invented.withoutInvented(event) : event
+        let event = invented?.withoutInvented(event) ?? event
         report?.addLine(ReportLine(event))
         if json { showJSON(event) } else { showText(event) }
     }
