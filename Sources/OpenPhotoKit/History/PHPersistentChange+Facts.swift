@@ -23,6 +23,8 @@ extension PHPhotoLibrary {
 extension PHPhotoLibrary {
     /// Returns the last change of some kinds of work.
     ///
+    /// A change of no object does not count: an import that brought nothing but a file which the library keeps beside a photo.
+    ///
     /// Safe on any thread; reads from the disk.
     ///
     /// - Parameters:

@@ -4,6 +4,8 @@ import GRDB
 extension Library {
     /// Returns the sequence number of the last change of some kinds of work; nil if the log has none.
     ///
+    /// A change of no object does not count: an import that brought nothing but a file that the library keeps beside a photo.
+    ///
     /// - Parameters:
     ///   - works: The kinds of work.
     ///   - sequence: The change is before the one with this number; nil for the end of the log.
@@ -19,10 +21,12 @@ extension Library {
                 db,
                 sql: """
                     SELECT sequence FROM change
-                    WHERE sequence < ? AND work IN (SELECT value FROM photokit_rows(?)) ORDER BY sequence DESC LIMIT 1
+                    WHERE sequence < ? AND work IN (SELECT value FROM photokit_rows(?)) AND body <> ?
+                    ORDER BY sequence DESC LIMIT 1
                     """,
                 arguments: [
                     sequence ?? .max, PackedList.rows(works.map { Int64($0.rawValue) }.sorted()),
+                    Data(ChangeBody().encoded),
                 ]
             )
         }
