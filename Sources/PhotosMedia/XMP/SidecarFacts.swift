@@ -24,6 +24,8 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var albums: [[String]] = []
     /// The statements of the sidecar about the file that it describes.
     package var subject = SidecarSubject()
+    /// The values that the sidecar may state in two properties.
+    package var doubled = DoubledValues()
 
     /// The largest number of albums that are read.
     private static let maximumAlbums = 1000
@@ -77,5 +79,6 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
         albums = (tags.values[FactsTable.albumsTag] ?? []).prefix(Self.maximumAlbums)
             .map(AlbumPaths.pathTitles).filter { !$0.isEmpty }
         subject = SidecarSubject(tags)
+        doubled = DoubledValues(tags, header: header, zone: zone)
     }
 }

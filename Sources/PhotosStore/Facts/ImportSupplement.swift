@@ -66,6 +66,8 @@ package struct ImportSupplement: Hashable, Sendable {
     package var creators: [String] = []
     /// The names of the place that a person stated.
     package var placeNames = MediaFacts.PlaceNames()
+    /// The values that a sidecar states in two properties; nil for another supplement.
+    package var doubled: DoubledValues?
 
     /// The source of dates that take precedence over the file's own date, because people correct dates in Photos.
     package static let photosLibrary = "photos"
@@ -93,6 +95,7 @@ package struct ImportSupplement: Hashable, Sendable {
         placeNames = sidecar.placeNames
         isFavorite = sidecar.isFavorite
         isHidden = sidecar.isHidden
+        doubled = sidecar.doubled
     }
 }
 
@@ -127,5 +130,6 @@ extension ImportSupplement {
         isHidden = other.isHidden ?? isHidden
         trashedDate = other.trashedDate ?? trashedDate
         adjustment = other.adjustment ?? adjustment
+        doubled = other.doubled ?? doubled
     }
 }

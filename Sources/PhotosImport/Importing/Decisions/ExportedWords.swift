@@ -9,6 +9,8 @@ struct ExportedWords {
     var statesKeywords: Bool
     /// The properties that the export stated for sure.
     var states: Set<FileMetadata.Field> = []
+    /// Whether the export wrote the date, and not another program.
+    var statesDate = false
 
     init(_ stated: ImportSupplement, statesKeywords: Bool) {
         (self.stated, self.statesKeywords) = (stated, statesKeywords)
@@ -37,6 +39,7 @@ struct ExportedWords {
             }
         }
         if differs(.date) || files.capture == nil, let date = record.creationDate {
+            statesDate = true
             let isAssumed = record.traits.contains(.zoneAssumed)
             let zone = record.creationZone ?? 0
             stated.date = .init(

@@ -47,6 +47,7 @@ package enum SidecarEdit {
             isOfExport
             ? ExportedWords(before, original: original, companion: companion)
             : ExportedWords(ImportSupplement(), statesKeywords: false)
+        let stated = changedWords(of: stated, since: then)
         var after = before
         let now = FileMetadata(original: nil, companion: RecordedFacts(stated))
         if let caption = stated.caption, !isSameText(caption, as: then.stated.caption) {
@@ -146,7 +147,7 @@ package enum SidecarEdit {
     }
 
     /// Returns a text without characters that XML has no way to write, and without blanks at its ends.
-    private static func plainText(_ text: String) -> String {
+    static func plainText(_ text: String) -> String {
         let scalars = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
         return String(String.UnicodeScalarView(scalars))
             .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -163,12 +164,12 @@ package enum SidecarEdit {
             && abs((place.altitude ?? 0) - (other.altitude ?? 0)) < 0.1
     }
 
-    private typealias SuppliedDate = ImportSupplement.SuppliedDate
+    typealias SuppliedDate = ImportSupplement.SuppliedDate
 
     /// Sidecars state zones in minutes.
     ///
     /// Without a zone, the clock alone counts.
-    private static func isSameDate(_ date: SuppliedDate, as other: SuppliedDate?) -> Bool {
+    static func isSameDate(_ date: SuppliedDate, as other: SuppliedDate?) -> Bool {
         guard let other else { return false }
         if let zone = date.zoneOffset, let otherZone = other.zoneOffset {
             return abs(date.date.timeIntervalSince(other.date)) < 0.01 && abs(zone - otherZone) < 60
@@ -177,7 +178,7 @@ package enum SidecarEdit {
         return abs(localDate(of: date).timeIntervalSince(localDate(of: other))) < 0.01
     }
 
-    private static func localDate(of date: SuppliedDate) -> Date {
+    static func localDate(of date: SuppliedDate) -> Date {
         date.date + Double(date.zoneOffset ?? date.assumedZoneOffset ?? 0)
     }
 

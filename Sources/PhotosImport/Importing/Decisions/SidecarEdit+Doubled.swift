@@ -1,0 +1,59 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Values that an export wrote in two properties of a sidecar, of which another program has changed one alone.
+extension SidecarEdit {
+    /// Returns the words of a sidecar with the changes that a program made in one of two properties alone.
+    ///
+    /// A keyword that the export wrote in both lists and that one of them has no more was removed. A date that differs from that
+    /// of the export counts before one that does not.
+    static func changedWords(
+        of stated: ImportSupplement,
+        since then: ExportedWords
+    ) -> ImportSupplement {
+        guard let doubled = stated.doubled else { return stated }
+        var words = stated
+        if then.statesKeywords, let tags = doubled.tags {
+            let (subjects, tags) = (Set(doubled.subjects.map(plainText)), Set(tags.map(plainText)))
+            let removed = then.stated.keywords.map(plainText).filter { word in
+                // A list of paths has no keyword with its own mark.
+                !subjects.contains(word) || !tags.contains(word) && !word.contains("/")
+            }
+            words.keywords.removeAll { removed.contains(plainText($0)) }
+        }
+        if then.statesDate, let created = doubled.createdDate, let date = stated.date,
+            let exported = then.stated.date, isSameDate(date, as: exported)
+        {
+            let other = ImportSupplement.SuppliedDate(
+                date: created.date,
+                zoneOffset: created.zoneOffset,
+                assumedZoneOffset: created.assumedZoneOffset,
+                source: created.source
+            )
+            if !isSameMinute(other, as: exported, isDayAlone: doubled.isDayAlone) {
+                words.date = other
+            }
+        }
+        return words
+    }
+
+    /// Compares a date with the one that the export wrote; programs write this one without seconds, and without a time.
+    private static func isSameMinute(
+        _ date: ImportSupplement.SuppliedDate,
+        as exported: ImportSupplement.SuppliedDate,
+        isDayAlone: Bool
+    ) -> Bool {
+        let (clock, other) = (localDate(of: date), localDate(of: exported))
+        if isDayAlone {
+            func day(_ date: Date) -> Double {
+                (date.timeIntervalSince1970 / 86_400).rounded(.down)
+            }
+            return day(clock) == day(other)
+        }
+        guard let zone = date.zoneOffset, let otherZone = exported.zoneOffset else {
+            return abs(clock.timeIntervalSince(other)) < 60
+        }
+        return abs(date.date.timeIntervalSince(exported.date)) < 60 && abs(zone - otherZone) < 60
+    }
+}
