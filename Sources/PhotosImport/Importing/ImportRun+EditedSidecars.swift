@@ -212,7 +212,6 @@ extension ImportRun {
                 }
                 // Values that the library has changed stay, although files state something else now.
                 for field in EditedProperty.allFields { unit.marks[field] = final[field] }
-                if final.traits == record.traits { unit.marks[.traits] = nil }
             }
             guard !sidecar.isKept else {
                 reportTaken(sidecar, of: twin)

@@ -94,7 +94,10 @@ extension ChangeTransaction {
 
     private static func applyUpdate(_ update: AssetUpdate, to record: inout AssetRecord) {
         for (field, value) in update.values { record[field] = value }
-        if update.values[.creationZone] != nil { record.traits.remove(.zoneAssumed) }
+        // A person's zone is known. An import says by the traits whether its zone is.
+        if update.values[.creationZone] != nil, update.values[.traits] == nil {
+            record.traits.remove(.zoneAssumed)
+        }
         for keyword in update.keywords {
             switch keyword {
             case .add(let word): if !record.keywords.contains(word) { record.keywords.append(word) }

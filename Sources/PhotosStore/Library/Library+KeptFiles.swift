@@ -104,15 +104,24 @@ extension Library {
 
     /// Removes files that were replaced by later ones long enough ago.
     ///
-    /// The clock alone does not decide how long that was; see ``BelievableTime``.
+    /// A file stays as long as it is the last one that an import took from its path in an export: the next import of that export
+    /// compares with its words. The clock alone does not decide how long that was; see ``BelievableTime``.
     func removeReplacedKeptFiles() throws {
         let now = environment.now().timeIntervalSinceReferenceDate
         let time = KeptFile.daysAfterReplacement * 86_400
         let due = try readAll { db in
             let candidates = try Row.fetchAll(
                 db,
-                sql: "SELECT id, replaced_date FROM kept_file WHERE replaced_date <= ?",
-                arguments: [now - time]
+                sql: """
+                    SELECT id, replaced_date FROM kept_file WHERE replaced_date <= ? AND NOT EXISTS (
+                        SELECT 1 FROM source_file
+                        JOIN source_folder ON source_folder.id = source_file.folder_id
+                        JOIN source ON source.id = source_folder.source_id
+                        WHERE source_file.asset_id = kept_file.asset_id
+                            AND +source_file.checksum = kept_file.checksum AND source.kind = ?
+                    )
+                    """,
+                arguments: [now - time, SourceKind.export.rawValue]
             ).map { (row: $0.integer(0), date: $0[1] as Double) }
             guard !candidates.isEmpty else { return [Int64]() }
             let believable = BelievableTime(

@@ -54,11 +54,25 @@ package struct EditDecision: Hashable, Sendable {
             case .library: break
             case .file:
                 values.merge(change.values) { $1 }
+                if let isAssumed = change.isZoneAssumed {
+                    values[.traits] = Self.traits(of: library, isZoneAssumed: isAssumed)
+                }
                 if change.isRemoval { removed.append(change.property) }
             case .conflict:
                 conflicts.append(.init(change.property, options: change.options))
             }
         }
+    }
+
+    /// Returns the traits of a photo whose date gets a zone that is assumed or known; other traits follow from the files.
+    private static func traits(of library: AssetRecord, isZoneAssumed: Bool) -> FieldValue {
+        var record = library
+        if isZoneAssumed {
+            record.traits.insert(.zoneAssumed)
+        } else {
+            record.traits.remove(.zoneAssumed)
+        }
+        return record[.traits]
     }
 
     /// Adds each keyword that was added to the file, and removes each that was removed from it.

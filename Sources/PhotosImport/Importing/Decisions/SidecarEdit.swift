@@ -16,12 +16,24 @@ package enum SidecarEdit {
         package var exported: [AssetField: FieldValue]
         /// Whether the file stated a value, and states none any more.
         package var isRemoval = false
+        /// Whether the zone of a new date is assumed; nil for other properties.
+        package var isZoneAssumed: Bool?
+        /// Whether the zone of the date was assumed at the time of the export; nil for other properties.
+        package var wasZoneAssumed: Bool?
 
         /// The values in the file now, the unchanged ones included.
         package var stated: [AssetField: FieldValue] { exported.merging(values) { $1 } }
 
         /// The change of a file that states again what the export wrote.
-        var reverted: Change { Change(property: property, values: exported, exported: exported) }
+        var reverted: Change {
+            Change(
+                property: property,
+                values: exported,
+                exported: exported,
+                isZoneAssumed: wasZoneAssumed,
+                wasZoneAssumed: wasZoneAssumed
+            )
+        }
     }
 
     /// Returns the changes that a sidecar states.
@@ -90,11 +102,16 @@ package enum SidecarEdit {
         guard !changed.isEmpty else { return nil }
         // Other traits follow from the files.
         let compared = property.fields.filter { $0 != .traits }
-        return Change(
+        var change = Change(
             property: property,
             values: Dictionary(uniqueKeysWithValues: changed.map { ($0, after[$0]) }),
             exported: Dictionary(uniqueKeysWithValues: compared.map { ($0, before[$0]) })
         )
+        if property == .date {
+            change.isZoneAssumed = after.traits.contains(.zoneAssumed)
+            change.wasZoneAssumed = before.traits.contains(.zoneAssumed)
+        }
+        return change
     }
 
     /// Returns the properties that the export stated in the sidecar, and of which the sidecar states nothing any more.
