@@ -3,17 +3,31 @@ import PhotosStore
 
 /// Files that are inspected together, because they may belong together.
 struct ImportCluster: Sendable {
+    /// An asset that an earlier file belongs to.
+    struct Relative: Hashable, Sendable {
+        /// The name of the file in its folder.
+        var name: String
+        /// The row of the asset.
+        var asset: Int64
+    }
+
     /// The folder of the files in their source; nil for sources whose files are not recorded.
     var folder: SourceFolderPath?
     var files: [FoundFile]
-    /// The rows of assets that earlier files with the same names belong to.
-    var relatives: [Int64] = []
+    /// The assets that earlier files with the same names belong to.
+    var relatives: [Relative] = []
     /// The description of the files in another program's library.
     var item: ImportItem?
     /// Whether the import unpacked the files itself.
     ///
     /// Unpacked files are moved, whatever the options say.
     var isUnpacked = false
+
+    /// The rows of the relatives, each once.
+    var relativeAssets: [Int64] {
+        var seen: Set<Int64> = []
+        return relatives.map(\.asset).filter { seen.insert($0).inserted }
+    }
 
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
 }

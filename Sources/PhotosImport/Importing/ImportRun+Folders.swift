@@ -223,22 +223,22 @@ extension ImportRun {
         return unchanged
     }
 
-    /// Returns the assets that files with the same names became in earlier imports.
+    /// Returns the assets that files with the same names belong to since earlier imports.
     private func relatives(
         in listing: FolderListing,
         row folder: SourceFolderRow?,
         of keys: Set<Int>,
         rules: KnownFileRules,
         news: FolderNews
-    ) throws -> [Int: [Int64]] {
-        var relatives: [Int: [Int64]] = [:]
+    ) throws -> [Int: [ImportCluster.Relative]] {
+        var relatives: [Int: [ImportCluster.Relative]] = [:]
         try compareFiles(of: listing, to: folder) { difference in
             guard case .same(let known) = difference, news.isSame(known),
                 let (name, asset) = rules.relativeName(in: difference)
             else { return }
             let key = ClusterSplit.key(name)
-            guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
-            relatives[key, default: []].append(asset)
+            guard keys.contains(key) else { return }
+            relatives[key, default: []].append(.init(name: name, asset: asset))
         }
         return relatives
     }

@@ -46,8 +46,9 @@ extension ImportRun {
         known: [UUID]
     ) throws {
         guard newcomers.contains(where: { $0.kind == .sidecar(.aae) }) else { return }
-        let names = try library.identifiers(Set(cluster.relatives), in: .asset)
-        let assets = known + cluster.relatives.compactMap { names[$0]?.uuid }
+        let relatives = cluster.relativeAssets
+        let names = try library.identifiers(relatives, in: .asset)
+        let assets = known + relatives.compactMap { names[$0]?.uuid }
         guard !assets.isEmpty else { return }
         try newcomers.removeAll { newcomer in
             let file = files[newcomer.index]

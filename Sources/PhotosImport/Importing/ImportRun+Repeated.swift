@@ -117,6 +117,14 @@ extension ImportRun {
 }
 
 extension InspectedFile.Finding {
+    /// Whether the file states something about another one.
+    var isSidecar: Bool {
+        switch self {
+        case .xmp, .settings: true
+        case .media, .known, .adjustment, .other, .refused: false
+        }
+    }
+
     /// Whether the file is a picture, movie or sound.
     var isMedia: Bool {
         switch self {

@@ -9,7 +9,12 @@ extension ImportRun {
         var known: [UUID] = []
         var repeated: [RepeatedFile] = []
         var newcomers: [GroupingFile] = []
-        let isAlone = cluster.relatives.isEmpty && files.count(where: \.finding.isMedia) < 2
+        // The files with known bytes, under their names in this folder.
+        var named: [JoinDecision.NamedAsset] = []
+        // A file that is recorded in the unit of another one cannot give its name to a sidecar.
+        let isAlone =
+            cluster.relatives.isEmpty && files.count(where: \.finding.isMedia) < 2
+            && !files.contains { $0.finding.isSidecar }
         for (index, file) in files.enumerated() {
             switch file.finding {
             case .other:
@@ -32,7 +37,11 @@ extension ImportRun {
                             facts: media.facts
                         )
                     )
-                case .settled(let assets): known += assets
+                case .settled(let assets):
+                    known += assets
+                    if let asset = assets.first {
+                        named.append(.init(name: file.file.name, asset: asset))
+                    }
                 case .known(let assets, let held):
                     repeated.append(
                         RepeatedFile(
@@ -48,11 +57,15 @@ extension ImportRun {
             }
         }
         known += repeated.flatMap(\.assets)
+        named += repeated.compactMap { repeated in
+            let name = files[repeated.index].file.name
+            return repeated.assets.first.map { .init(name: name, asset: $0) }
+        }
         let needed = try stageNeeded(
             among: repeated,
             files: &files,
             newcomers: newcomers,
-            relatives: cluster.relatives
+            relatives: cluster.relativeAssets
         )
         let holders = Dictionary(uniqueKeysWithValues: needed.map { ($0.file.index, $0.assets) })
         for file in repeated where holders[file.index] == nil {
@@ -66,7 +79,8 @@ extension ImportRun {
             repeated: holders,
             in: cluster,
             files: files,
-            known: known
+            known: known,
+            named: named
         )
         for file in repeated where rest.contains(file.index) {
             try reportRepeated(file, inspected: files[file.index], in: cluster)
@@ -136,12 +150,24 @@ extension ImportRun {
         repeated: [Int: Set<UUID>],
         in cluster: ImportCluster,
         files: [InspectedFile],
-        known: [UUID]
+        known: [UUID],
+        named: [JoinDecision.NamedAsset]
     ) throws -> Set<Int> {
         var rest: Set<Int> = []
         var shared: Set<Int> = []
-        let assets = try partners(of: newcomers, known: known, relatives: cluster.relatives)
-        for decision in JoinDecision.decisions(newcomers, repeated: repeated, among: assets) {
+        let relatives = cluster.relativeAssets
+        let assets = try partners(of: newcomers, known: known, relatives: relatives)
+        var decisions = JoinDecision.decisions(newcomers, repeated: repeated, among: assets)
+        if decisions.contains(where: \.isWaiting) {
+            let names = try library.identifiers(relatives, in: .asset)
+            let earlier = cluster.relatives.compactMap { relative in
+                names[relative.asset].map {
+                    JoinDecision.NamedAsset(name: relative.name, asset: $0.uuid)
+                }
+            }
+            decisions.joinSidecars(among: newcomers, to: named + earlier)
+        }
+        for decision in decisions {
             switch decision {
             case .attach(let attachment):
                 try attachFiles(by: attachment, assets: assets, in: cluster, files: files)

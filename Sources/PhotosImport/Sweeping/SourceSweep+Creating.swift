@@ -31,7 +31,7 @@ extension SourceSweep {
     mutating func createAssets(
         from newcomers: [InspectedFile],
         in folder: Int,
-        relatives: [Int64]
+        relatives: [ImportCluster.Relative]
     ) throws {
         guard !newcomers.isEmpty, let row = tree.folders[folder].row else { return }
         let path = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
@@ -62,15 +62,16 @@ extension SourceSweep {
     }
 
     /// Returns the assets that belong to known files with the same names in a folder.
-    func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [Int64]] {
+    func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [ImportCluster.Relative]]
+    {
         guard let row = tree.folders[group.folder].row else { return [:] }
-        var relatives: [Int: [Int64]] = [:]
+        var relatives: [Int: [ImportCluster.Relative]] = [:]
         try library.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 guard let asset = file.assetID else { return }
                 let key = ClusterSplit.key(file.name)
-                guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
-                relatives[key, default: []].append(asset)
+                guard keys.contains(key) else { return }
+                relatives[key, default: []].append(.init(name: file.name, asset: asset))
             }
         }
         return relatives

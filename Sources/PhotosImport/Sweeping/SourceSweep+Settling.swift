@@ -267,7 +267,7 @@ extension SourceSweep {
         keys: [Int],
         in folder: URL,
         group: Arrivals,
-        relatives: [Int: [Int64]],
+        relatives: [Int: [ImportCluster.Relative]],
         identity: inout SourceIdentity,
         writer: inout SweepWriter
     ) throws {

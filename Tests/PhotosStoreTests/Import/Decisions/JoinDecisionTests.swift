@@ -13,6 +13,28 @@ import Testing
         return file
     }
 
+    @Test func `a sidecar joins the asset whose bytes have its name, and is shared as usual`() {
+        let (one, two) = (UUID(), UUID())
+        var sidecars = [
+            file(0, "copy.xmp"), file(1, "copy.jpg.pp3"), file(2, "copy.aae"), file(3, "b.xmp"),
+        ]
+        sidecars[1].kind = .sidecar(.settings)
+        var decisions = JoinDecision.decisions(sidecars, among: [])
+        decisions.joinSidecars(
+            among: sidecars,
+            to: [.init(name: "COPY.JPG", asset: one), .init(name: "copy.jpeg", asset: two)]
+        )
+        let attachments = decisions.compactMap { decision in
+            if case .attach(let attachment) = decision { attachment } else { nil }
+        }
+        // The first name in the order of the alphabet gets what states no file.
+        #expect(attachments.first { $0.asset == two }?.sidecars == [0])
+        #expect(attachments.first { $0.asset == one }?.sidecars == [1])
+        #expect(attachments.first { $0.asset == one }?.shared == [0])
+        #expect(attachments.count == 2)
+        #expect(decisions.contains(.wait(2)) && decisions.contains(.wait(3)))
+    }
+
     @Test func `a picture becomes an asset, and a lone sidecar waits`() {
         let files = [file(0, "a.jpg"), file(1, "b.xmp"), file(2, "c.aae")]
         let decisions = JoinDecision.decisions(files, among: [])
