@@ -9,6 +9,7 @@ extension ImportRun {
         var folders: [URL] = []
         var exports: [URL] = []
         var ownExports: [URL] = []
+        var parts: [ExportPart] = []
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
@@ -18,6 +19,8 @@ extension ImportRun {
                 ownExports.append(path)
             } else if Takeout.recognises(path) {
                 exports.append(path)
+            } else if let part = exportPart(at: path) {
+                parts.append(part)
             } else {
                 folders.append(path)
             }
@@ -28,6 +31,9 @@ extension ImportRun {
         }
         // The walks of folders have found those in them.
         for export in ownExports where !isCancelled() { try importOwnExport(export) }
+        for part in parts where !isCancelled() {
+            try importOwnExport(part.export, manifest: part.manifest, in: part.folder)
+        }
         while let export = nestedExports.popLast(), !isCancelled() { try importOwnExport(export) }
         for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
@@ -61,18 +67,61 @@ extension ImportRun {
         try importCatalog(catalog, of: .foreignLibrary, at: url)
     }
 
+    /// A folder of an export of this software.
+    private struct ExportPart {
+        var folder: URL
+        var export: URL
+        var manifest: ManifestCatalog
+    }
+
+    /// Returns the export to which a folder with exported photos belongs; nil for another path.
+    ///
+    /// A file that a person names comes in as it is.
+    private func exportPart(at path: URL) -> ExportPart? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder),
+            isFolder.boolValue
+        else { return nil }
+        var above = path.deletingLastPathComponent()
+        while !ManifestCatalog.recognises(above) {
+            guard above.path != "/" else { return nil }
+            above.deleteLastPathComponent()
+        }
+        guard let manifest = try? ManifestCatalog(of: above) else { return nil }
+        var part = manifest
+        part.leaveOutAll(outside: path)
+        return part.catalog.items.isEmpty
+            ? nil : ExportPart(folder: path, export: above, manifest: manifest)
+    }
+
     /// Imports an export of this software, and then the files in its folder that it did not write.
     private func importOwnExport(_ url: URL) throws {
         reporting.beginReading()
-        var manifest: ManifestCatalog
+        let manifest: ManifestCatalog
         do {
             manifest = try ManifestCatalog(of: url)
         } catch {
             return reporting.reportRefused(url, reason: StoreError(error).message)
         }
-        var others = OtherFiles.found(in: url, except: manifest.written, rules: options.rules)
-        let copies = changedCopies(of: manifest)
+        try importOwnExport(url, manifest: manifest, in: url)
+    }
+
+    /// Imports what an export states of the photos in a folder, and then the files in this folder that it did not write.
+    private func importOwnExport(
+        _ url: URL,
+        manifest: ManifestCatalog,
+        in folder: URL
+    ) throws {
+        var manifest = manifest
+        var others = OtherFiles.found(
+            in: folder,
+            of: url,
+            except: manifest.written,
+            rules: options.rules
+        )
+        let copies = changedCopies(of: manifest, in: folder)
         manifest.takeSidecars(among: &others.files, besides: copies)
+        if folder != url { manifest.leaveOutAll(outside: folder) }
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
         for problem in others.problems {
@@ -85,9 +134,12 @@ extension ImportRun {
         try importFolders(files, areNamed: false)
     }
 
-    /// Returns the further files of photos that a person has edited, such as in the folder of an album.
-    private func changedCopies(of manifest: ManifestCatalog) -> [URL] {
+    /// Returns the further files of photos in a folder that a person has edited, such as in the folder of an album.
+    private func changedCopies(of manifest: ManifestCatalog, in folder: URL) -> [URL] {
         manifest.copies.filter { copy in
+            guard SourceLedger.components(of: copy.url.path, below: folder.path) != nil else {
+                return false
+            }
             // An edit through a link changes the photo's file.
             guard !isCancelled(), !FileOperations.isLink(copy.url),
                 let now = FoundFile(at: copy.url)?.presentChecksum()

@@ -256,6 +256,22 @@ package struct ManifestCatalog: Sendable {
         }
     }
 
+    /// Leaves out everything that lies outside a folder of the export: photos, deleted files, and albums without a photo.
+    package mutating func leaveOutAll(outside folder: URL) {
+        func isOutside(_ url: URL) -> Bool {
+            SourceLedger.components(of: url.path, below: folder.path) == nil
+        }
+        catalog.items.removeAll { item in item.files.first.map { isOutside($0.url) } ?? true }
+        deleted.removeAll { isOutside($0.url) }
+        copies = []
+        var shown = Set(catalog.items.flatMap(\.memberships).map(\.collection))
+        // Folders come before what they contain.
+        for collection in catalog.collections.reversed() where shown.contains(collection.key) {
+            if let parent = collection.parent { shown.insert(parent) }
+        }
+        catalog.collections.removeAll { !shown.contains($0.key) }
+    }
+
     static func isSidecar(_ url: URL) -> Bool {
         isXMP(url) || ShotName.settingsExtensions.contains(url.pathExtension.lowercased())
     }

@@ -4,19 +4,21 @@ package import PhotosStore
 /// Finds the files in the folder of an export that the export did not write.
 package enum OtherFiles {
     /// - Parameters:
-    ///   - folder: The folder of the export.
-    ///   - written: The paths that the export wrote, relative to the folder.
+    ///   - folder: The folder of the export, or a folder in it.
+    ///   - export: The folder of the export.
+    ///   - written: The paths that the export wrote, relative to the folder of the export.
     ///   - rules: The rules for names to skip.
     /// - Returns: The files, and the paths that cannot be read.
     package static func found(
         in folder: URL,
+        of export: URL,
         except written: Set<ExactText>,
         rules: PassedOver
     ) -> (files: [URL], problems: [(url: URL, reason: String)]) {
         var walk = FolderWalk([folder], without: rules)
         var files: [URL] = []
         var problems: [(url: URL, reason: String)] = []
-        let top = folder.standardizedFileURL.path + "/"
+        let top = export.standardizedFileURL.path + "/"
         while let step = walk.next() {
             switch step {
             case .folder(let url, let listing, _):
