@@ -5,8 +5,8 @@ import Testing
 
 /// Files of an export that other programs change while the library goes on.
 @Suite(.permit) struct EditedExportCommandTests {
-    private let fixture: ProgramFixture
-    private let out: URL
+    let fixture: ProgramFixture
+    let out: URL
 
     init() async throws {
         fixture = try await ProgramFixture()
@@ -16,11 +16,11 @@ import Testing
         try await fixture.run("edit", "a.jpg", "--caption", "Lake", "--rating", "2")
     }
 
-    private func export(_ options: String...) async throws -> ProgramOutcome {
+    func export(_ options: String...) async throws -> ProgramOutcome {
         try await fixture.run(["export", "--all", "--to", out.path] + options)
     }
 
-    private func replace(_ name: String, _ text: String, with other: String) throws {
+    func replace(_ name: String, _ text: String, with other: String) throws {
         let file = out.appendingPathComponent(name)
         var bytes = [UInt8](try Data(contentsOf: file))
         let (old, new) = (Array(text.utf8), Array(other.utf8))
@@ -39,7 +39,7 @@ import Testing
         try Data(bytes).write(to: file)
     }
 
-    private func caption(_ fixture: ProgramFixture) async throws -> String? {
+    func caption(_ fixture: ProgramFixture) async throws -> String? {
         try await fixture.run("show", "a.jpg", "--json").objects().first?["caption"] as? String
     }
 

@@ -12,9 +12,9 @@ struct EditedSidecar {
     var isChanged: Bool
     /// The checksum of the bytes of which an earlier import took the words; nil if none did.
     var taken: [UInt8]?
-    /// Whether the photo keeps these bytes, of which no import took all words.
-    var isKept = false
-    /// The changes that were taken, and those that were not; nil where there is nothing to say.
+    /// Whether an import took a part of these bytes, and left out what the library had changed as well.
+    var isPartlyTaken = false
+    /// What was taken of it, and what was not; nil where there is nothing to say.
     var note: ImportUnit.EditNote?
 
     /// The words of the sidecar; nil for a sidecar that nobody can read.

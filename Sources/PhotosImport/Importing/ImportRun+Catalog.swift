@@ -49,9 +49,10 @@ extension ImportRun {
         unpackedBelow unpacked: URL? = nil
     ) throws {
         reporting.beginReading()
-        let source = try makeSource(kind, at: root.standardizedFileURL)
-        self.source = source
-        takenSidecars = TakenSidecars(of: source)
+        let place = try makeExportPlace(of: kind, at: root.standardizedFileURL, unpacked: unpacked)
+        source = place.source
+        exportPlace = place
+        takenSidecars = TakenSidecars(at: place)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.reportLoss(loss) }
@@ -150,7 +151,7 @@ extension ImportRun {
         )
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
-        if item.export != nil { unit.files[0].folder = sourceFolder(of: unit.files[0].file) }
+        if item.export != nil { unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file) }
         addFiles(of: sidecars, to: &unit)
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }

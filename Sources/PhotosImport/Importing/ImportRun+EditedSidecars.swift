@@ -31,14 +31,15 @@ extension ImportRun {
         var edited: [EditedSidecar] = []
         for sidecar in item.sidecars {
             guard let file = FoundFile(at: sidecar.url) else { continue }
-            let taken = try asset.flatMap { asset in
-                try takenSidecars?.takenChecksum(
+            let state = try asset.flatMap { asset in
+                try takenSidecars?.state(
                     of: file,
                     sidecar: sidecar,
                     with: asset.row,
                     in: library
                 )
             }
+            let taken = state?.checksum
             let checksum = file.presentChecksum()
             // A sidecar that cannot be read counts as changed: the inspection says why.
             let isChanged =
@@ -63,7 +64,8 @@ extension ImportRun {
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
                         taken: taken,
-                        isKept: try asset.map { try keepsCopy(of: file, with: $0.uuid) } ?? false
+                        isPartlyTaken: try state?.isPart == true
+                            && asset.map { try keepsCopy(of: file, with: $0.uuid) } ?? false
                     )
                 )
             case .refused(let reason): reporting.reportRefused(file, reason: reason)
@@ -148,9 +150,10 @@ extension ImportRun {
             )
             entry.isChanged = sidecar.isOfExport && sidecar.isChanged
             entry.edit = sidecar.note
-            // The next import asks again for changes that the library did not take.
-            if sidecar.note?.conflicts.isEmpty != false {
-                entry.folder = sourceFolder(of: sidecar.file.file)
+            entry.folder = exportPlace?.folder(of: sidecar.file.file)
+            // What the library did not take is asked again by the next import.
+            if sidecar.note?.conflicts.isEmpty == false {
+                entry.recorded = .init(outcome: .refused, checksum: sidecar.taken)
             }
             if case .settings(_, let complaint) = sidecar.file.finding {
                 entry.complaint = complaint
@@ -201,7 +204,7 @@ extension ImportRun {
                 let name = record.filename ?? item.photoName
                 sidecar.note = ImportUnit.EditNote(decision, photo: name)
                 final.restore(decision.values)
-                if !sidecar.isKept {
+                if !sidecar.isPartlyTaken {
                     try recordCompanions(
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
@@ -213,7 +216,7 @@ extension ImportRun {
                 // Values that the library has changed stay, although files state something else now.
                 for field in EditedProperty.allFields { unit.marks[field] = final[field] }
             }
-            guard !sidecar.isKept else {
+            guard !sidecar.isPartlyTaken else {
                 reportTaken(sidecar, of: twin)
                 continue
             }
@@ -226,14 +229,14 @@ extension ImportRun {
 
     /// Reports a sidecar that an earlier import took, as far as the library had not changed the same.
     ///
-    /// Where nothing is left to decide, a version of this program took it that did not record its path.
+    /// Where a person has decided about the rest since, everything of it counts as taken.
     private func reportTaken(_ sidecar: EditedSidecar, of asset: UUID) {
         reporting.reportDuplicate(sidecar.file.file, of: asset)
         dropContent(of: sidecar.file)
         if let note = sidecar.note, !note.conflicts.isEmpty {
             return reporting.reportConflict(in: sidecar.file.file, with: asset, edit: note)
         }
-        var unit = ImportUnit(work: .note, folder: sourceFolder(of: sidecar.file.file), files: [])
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset
         unit.files = [
             ImportUnit.File(
@@ -242,18 +245,8 @@ extension ImportRun {
                 checksum: sidecar.file.finding.stagedSidecar?.file.checksum
             )
         ]
+        unit.files[0].folder = exportPlace?.folder(of: sidecar.file.file)
         block.add(unit)
-    }
-
-    /// Returns the position of a file's folder in the present source.
-    func sourceFolder(of file: FoundFile) -> SourceFolderPath? {
-        guard let source,
-            let names = SourceLedger.components(
-                of: file.url.deletingLastPathComponent().path,
-                below: source.path
-            )
-        else { return nil }
-        return Self.folderPath(names, in: source)
     }
 
     /// Returns what a sidecar stated when an earlier import took it from the same path; nil where none did.

@@ -36,7 +36,7 @@ extension ImportRun {
         // A value that a person removes later stays removed.
         var note = ImportUnit(
             work: .note,
-            folder: sourceFolder(of: file),
+            folder: exportPlace?.folder(of: file),
             files: [ImportUnit.File(file: file, outcome: .duplicate)]
         )
         note.noted = twin

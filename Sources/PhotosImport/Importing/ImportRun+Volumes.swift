@@ -86,6 +86,23 @@ extension ImportRun {
         return (UInt64(facts.st_dev), Int64(bitPattern: UInt64(facts.st_ino)))
     }
 
+    /// Returns where the files of an export or of another program's library are recorded.
+    ///
+    /// The source keeps the volume of its first import. A source that an earlier version made has none, and gets this one.
+    func makeExportPlace(
+        of kind: SourceKind,
+        at url: URL,
+        unpacked: URL?
+    ) throws -> ExportPlace {
+        let volume = library.environment.volumeEnvironment.volumeName(url.path)
+        var source = try makeSource(kind, at: url, volume: volume)
+        if source.volume == nil, let volume {
+            source.volume = volume
+            if !options.isDryRun { try library.writeLedger { [source] in try $0.write(source) } }
+        }
+        return ExportPlace(source, volume: volume, unpackedBelow: unpacked)
+    }
+
     func makeSource(
         _ kind: SourceKind,
         at url: URL,

@@ -22,7 +22,9 @@ final class ImportRun {
     var isVolumeKnown = false
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    /// The sidecars that earlier imports took from the present export; nil outside of one.
+    /// Where the files of the present export or other program's library are recorded; nil outside of one.
+    var exportPlace: ExportPlace?
+    /// What earlier imports took from the present export; nil outside of one.
     var takenSidecars: TakenSidecars?
     var foreignLibraries: [URL] = []
     /// Exports of this software that lie in the given folders.

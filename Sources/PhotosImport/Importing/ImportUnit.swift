@@ -26,6 +26,8 @@ package struct ImportUnit: Sendable {
         package var edit: EditNote?
         /// The folder in which the ledger records the file, if that is not the unit's.
         package var folder: SourceFolderPath?
+        /// What the ledger records in place of the outcome and the checksum; nil for these.
+        package var recorded: RecordedOutcome?
         /// The reason why a file that was to be moved was copied, and stays at its path.
         package var stayingReason: String?
         /// The file name of the resource that uses the file, if the file stays in its source.
@@ -46,7 +48,13 @@ package struct ImportUnit: Sendable {
         }
     }
 
-    /// The note for a person about the changes in a file of an export.
+    /// The outcome and the checksum that the ledger records for a file.
+    package struct RecordedOutcome: Sendable {
+        package var outcome: SourceOutcome
+        package var checksum: [UInt8]?
+    }
+
+    /// What a person must know of the changes in a file of an export.
     package struct EditNote: Sendable {
         /// The name of the photo.
         package var photo: String

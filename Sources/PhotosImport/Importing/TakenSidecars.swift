@@ -5,41 +5,52 @@ import PhotosStore
 ///
 /// Two exports of one photo have sidecars of one name, so each export has a list of its own.
 struct TakenSidecars {
-    private let source: SourceRow
+    /// What earlier imports took of a sidecar.
+    struct State {
+        /// The checksum of the bytes of which everything was taken; nil where that never was.
+        var checksum: [UInt8]?
+        /// Whether an import took only a part of later bytes, because the library had changed the same.
+        var isPart = false
+    }
+
+    private let place: ExportPlace
     /// The time at which the manifest was written, after all sidecars; nil if there is none.
     private let manifestDate: Int64?
     /// The rows of files, by the paths of their folders and by their names.
     private var rows: [String: [ExactText: SourceFileRow]] = [:]
 
-    init(of source: SourceRow) {
-        self.source = source
-        let manifest = URL(fileURLWithPath: source.path).appending(path: ExportManifest.filename)
+    init(at place: ExportPlace) {
+        self.place = place
+        let manifest = URL(fileURLWithPath: place.source.path)
+            .appending(path: ExportManifest.filename)
         manifestDate = FoundFile(at: manifest)?.modification
     }
 
-    /// Returns the checksum of a sidecar's bytes of which an import took the words of a photo; nil if none did.
+    /// Returns what earlier imports took of a sidecar and gave to a photo.
     ///
     /// A later export without a base has written the sidecar again since then, so that nothing of those words counts.
-    mutating func takenChecksum(
+    mutating func state(
         of file: FoundFile,
         sidecar: ImportItem.Sidecar,
         with asset: Int64,
         in library: Library
-    ) throws -> [UInt8]? {
-        guard let row = try fileRow(of: file, in: library), row.assetID == asset else { return nil }
+    ) throws -> State {
+        guard let row = try fileRow(of: file, in: library), row.assetID == asset,
+            row.outcome == .sidecar || row.outcome == .refused
+        else { return State() }
         let isExportedAgain = manifestDate.map { row.modification < $0 } ?? false
-        return isExportedAgain && sidecar.base == nil ? nil : row.checksum
+        guard !isExportedAgain || sidecar.base != nil else { return State() }
+        return State(checksum: row.checksum, isPart: row.outcome == .refused)
     }
 
     private mutating func fileRow(of file: FoundFile, in library: Library) throws -> SourceFileRow?
     {
-        let folder = file.url.deletingLastPathComponent().path
-        if rows[folder] == nil {
-            let names = SourceLedger.components(of: folder, below: source.path)
-            rows[folder] = try names.map { names in
+        let folder = file.url.deletingLastPathComponent()
+        if rows[folder.path] == nil {
+            rows[folder.path] = try place.names(of: folder).map { names in
                 try library.readLedger { ledger in
                     var rows: [ExactText: SourceFileRow] = [:]
-                    guard let folder = try ledger.folder(of: source.id, path: names) else {
+                    guard let folder = try ledger.folder(of: place.source.id, path: names) else {
                         return rows
                     }
                     try ledger.forEachFile(in: folder.id) { rows[ExactText($0.name)] = $0 }
@@ -47,7 +58,7 @@ struct TakenSidecars {
                 }
             }
         }
-        return rows[folder]?[ExactText(file.name)]
+        return rows[folder.path]?[ExactText(file.name)]
     }
 
     /// Whether a file was written after the manifest, so that no export wrote it.

@@ -69,10 +69,15 @@ package enum SourceOutcome: Int, Sendable {
     case imported = 0
     /// The file has the same bytes as an asset with another file.
     case duplicate = 1
+    /// The file was not taken.
+    ///
+    /// In exports: values of a sidecar were left out. The checksum is that of the bytes of which everything was taken before.
     case refused = 2
     /// The file contains facts about another file.
     case sidecar = 3
     /// The file is neither a picture nor a movie.
+    ///
+    /// In exports and libraries of other programs: a person took back what the file gave to its asset.
     case other = 4
     /// The file was imported in place, and was missing when its folder was last read.
     case absent = 5

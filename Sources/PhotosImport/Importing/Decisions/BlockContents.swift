@@ -82,8 +82,8 @@ package struct BlockContents {
             inode: file.file.inode,
             byteCount: file.file.byteCount,
             modification: file.file.modification,
-            outcome: file.outcome,
-            checksum: file.checksum
+            outcome: file.recorded?.outcome ?? file.outcome,
+            checksum: file.recorded == nil ? file.checksum : file.recorded?.checksum
         )
         return SourceFileEntry(
             folder: folder,

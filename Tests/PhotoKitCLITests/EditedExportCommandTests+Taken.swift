@@ -1,0 +1,165 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+/// What an import took of an export, for the next import and for `photokit undo`.
+extension EditedExportCommandTests {
+    @Test func `an import that brings conflicts alone is not what undo takes back`() async throws {
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try await fixture.run("edit", "a.jpg", "--caption", "Sea")
+        #expect(try await fixture.run("import", out.path).code == 1)
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0, "\(undone)")
+        #expect(try await caption(fixture) == "Lake")
+    }
+
+    @Test func `what was taken counts as not taken after an undo`() async throws {
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        try #require(try await caption(fixture) == "Pond")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await caption(fixture) == "Lake")
+        let again = try await fixture.run("import", out.path)
+        #expect(again.code == 0, "\(again)")
+        #expect(try await caption(fixture) == "Pond")
+        // What a person changes later stays.
+        try await fixture.run("edit", "a.jpg", "--caption", "Sea")
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "Sea")
+        // An undo of an edit gives back what the import took, and no more.
+        try #require(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("import", out.path).code == 0)
+        #expect(try await caption(fixture) == "Pond")
+    }
+
+    @Test func `words that photos from elsewhere got come in again after an undo`() async throws {
+        try #require(try await export().code == 0)
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try #require(try await other.run("import", out.path).code == 0)
+        try #require(try await caption(other) == "Lake")
+        try #require(try await other.run("undo").code == 0)
+        try #require(try await caption(other) != "Lake")
+        let again = try await other.run("import", out.path)
+        #expect(again.output.contains("1 of which got words"), "\(again)")
+        #expect(try await caption(other) == "Lake")
+    }
+
+    @Test(arguments: [false, true])
+    func `a folder of an export takes what its sidecars state, and the whole knows of it`(
+        _ namesFiles: Bool
+    ) async throws {
+        try fixture.write(picture: "b.jpg", seed: 2)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try await fixture.run("album", "create", "Trip")
+        try await fixture.run("album", "add", "Trip", "b.jpg")
+        try #require(try await export("--paths", "part/{original}").code == 0)
+        try replace("part/a.jpg.xmp", "Lake", with: "Pond")
+        let part = out.appendingPathComponent("part")
+        let paths =
+            namesFiles
+            ? ["a.jpg", "a.jpg.xmp"].map { part.appendingPathComponent($0).path } : [part.path]
+        let first = try await fixture.run(["import"] + paths)
+        #expect(first.code == 0, "\(first)")
+        if !namesFiles { #expect(try await caption(fixture) == "Pond", "\(first)") }
+        let whole = try await fixture.run("import", out.path)
+        #expect(whole.code == 0, "\(whole)")
+        #expect(try await caption(fixture) == "Pond", "\(whole)")
+        // What the library changes later is no conflict with what was taken.
+        try await fixture.run("edit", "a.jpg", "--caption", "Sea")
+        for path in [part.path, out.path] {
+            let again = try await fixture.run("import", path)
+            #expect(again.code == 0, "\(again)")
+            #expect(try await caption(fixture) == "Sea")
+        }
+    }
+
+    @Test func `a folder of an export restores its photos with their words and albums`()
+        async throws
+    {
+        try fixture.write(picture: "b.jpg", seed: 2)
+        try fixture.write(picture: "c.jpg", seed: 3)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        for title in ["Trip", "Other"] { try await fixture.run("album", "create", title) }
+        try await fixture.run("album", "add", "Trip", "a.jpg", "b.jpg")
+        try await fixture.run("album", "add", "Other", "c.jpg")
+        try #require(try await export("--paths", "{original}/{original}").code == 0)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: out.path).sorted()
+        let part = try #require(folders.first { $0.hasPrefix("a") })
+        let other = try await ProgramFixture()
+        let imported = try await other.run("import", out.appendingPathComponent(part).path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await caption(other) == "Lake")
+        #expect(try await other.run("ls", "--json").lines.count == 1)
+        let albums = try await other.run("albums", "--json").objects()
+            .compactMap { $0["title"] as? String }
+        #expect(albums.contains("Trip") && !albums.contains("Other"), "\(albums)")
+    }
+
+    /// Changes the first place at which a sidecar has a text.
+    private func replaceFirst(_ text: String, with other: String) throws {
+        let url = out.appendingPathComponent("a.jpg.xmp")
+        var words = try String(contentsOf: url, encoding: .utf8)
+        let range = try #require(words.range(of: text), "\(words)")
+        words.replaceSubrange(range, with: other)
+        try words.write(to: url, atomically: true, encoding: .utf8)
+    }
+
+    @Test(arguments: [true, false])
+    func `a keyword that another program removed in one of two lists stays removed`(
+        _ isKnown: Bool
+    ) async throws {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old", "--add-keyword", "two")
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "a/b")
+        try #require(try await export().code == 0)
+        // `dc:subject` stands before `digiKam:TagsList`.
+        try replaceFirst("<rdf:li>old</rdf:li>", with: "<rdf:li>new</rdf:li>")
+        let library = isKnown ? fixture : try await ProgramFixture()
+        let imported = try await library.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        func keywords() async throws -> String? {
+            let shown = try await library.run("show", "a.jpg", "--json").objects().first
+            return shown?["keywords"] as? String
+        }
+        let found = try #require(try await keywords())
+        #expect(
+            !found.contains("old") && found.contains("new") && found.contains("two"),
+            "\(found)"
+        )
+        #expect(found.contains("b"), "\(found)")
+    }
+
+    @Test(arguments: [true, false])
+    func `a date that was changed in one of two properties is changed`(
+        _ isKnown: Bool
+    ) async throws {
+        try await fixture.run("edit", "a.jpg", "--date", "2020-01-02T03:04:05+01:00")
+        try #require(try await export().code == 0)
+        try replaceFirst(
+            "<photoshop:DateCreated>2020-01-02T03",
+            with: "<photoshop:DateCreated>2020-01-02T05"
+        )
+        let library = isKnown ? fixture : try await ProgramFixture()
+        let imported = try await library.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        let shown = try await library.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["creationDate"] as? String == "2020-01-02T04:04:05.000Z", "\(shown ?? [:])")
+    }
+
+    @Test(arguments: ["2020-01-02T03:04+01:00", "2020-01-02"])
+    func `a date that another program wrote with fewer digits is no other date`(
+        _ text: String
+    ) async throws {
+        try await fixture.run("edit", "a.jpg", "--date", "2020-01-02T03:04:05+01:00")
+        try #require(try await export().code == 0)
+        try replaceFirst(
+            "<photoshop:DateCreated>2020-01-02T03:04:05+01:00",
+            with: "<photoshop:DateCreated>" + text
+        )
+        try #require(try await fixture.run("import", out.path).code == 0)
+        let shown = try await fixture.run("show", "a.jpg", "--json").objects().first
+        #expect(shown?["creationDate"] as? String == "2020-01-02T02:04:05.000Z", "\(shown ?? [:])")
+    }
+}
