@@ -79,8 +79,6 @@ package struct ApplePhotosSchema: Hashable, Sendable {
         columns[table]?.contains(column) == true
     }
 
-    package func hasTable(_ table: String) -> Bool { columns[table] != nil }
-
     /// Returns the column as an SQL expression, or NULL in versions without the column.
     func columnExpression(table: String, column: String, of alias: String) -> String {
         hasColumn(in: table, named: column) ? "\(alias).\(column)" : "NULL"
