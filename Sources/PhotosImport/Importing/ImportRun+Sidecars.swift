@@ -54,7 +54,8 @@ extension ImportRun {
         in work: inout ResourceAttachment
     ) throws {
         guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
-        let others = try library.companionFiles(ofAsset: row).filter {
+        let files = try library.companionFiles(ofAsset: row)
+        let others = files.filter {
             !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
@@ -63,7 +64,10 @@ extension ImportRun {
             var supplement = lower
             supplement.overwriteProperties(with: present)
             supplement.overwriteProperties(with: upper)
-            work.companion = .replaced(RecordedFacts(supplement))
+            let rest = library.wordsOfNoSidecar(in: known.companion, besides: files)
+            work.companion = .replaced(
+                RecordedFacts(supplement)?.filledWithPersons(from: rest) ?? rest
+            )
         } else {
             // If the existing sidecars cannot be read, their recorded metadata stays.
             let said = RecordedFacts(upper)?.filled(from: known.companion) ?? known.companion

@@ -156,8 +156,16 @@ package struct FactsRereading {
         let companions = try library.companionFiles(ofAsset: row)
         // If a memory card with sidecars is not connected any more, the recorded metadata of its sidecars
         // stays.
-        if !companions.isEmpty, let supplement = try? library.readCompanions(companions) {
-            reading.companion = .replaced(RecordedFacts(supplement))
+        if companions.contains(where: \.isRead),
+            let supplement = try? library.readCompanions(companions)
+        {
+            let others = library.wordsOfNoSidecar(
+                in: try library.facts(ofAsset: row).companion,
+                besides: companions
+            )
+            reading.companion = .replaced(
+                RecordedFacts(supplement)?.filledWithPersons(from: others) ?? others
+            )
         }
         return reading
     }

@@ -12,6 +12,9 @@ package struct CompanionFile: Hashable, Sendable {
         self.name = name
     }
 
+    /// Whether the library reads words from the file.
+    package var isRead: Bool { isXMP || isPicasa }
+
     package var isXMP: Bool { (name as NSString).pathExtension.lowercased() == "xmp" }
 
     /// Whether it is the part of Picasa's file that concerns one photo, which an import has made of that file.

@@ -124,6 +124,30 @@ extension RecordedFacts {
         if self == RecordedFacts(reader: reader) { return nil }
     }
 
+    /// Returns the facts that another record does not have.
+    func without(_ other: RecordedFacts?) -> RecordedFacts? {
+        guard let other else { return self }
+        var facts = self
+        if other.capture != nil { facts.capture = nil }
+        if other.location != nil { facts.location = nil }
+        if other.caption != nil { facts.caption = nil }
+        if other.rating != nil { facts.rating = nil }
+        if other.title != nil { facts.title = nil }
+        if other.headline != nil { facts.headline = nil }
+        if other.placeNames != .init() { facts.placeNames = .init() }
+        facts.keywords.removeAll(where: other.keywords.contains)
+        facts.persons.removeAll(where: other.persons.contains)
+        facts.creators.removeAll(where: other.creators.contains)
+        return facts == RecordedFacts(reader: reader) ? nil : facts
+    }
+
+    /// Returns this record, with missing values and persons taken from another record of the same kind.
+    package func filledWithPersons(from other: RecordedFacts?) -> RecordedFacts {
+        var facts = filled(from: other)
+        facts.persons += (other?.persons ?? []).filter { !persons.contains($0) }
+        return facts
+    }
+
     private static func stars(_ rating: Int) -> Int { max(-1, min(5, rating)) }
 
     /// Returns this record, with missing values taken from another record.
