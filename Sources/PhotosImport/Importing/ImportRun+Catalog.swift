@@ -53,6 +53,7 @@ extension ImportRun {
         source = place.source
         exportPlace = place
         takenSidecars = TakenSidecars(at: place)
+        knownItems = []
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.reportLoss(loss) }
@@ -91,9 +92,13 @@ extension ImportRun {
                 try processFile(file, ofTwin: twin, in: cluster)
             }
             try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
-            try fillProperties(of: item, twin: twin)
-            try joinSidecars(of: item, to: twin)
-            try keepCompanions(of: item, with: twin)
+            try addKnownItem(
+                KnownItem(
+                    item: item,
+                    twin: twin,
+                    original: original.finding.checksum.map { (original.file, $0) }
+                )
+            )
             albums.recordDuplicate(of: twin, options: options)
             if options.album != nil, !options.isDryRun {
                 var unit = ImportUnit(work: .note, folder: nil, files: [])
@@ -151,7 +156,18 @@ extension ImportRun {
         )
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
-        if item.export != nil { unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file) }
+        if item.export != nil {
+            unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file)
+        } else if !options.isDryRun,
+            var file = statingFile(
+                of: item,
+                original: (original.file, media.resource.file.checksum)
+            )
+        {
+            // What a person removes later stays removed, whatever another import of the same finds.
+            file.folder = exportPlace?.folder(of: file.file)
+            unit.unreported = [file]
+        }
         addFiles(of: sidecars, to: &unit)
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }
@@ -296,9 +312,8 @@ extension ImportRun {
     }
 
     /// Keeps the files beside an item with an asset that has none of their names.
-    private func keepCompanions(of item: ImportItem, with asset: UUID) throws {
-        guard !item.companions.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
-        else { return }
+    func keepCompanions(of item: ImportItem, with asset: UUID, row: Int64) throws {
+        guard !item.companions.isEmpty else { return }
         let kept = try library.keptFiles(ofAssets: [row])[row] ?? []
         let present = Set(kept.map(\.filename))
         // An export gives files the names of its photos.

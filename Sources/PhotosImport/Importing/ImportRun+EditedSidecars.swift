@@ -168,13 +168,17 @@ extension ImportRun {
     /// Gives an asset of the library what the sidecars of an item state differently from the manifest.
     ///
     /// A property that the library has changed since the export stays. Where both were changed, the import says so.
-    func joinSidecars(of item: ImportItem, to twin: UUID) throws {
+    func joinSidecars(of item: ImportItem, to photo: KnownPhoto, isFilled: Bool) throws {
         guard item.export != nil, !item.sidecars.isEmpty else { return }
-        if block.units.contains(where: { $0.asset == twin }) { try commitBlock() }
-        guard let row = try library.rows(of: [twin], in: .asset)[twin],
-            var record = try library.assets([row]).records[row], record.trashedDate == nil
-        else { return }
+        let (twin, row) = (photo.uuid, photo.row)
         let sidecars = try editedSidecars(of: item, with: (uuid: twin, row: row))
+        guard !sidecars.isEmpty else { return }
+        var record = photo.record
+        if isFilled, !options.isDryRun {
+            // What came in before counts as the library's.
+            try commitBlock()
+            record = try library.assets([row]).records[row] ?? record
+        }
         for (index, sidecar) in sidecars.enumerated() {
             var sidecar = sidecar
             if index > 0, !options.isDryRun {
@@ -208,7 +212,6 @@ extension ImportRun {
                     try recordCompanions(
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
-                        beneath: ImportSupplement(),
                         above: rest.words,
                         in: &work
                     )
@@ -238,14 +241,14 @@ extension ImportRun {
         }
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset
-        unit.files = [
+        unit.unreported = [
             ImportUnit.File(
                 file: sidecar.file.file,
                 outcome: .sidecar,
                 checksum: sidecar.file.finding.stagedSidecar?.file.checksum
             )
         ]
-        unit.files[0].folder = exportPlace?.folder(of: sidecar.file.file)
+        unit.unreported[0].folder = exportPlace?.folder(of: sidecar.file.file)
         block.add(unit)
     }
 

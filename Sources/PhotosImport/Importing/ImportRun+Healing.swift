@@ -76,7 +76,7 @@ extension ImportRun {
     ) throws -> Bool {
         guard let first = broken.first ?? movie.first else { return false }
         var unit = ImportUnit(work: .heal(first.file.asset, []), folder: folder, files: [])
-        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.checksum)]
+        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.finding.checksum)]
         if options.isDryRun {
             for resource in broken { planned[resource.file.checksum] = first.file.asset }
         } else {
@@ -147,16 +147,5 @@ extension ImportRun {
         let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         return try area.stageCopy(of: file, descriptor: descriptor, library: library)
-    }
-}
-
-extension InspectedFile {
-    fileprivate var checksum: [UInt8]? {
-        switch finding {
-        case .media(let media): media.resource.file.checksum
-        case .adjustment(_, let resource): resource.file.checksum
-        case .known(let checksum, _): checksum
-        case .xmp, .settings, .other, .refused: nil
-        }
     }
 }

@@ -1,65 +1,115 @@
 import Foundation
 import PhotosStore
 
+/// Giving photos of the library what they lack and a photo with the same bytes has in an export, or in another program's library.
 extension ImportRun {
-    /// Gives a photo that has the bytes of an exported one what it lacks, unless an export has brought something to it before.
-    ///
-    /// The library's present values of such a photo, or of the exported one itself, are later than the export.
-    func fillProperties(of item: ImportItem, twin: UUID) throws {
-        guard let export = item.export, export.identifier != twin,
-            let file = item.files.first.flatMap({ FoundFile(at: $0.url) })
-        else { return }
-        if block.units.contains(where: { $0.asset == twin }) { try commitBlock() }
-        guard let row = try library.rows(of: [twin], in: .asset)[twin],
-            let record = try library.assets([row]).records[row], record.trashedDate == nil,
-            try !library.readLedger({ try $0.hasFile(ofAsset: row, in: .export) })
-        else { return }
-        var exported = AssetRecord(rowID: 0, uuid: .zero)
-        exported.restore(export.restored)
-        let facts = try library.facts(ofAsset: row)
-        let values = MissingProperties.values(of: exported, missingIn: record)
-        let lacksWords = MissingProperties.areWords(
-            item.supplement,
-            missingIn: facts.companion?.filled(from: facts.original) ?? facts.original
-        )
-        if !values.isEmpty || lacksWords {
-            reporting.countFilled()
-            block.add(
-                try fillingUnit(
-                    for: twin,
-                    record: record,
-                    values: values,
-                    words: lacksWords ? item.supplement : nil
-                )
-            )
-        }
-        // A value that a person removes later stays removed.
-        var note = ImportUnit(
-            work: .note,
-            folder: exportPlace?.folder(of: file),
-            files: [ImportUnit.File(file: file, outcome: .duplicate)]
-        )
-        note.noted = twin
-        block.add(note)
+    /// Gives a photo what it lacks, once, and returns whether it got something.
+    func fillProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
+        known.item.export == nil
+            ? try fillStatedProperties(of: known, photo: photo)
+            : try fillExportedProperties(of: known, photo: photo)
     }
 
-    private func fillingUnit(
-        for asset: UUID,
-        record: AssetRecord,
-        values: [AssetField: FieldValue],
-        words: ImportSupplement?
-    ) throws -> ImportUnit {
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = asset
-        unit.marks = values
-        guard let words else { return unit }
-        var work = ResourceAttachment(resources: [])
-        try recordCompanions(of: asset, besides: [], beneath: words, in: &work)
-        unit.work = .attach(asset, work)
-        // The other properties stay, although files state something else now.
-        for field in EditedProperty.allFields where field != .traits && values[field] == nil {
-            unit.marks[field] = record[field]
+    /// Gives a photo what it lacks of an exported one, unless an export has brought something to it before.
+    ///
+    /// What the library states now of such a photo, or of the exported one itself, is later than the export.
+    private func fillExportedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
+        let item = known.item
+        guard let export = item.export, export.identifier != photo.uuid,
+            !photo.taken.isOfExport, let file = item.files.first.flatMap({ FoundFile(at: $0.url) })
+        else { return false }
+        var exported = AssetRecord(rowID: 0, uuid: .zero)
+        exported.restore(export.restored)
+        let missing = MissingProperties.Stated(
+            values: MissingProperties.values(of: exported, missingIn: photo.record),
+            areWordsMissing: MissingProperties.areWords(item.supplement, missingIn: photo.facts)
+        )
+        return try fill(
+            missing,
+            of: item,
+            photo: photo,
+            source: ImportUnit.File(file: file, outcome: .duplicate)
+        )
+    }
+
+    /// Gives a photo what it lacks of what another program states of it, unless an import has given it that before.
+    private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
+        guard let kind = exportPlace?.source.kind,
+            let file = statingFile(of: known.item, original: known.original),
+            let checksum = file.checksum, !photo.taken.isTaken(checksum, from: kind)
+        else { return false }
+        let missing = MissingProperties.stated(
+            known.item.supplement,
+            missingIn: photo.record,
+            facts: photo.facts,
+            isReversed: photo.taken.isReversed(checksum, from: kind)
+        )
+        return try fill(missing, of: known.item, photo: photo, source: file)
+    }
+
+    /// Returns the file whose record says that an asset got what another program states of an item; nil if it states nothing.
+    ///
+    /// That is the file beside the photo, or the photo's own where a database states everything.
+    func statingFile(
+        of item: ImportItem,
+        original: (file: FoundFile, checksum: [UInt8])?
+    ) -> ImportUnit.File? {
+        guard RecordedFacts(item.supplement) != nil || item.supplement.isFavorite == true else {
+            return nil
         }
-        return unit
+        if let url = item.companions.first {
+            guard let file = FoundFile(at: url), let checksum = file.presentChecksum() else {
+                return nil
+            }
+            return ImportUnit.File(file: file, outcome: .sidecar, checksum: checksum)
+        }
+        return original.map {
+            ImportUnit.File(file: $0.file, outcome: .duplicate, checksum: $0.checksum)
+        }
+    }
+
+    /// Adds the unit that gives a photo what it lacks, and records the file that states it.
+    private func fill(
+        _ missing: MissingProperties.Stated,
+        of item: ImportItem,
+        photo: KnownPhoto,
+        source file: ImportUnit.File
+    ) throws -> Bool {
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
+        unit.noted = photo.uuid
+        unit.marks = missing.values
+        // What a person removes later stays removed.
+        unit.unreported = [file]
+        unit.unreported[0].folder = exportPlace?.folder(of: file.file)
+        // The words of other programs are recorded as a whole, as if they had come in with the photo.
+        if missing.areWordsMissing || item.export == nil && !missing.isEmpty {
+            unit.work = .attach(photo.uuid, words(of: item.supplement, beneath: photo))
+            // The other properties stay, although files state something else now.
+            let following = missing.isDateMissing ? EditedProperty.date.fields : []
+            for field in EditedProperty.allFields
+            where missing.values[field] == nil && !following.contains(field) {
+                unit.marks[field] = photo.record[field]
+            }
+        }
+        if !missing.isEmpty { reporting.countFilled() }
+        block.add(unit)
+        return !missing.isEmpty
+    }
+
+    /// Returns the attachment that records words where the recorded words of a photo say nothing.
+    private func words(
+        of supplement: ImportSupplement,
+        beneath photo: KnownPhoto
+    ) -> ResourceAttachment {
+        var work = ResourceAttachment(resources: [])
+        let stated = RecordedFacts(supplement)
+        work.companion = .replaced(
+            photo.facts.companion?.filledWithPersons(from: stated) ?? stated
+        )
+        // The original's own words are needed to distinguish values that a person set.
+        if photo.facts.original == nil {
+            work.present = try? library.readOriginal(ofAsset: photo.row)
+        }
+        return work
     }
 }

@@ -29,7 +29,6 @@ extension ImportRun {
             of: asset,
             besides: names,
             paths: paths,
-            beneath: ImportSupplement(),
             above: parts.supplement,
             in: &work
         )
@@ -49,7 +48,7 @@ extension ImportRun {
         of asset: UUID,
         besides names: Set<ExactText>,
         paths: Set<String> = [],
-        beneath lower: ImportSupplement,
+        beneath lower: ImportSupplement = ImportSupplement(),
         above upper: ImportSupplement = ImportSupplement(),
         in work: inout ResourceAttachment
     ) throws {

@@ -26,6 +26,8 @@ final class ImportRun {
     var exportPlace: ExportPlace?
     /// What earlier imports took from the present export; nil outside of one.
     var takenSidecars: TakenSidecars?
+    /// The items whose photos the library has, and that may give something to these.
+    var knownItems: [KnownItem] = []
     var foreignLibraries: [URL] = []
     /// Exports of this software that lie in the given folders.
     var nestedExports: [URL] = []
@@ -108,6 +110,7 @@ final class ImportRun {
     /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
         while waiting.count > 0 { try processNext() }
+        try settleKnownItems()
         try commitBlock()
     }
 

@@ -74,6 +74,8 @@ package struct ImportUnit: Sendable {
     package var files: [File]
     /// Files with the same bytes as the original, found later in the same import.
     package var twins: [(folder: SourceFolderPath?, file: File)] = []
+    /// Files that the ledger records with the asset, and of which the import says nothing.
+    package var unreported: [File] = []
     package var staged: [StagedResource] = []
     /// The staged files that the asset keeps although they are no resources.
     package var kept: [KeptFileSource] = []

@@ -37,6 +37,16 @@ package struct InspectedFile: Sendable {
 }
 
 extension InspectedFile.Finding {
+    /// The checksum of a file that can be a resource; nil for another file.
+    var checksum: [UInt8]? {
+        switch self {
+        case .media(let media): media.resource.file.checksum
+        case .adjustment(_, let resource): resource.file.checksum
+        case .known(let checksum, _): checksum
+        case .xmp, .settings, .other, .refused: nil
+        }
+    }
+
     /// The staged bytes of a sidecar; nil for another file, and where they are not staged.
     var stagedSidecar: StagedResource? {
         switch self {

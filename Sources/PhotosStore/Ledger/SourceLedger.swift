@@ -116,25 +116,6 @@ package struct SourceLedger {
         return source
     }
 
-    /// Returns whether an original of an asset was found in a source of some kind.
-    package func hasFile(ofAsset asset: Int64, in kind: SourceKind) throws -> Bool {
-        try db.cachedStatement(
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM source_file
-                    JOIN source_folder ON source_folder.id = source_file.folder_id
-                    JOIN source ON source.id = source_folder.source_id
-                    WHERE source_file.asset_id = ? AND source.kind = ? AND source_file.outcome IN (0, 1)
-                )
-                """
-        ).first(in: db) {
-            $0.integer(asset)
-            $0.integer(Int64(kind.rawValue))
-        } _: {
-            $0.integer() == 1
-        } ?? false
-    }
-
     /// A modification time that no file has.
     package static let noDate = Int64.min
 

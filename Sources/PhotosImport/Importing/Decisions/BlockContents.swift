@@ -67,6 +67,7 @@ package struct BlockContents {
             unit.files.compactMap {
                 Self.sourceEntry(for: $0, at: $0.folder ?? unit.folder, of: unit)
             }
+                + unit.unreported.compactMap { Self.sourceEntry(for: $0, at: $0.folder, of: unit) }
                 + unit.twins.compactMap { Self.sourceEntry(for: $0.file, at: $0.folder, of: unit) }
         }
     }

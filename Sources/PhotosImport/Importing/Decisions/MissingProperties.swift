@@ -1,10 +1,24 @@
+import Foundation
 import PhotosMedia
 package import PhotosStore
 
-/// Decides what a photo gets from an exported one that has the same bytes and is another photo.
+/// Decides what a photo of the library gets from one of an export, or of another program's library, that has the same bytes.
 ///
-/// From the exported photo itself somebody may have removed a property since. Another one never had it.
+/// The photo gets only what it lacks. From an exported photo itself somebody may have removed a property since; another one
+/// never had it.
 package enum MissingProperties {
+    /// What another program states of a photo, and what the photo lacks of it.
+    package struct Stated: Hashable, Sendable {
+        /// The properties that the photo gets.
+        package var values: [AssetField: FieldValue] = [:]
+        /// Whether words that only files state are among what the photo lacks.
+        package var areWordsMissing = false
+        /// Whether the photo gets the date, as if the other program had stated it when the photo came in.
+        package var isDateMissing = false
+
+        package var isEmpty: Bool { values.isEmpty && !areWordsMissing && !isDateMissing }
+    }
+
     /// Returns the properties that a photo lacks and an exported one has, with the values that it gets.
     package static func values(
         of exported: AssetRecord,
@@ -25,20 +39,124 @@ package enum MissingProperties {
             final.traits.remove(.zoneAssumed)
             if exported.traits.contains(.zoneAssumed) { final.traits.insert(.zoneAssumed) }
         }
-        return EditedProperty.allFields.reduce(into: [:]) { values, field in
-            if final[field] != record[field] { values[field] = final[field] }
-        }
+        return changedValues(of: EditedProperty.allFields, from: record, to: final)
     }
 
-    /// Whether an exported photo has words that only files state, and that a photo lacks.
+    /// Returns the values of the fields that differ; those of a zone say whether the zone is assumed.
+    private static func changedValues(
+        of fields: [AssetField],
+        from record: AssetRecord,
+        to final: AssetRecord
+    ) -> [AssetField: FieldValue] {
+        var values: [AssetField: FieldValue] = [:]
+        for field in fields where final[field] != record[field] { values[field] = final[field] }
+        if values[.creationZone] != nil { values[.traits] = final[.traits] }
+        return values
+    }
+
+    /// Returns whether an exported photo has words that only files state, and that a photo lacks.
+    ///
+    /// - Parameters:
+    ///   - exported: What the export or the other program states.
+    ///   - facts: What the photo's files state.
+    /// - Returns: Whether a word is missing.
     package static func areWords(
         _ exported: ImportSupplement,
-        missingIn known: RecordedFacts?
+        missingIn facts: AssetFacts
     ) -> Bool {
-        (exported.title != nil && known?.title == nil)
-            || (exported.headline != nil && known?.headline == nil)
-            || (!exported.creators.isEmpty && known?.creators.isEmpty != false)
-            || (!exported.persons.isEmpty && known?.persons.isEmpty != false)
-            || (exported.placeNames != .init() && known?.placeNames ?? .init() == .init())
+        let known = [facts.original, facts.companion].compactMap(\.self)
+        return (exported.title != nil && known.allSatisfy { $0.title == nil })
+            || (exported.headline != nil && known.allSatisfy { $0.headline == nil })
+            || (!exported.creators.isEmpty && known.allSatisfy(\.creators.isEmpty))
+            || (!exported.persons.isEmpty && known.allSatisfy(\.persons.isEmpty))
+            || (exported.placeNames != .init() && known.allSatisfy { $0.placeNames == .init() })
+    }
+
+    /// Returns what a photo lacks of what another program states.
+    ///
+    /// A value that the photo's files state, and that the photo has no more, was removed by a person.
+    ///
+    /// - Parameters:
+    ///   - words: What the other program states.
+    ///   - record: The photo.
+    ///   - facts: What the photo's files state.
+    ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
+    /// - Returns: What the photo lacks.
+    package static func stated(
+        _ words: ImportSupplement,
+        missingIn record: AssetRecord,
+        facts: AssetFacts,
+        isReversed: Bool = false
+    ) -> Stated {
+        var missing = Stated()
+        let known = isReversed ? AssetFacts(original: facts.original) : facts
+        // An earlier version imported the photo with these words.
+        guard !hasWords(words, known.companion) else { return missing }
+        var words = words
+        let files = known.metadata
+        if files.caption != nil { words.caption = nil }
+        if !files.keywords.isEmpty { words.keywords = [] }
+        if files.rating != nil { words.rating = nil }
+        if files.location != nil { words.location = nil }
+        var exported = AssetRecord(rowID: 0, uuid: .zero)
+        exported.creationDate = record.creationDate
+        let stated = FileMetadata(original: nil, companion: RecordedFacts(words))
+        for field in FileMetadata.Field.allCases where field != .date {
+            exported.setProperty(field, from: stated)
+        }
+        exported.isFavorite = words.isFavorite ?? false
+        missing.values = values(of: exported, missingIn: record)
+        missing.areWordsMissing = areWords(words, missingIn: facts)
+        guard let date = date(of: words, missingIn: record, facts: known) else { return missing }
+        missing.isDateMissing = true
+        guard isReversed else { return missing }
+        // The photo's files state the date already.
+        var final = record
+        final.setProperty(.date, from: date)
+        missing.values.merge(
+            changedValues(of: EditedProperty.date.fields, from: record, to: final)
+        ) { $1 }
+        return missing
+    }
+
+    /// Returns whether the recorded facts of a photo have all words that another program states of it.
+    private static func hasWords(_ words: ImportSupplement, _ recorded: RecordedFacts?) -> Bool {
+        guard let facts = RecordedFacts(words), let recorded else { return false }
+        return (facts.capture == nil || facts.capture == recorded.capture)
+            && (facts.location == nil || facts.location == recorded.location)
+            && (facts.caption == nil || facts.caption == recorded.caption)
+            && (facts.title == nil || facts.title == recorded.title)
+            && Set(facts.keywords).isSubset(of: recorded.keywords)
+            && Set(facts.persons).isSubset(of: recorded.persons)
+    }
+
+    /// Returns the date that another program states and that is better than the photo's, or has the zone that is missing there; nil
+    /// if the photo's own date stays.
+    ///
+    /// The date of another library counts before that of the file, because people correct dates there.
+    private static func date(
+        of words: ImportSupplement,
+        missingIn record: AssetRecord,
+        facts: AssetFacts
+    ) -> FileMetadata? {
+        guard let companion = RecordedFacts(words), companion.capture != nil,
+            facts.companion?.capture == nil, record.dateSource != AssetRecord.personsDate
+        else { return nil }
+        if facts.original == nil {
+            let guesses = [FactsTable.fileTag, FactsTable.nameTag, AssetRecord.dateOfAddition]
+            guard record.dateSource.map(guesses.contains) ?? true else { return nil }
+        } else {
+            let before = facts.metadata
+            guard before.capture == nil || !record.differences(from: before).contains(.date) else {
+                return nil
+            }
+        }
+        let now = FileMetadata(original: facts.original, companion: companion)
+        guard let capture = now.capture else { return nil }
+        guard let date = record.creationDate, abs(capture.date.timeIntervalSince(date)) < 1 else {
+            return now
+        }
+        let hasZone = record.creationZone != nil && !record.traits.contains(.zoneAssumed)
+        return !hasZone && capture.zone != nil && !capture.isZoneAssumed ? now : nil
     }
 }

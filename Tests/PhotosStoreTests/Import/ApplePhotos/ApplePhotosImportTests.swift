@@ -83,4 +83,26 @@ import Testing
         #expect(try fixture.assetCount() == catalog.items.count)
         #expect(try fixture.library.currentPosition().sequence == position)
     }
+
+    @Test func `photos that came in from the card get what a library states, once`() throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        #expect(try importOnce(url, into: fixture).summary.filled == 1)
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        let filled = try live()
+        #expect(filled.caption == "From the tower" && filled.isFavorite)
+        #expect(filled.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
+        #expect(filled.creationZone == 7200 && filled.latitude == 48.2)
+        let facts = try fixture.library.facts(ofAsset: filled.rowID)
+        #expect(facts.companion?.title == "Roof")
+        try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
+        #expect(try importOnce(url, into: fixture).summary.filled == 0)
+        #expect(try live().caption == nil && live().isFavorite == false)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
 }

@@ -1,0 +1,119 @@
+import Foundation
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// An export of Google Photos gives its words to photos that came in from the card before.
+@Suite(.permit) struct TakeoutWordsCommandTests {
+    private let fixture: ProgramFixture
+    private var takeout: String { fixture.folder.appendingPathComponent("Takeout").path }
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        try fixture.write(picture: "IMG_1.jpg", seed: 1)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        var export = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        notes.caption = "On the summit"
+        notes.people = ["Anna"]
+        (notes.latitude, notes.longitude) = (48.2, 16.4)
+        notes.isFavorite = true
+        export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+        try export.write(to: fixture.folder)
+    }
+
+    private func shown() async throws -> [String: any Sendable] {
+        try await fixture.run("show", "IMG_1.jpg", "--json").objects().first ?? [:]
+    }
+
+    private func filled(_ options: String...) async throws -> String? {
+        let outcome = try await fixture.run(["import", "--json", takeout] + options)
+        #expect(outcome.code == 0, "\(outcome)")
+        return try outcome.objects().last?["filled"] as? String
+    }
+
+    @Test func `what the photo lacks comes in once, and what it has stays`() async throws {
+        try await fixture.run("edit", "IMG_1.jpg", "--add-keyword", "own")
+        #expect(try await filled("--dry-run") == "1")
+        let imported = try await fixture.run("import", takeout)
+        #expect(imported.output.contains("1 of which got words"), "\(imported)")
+        let first = try await shown()
+        #expect(first["caption"] as? String == "On the summit", "\(first)")
+        #expect(
+            first["keywords"] as? String == #"["own"]"# && first["isFavorite"] as? String == "1"
+        )
+        #expect((first["latitude"] as? String)?.hasPrefix("48.2") == true)
+        #expect(first["creationDate"] as? String == "2020-01-01T00:00:00.000Z", "\(first)")
+        #expect(try await fixture.run("ls", "--search", "Anna", "--json").lines.count == 1)
+        // What a person removes later stays removed.
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
+        try await fixture.run("unfavorite", "IMG_1.jpg")
+        let before = try await shown()
+        #expect(try await filled() == "0")
+        let after = try await shown()
+        #expect(after["caption"] as? String != "On the summit")
+        #expect(after["isFavorite"] as? String == before["isFavorite"] as? String)
+    }
+
+    @Test func `what was taken back comes in again`() async throws {
+        #expect(try await filled() == "1")
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0, "\(undone)")
+        let between = try await shown()
+        #expect(between["caption"] as? String != "On the summit", "\(between)")
+        #expect(try await filled() == "1")
+        let after = try await shown()
+        #expect(after["caption"] as? String == "On the summit")
+        #expect(after["keywords"] as? String == #"["Anna"]"#, "\(after)")
+        #expect(after["creationDate"] as? String == "2020-01-01T00:00:00.000Z", "\(after)")
+        #expect(try await filled() == "0")
+    }
+
+    @Test func `what a person removed of a photo that came in with the export stays removed`()
+        async throws
+    {
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", takeout)
+        try await other.run("edit", "IMG_1.jpg", "--caption", "")
+        let again = try await other.run("import", "--json", takeout).objects().last
+        #expect(again?["filled"] as? String == "0", "\(again ?? [:])")
+        let shown = try await other.run("show", "IMG_1.jpg", "--json").objects().first
+        #expect(shown?["caption"] as? String != "On the summit")
+    }
+
+    @Test(arguments: [false, true])
+    func `words of a JSON file stay when files are read again, and when a sidecar joins`(
+        _ hasSidecar: Bool
+    ) async throws {
+        #expect(try await filled() == "1")
+        if hasSidecar {
+            let sidecar = """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+                <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
+                </rdf:RDF></x:xmpmeta>
+                """
+            try fixture.write("IMG_1.jpg.xmp", Array(sidecar.utf8))
+            try await fixture.run("import", fixture.source.path)
+        }
+        let reread = try await fixture.run("facts", "--reread", "--all")
+        #expect(reread.code == 0, "\(reread)")
+        let shown = try await shown()
+        #expect(shown["caption"] as? String == "On the summit", "\(shown)")
+        #expect(shown["keywords"] as? String == #"["Anna"]"#, "\(shown)")
+        #expect(shown["rating"] as? String == (hasSidecar ? "4" : "0"), "\(shown)")
+        #expect((shown["latitude"] as? String)?.hasPrefix("48.2") == true, "\(shown)")
+    }
+
+    @Test func `an export of this program gives its words as well`() async throws {
+        #expect(try await filled() == "1")
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try await other.run("edit", "IMG_1.jpg", "--rating", "4")
+        let out = fixture.folder.appendingPathComponent("out").path
+        try #require(try await other.run("export", "--all", "--to", out).code == 0)
+        let imported = try await fixture.run("import", "--json", out)
+        #expect(try imported.objects().last?["filled"] as? String == "1", "\(imported)")
+        #expect(try await shown()["rating"] as? String == "4")
+        #expect(try await shown()["caption"] as? String == "On the summit")
+    }
+}
