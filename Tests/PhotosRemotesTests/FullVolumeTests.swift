@@ -21,34 +21,34 @@ import Testing
 
     private func attempts(_ failures: Int) throws -> Int {
         var attempts = 0
-        try library.makingRoom(for: 1) {
+        try library.core.makingRoom(for: 1) {
             attempts += 1
             if attempts <= failures { throw StoreError(.diskFull, "There is no space.") }
         }
         return attempts
     }
 
-    private func localCount() throws -> Int { try library.spaceUse().local.count }
+    private func localCount() throws -> Int { try library.space.spaceUse().local.count }
 
     @Test func `proved files leave, and the work is done again`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.set(SpaceRule(byteCount: 1 << 30))
         #expect(try attempts(1) == 2)
         #expect(try localCount() == 0)
     }
 
     @Test func `work is done again only once`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.set(SpaceRule(byteCount: 1 << 30))
         let error = try #require(throws: StoreError.self) { _ = try attempts(2) }
         #expect(error.message == "There is no space.")
     }
 
     @Test func `room that another thread has made is used`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.set(SpaceRule(byteCount: 1 << 30))
         var attempts = 0
-        try library.makingRoom(for: 1) {
+        try library.core.makingRoom(for: 1) {
             attempts += 1
             guard attempts == 1 else { return }
             #expect(try self.attempts(1) == 2)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `without a proof nothing leaves, and the error says what to do`() throws {
-        try library.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.set(SpaceRule(byteCount: 1 << 30))
         let error = try #require(throws: StoreError.self) { _ = try attempts(1) }
         #expect(error.code == .diskFull)
         #expect(error.message.contains("photokit remote sync"))
@@ -76,18 +76,18 @@ import Testing
 
     @Test func `what the work needs stays`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 1 << 30))
-        let rows = try library.rows(of: assets, in: .asset)
-        let resources = try library.resources(ofAssets: Array(rows.values)).values.flatMap { $0 }
+        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        let rows = try library.records.rows(of: assets, in: .asset)
+        let resources = try library.records.resources(ofAssets: Array(rows.values)).values.flatMap { $0 }
         let kept = try #require(resources.first)
         var isFull = true
-        try library.makingRoom(for: 1, keeping: [kept.rowID]) {
+        try library.core.makingRoom(for: 1, keeping: [kept.rowID]) {
             if isFull {
                 isFull = false
                 throw StoreError(.diskFull, "There is no space.")
             }
         }
-        #expect(try library.elsewhere([kept]).isEmpty)
+        #expect(try library.originals.elsewhere([kept]).isEmpty)
         #expect(try localCount() == 1)
     }
 
@@ -104,18 +104,18 @@ import Testing
             try transfer.fetchObject { _, _ in place }
         }
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 1))
-        let used = try library.freeSpace()
+        try library.space.set(SpaceRule(byteCount: 1))
+        let used = try library.space.freeSpace()
         #expect(used.released.count == 8)
         let other = try Library.open(library.layout.root, environment: environment)
         defer { other.close() }
-        let away = try other.resourcesThatLeft()
+        let away = try other.originals.resourcesThatLeft()
         // One file is here, which can make room for another one.
-        try library.makeLocal([away[1]], access: NetworkAccess())
-        try other.makeLocal([away[0]], access: NetworkAccess())
+        try library.transfers.makeLocal([away[1]], access: NetworkAccess())
+        try other.transfers.makeLocal([away[0]], access: NetworkAccess())
         #expect(fetches.withLock { $0 } == 2)
-        #expect(try other.elsewhere([away[0]]).isEmpty)
-        #expect(try !other.elsewhere([away[1]]).isEmpty)
+        #expect(try other.originals.elsewhere([away[0]]).isEmpty)
+        #expect(try !other.originals.elsewhere([away[1]]).isEmpty)
     }
 
     /// Opens the library once more, with room for some files that are fetched, and with a second remote that has none.
@@ -137,7 +137,7 @@ import Testing
         }
         let other = try Library.open(library.layout.root, environment: environment)
         try MarkerList(second).claimPlace(for: other)
-        let remote = try other.addRemote(
+        let remote = try other.remotes.addRemote(
             RemoteRow(
                 uuid: other.environment.makeUUID(),
                 name: "second",
@@ -151,8 +151,8 @@ import Testing
 
     @Test func `a second remote gets files in portions that fit, and they leave again`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 8)
+        try library.space.set(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 8)
         let (other, remote, place) = try openWithSecondRemote(room: 3)
         defer { other.close() }
         let report = try RemoteSync(other, remote: remote, place: place).run()
@@ -163,11 +163,11 @@ import Testing
 
     @Test func `files without room are no refused files, and the others are sent`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 8)
-        try library.set(nil as SpaceRule?)
+        try library.space.set(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 8)
+        try library.space.set(nil as SpaceRule?)
         let new = library.environment.makeUUID()
-        try library.commit(ChangeBlock([.picture(new, seed: 50, [:])]))
+        try library.commits.commit(ChangeBlock([.picture(new, seed: 50, [:])]))
         let (other, remote, place) = try openWithSecondRemote(room: 0)
         defer { other.close() }
         let report = try RemoteSync(other, remote: remote, place: place).run()
@@ -177,8 +177,8 @@ import Testing
 
     @Test func `previews are stored before files leave`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        try library.deletePreviews()
+        try library.space.set(SpaceRule(byteCount: 0))
+        try library.pictures.deletePreviews()
         var environment = library.environment
         let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
         environment.pictures = { _, request in
@@ -186,7 +186,7 @@ import Testing
         }
         let other = try Library.open(library.layout.root, environment: environment)
         defer { other.close() }
-        #expect(try other.freeSpace().released.count == 8)
-        #expect(try other.previewInventory().counts.values.allSatisfy { $0 == 8 })
+        #expect(try other.space.freeSpace().released.count == 8)
+        #expect(try other.pictures.previewInventory().counts.values.allSatisfy { $0 == 8 })
     }
 }

@@ -25,7 +25,7 @@ import Testing
         let statements = try tracer.statements(of: body)
         let often = Dictionary(grouping: statements) { $0 }.filter { $0.value.count >= Self.count }
         #expect(!often.isEmpty)
-        return try fixture.library.onWriter { db in
+        return try fixture.library.core.onWriter { db in
             try often.mapValues { statement in
                 let values = statement[0].filter { $0 == "?" }.map { _ in Int?.none }
                 let rows = try Row.fetchAll(
@@ -52,19 +52,19 @@ import Testing
     @Test func `leaving and coming back`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
+        try library.space.set(SpaceRule(byteCount: 0))
         // One statement chooses many files that leave.
-        try library.freeSpace()
-        let away = try library.elsewhere(library.resourcesThatLeft())
+        try library.space.freeSpace()
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
         #expect(away.count == Self.count)
-        let found = try scans { try library.makeLocal(away, access: NetworkAccess()) }
+        let found = try scans { try library.transfers.makeLocal(away, access: NetworkAccess()) }
         #expect(found.isEmpty, "\(found)")
     }
 
     @Test func `files of forgotten sources are looked up at once`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.onWriter { db in
+        try library.core.onWriter { db in
             try db.execute(
                 sql: "UPDATE asset SET traits = traits | ?",
                 arguments: [AssetTraits.offline.rawValue]
@@ -88,7 +88,7 @@ import Testing
         try fixture.sync()
         let found = try scans {
             for _ in 0..<Self.count {
-                try library.onWriter { db in
+                try library.core.onWriter { db in
                     try db.execute(
                         sql: "SELECT 1 FROM remote_object WHERE problem = ?",
                         arguments: [1]

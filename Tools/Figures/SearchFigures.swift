@@ -121,10 +121,10 @@ private struct SearchMaterial {
                 let count = min(1_000, left - index * 1_000)
                 return ChangeBlock((0..<count).map { _ in Self.asset(words, &numbers) })
             }
-            try library.fill(blocks)
+            try library.commits.fill(blocks)
             left -= blocks.reduce(0) { $0 + $1.mutations.count }
         }
-        try library.onWriter { db in
+        try library.core.onWriter { db in
             try db.execute(
                 sql: """
                     INSERT INTO file_facts (asset_id, origin, reader, is_zone_assumed, camera_make, camera_model, lens_model,
@@ -274,16 +274,16 @@ struct SearchBench {
         let store = try Library.open(folder, environment: EngineEnvironment())
         defer { store.close() }
         guard var result = held.backing.snapshot else { return }
-        result = try store.fetch(result.plan)
+        result = try store.records.fetch(result.plan)
         guard let row = result.rows.array.last,
-            let uuid = try store.assets([row]).records[row]?.uuid
+            let uuid = try store.records.assets([row]).records[row]?.uuid
         else { return }
         var times: [Double] = []
         for round in 0..<62 {
             try store.commit(.set(uuid, [.caption: .text("rareword and \(round)")]))
-            let end = try store.currentPosition().sequence
+            let end = try store.history.currentPosition().sequence
             let start = ContinuousClock.now
-            guard let change = try store.forward(result, to: end) else { continue }
+            guard let change = try store.records.forward(result, to: end) else { continue }
             if round > 1 { times.append((ContinuousClock.now - start) / .seconds(1)) }
             result = change.after
         }

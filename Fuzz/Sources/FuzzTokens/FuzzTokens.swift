@@ -30,9 +30,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func judge(_ token: ChangeToken) {
     do {
         let position = try token.position(in: library.identity)
-        precondition(library.token(for: position) == token)
+        precondition(library.history.token(for: position) == token)
         // The mark may be that of another way, and the place lie ahead.
-        _ = try library.positions(from: token)
+        _ = try library.history.positions(from: token)
     } catch is ChangeToken.Problem {
     } catch is PositionProblem {
     } catch {
@@ -53,15 +53,15 @@ private let library: Library = {
 
 /// Small examples of everything.
 private func seeds() throws -> [String: [UInt8]] {
-    let here = try library.currentPosition()
+    let here = try library.history.currentPosition()
     let tokens = [
         "here": here, "future": LogPosition(sequence: 1 << 40, mark: 7),
         "diverged": LogPosition(sequence: here.sequence, mark: here.mark ^ 1),
         "below": LogPosition(sequence: .min, mark: -1),
-    ].mapValues(library.token(for:))
+    ].mapValues(library.history.token(for:))
     var seeds = tokens.mapValues(\.bytes)
     for (name, token) in tokens { seeds[name + "-text"] = Array(token.description.utf8) }
-    for change in try library.changes(after: 0, upTo: here.sequence) {
+    for change in try library.history.changes(after: 0, upTo: here.sequence) {
         seeds["change\(change.position.sequence)"] = change.encodedBody
     }
     let uuid = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))

@@ -85,7 +85,7 @@ extension PHPhotoLibrary {
                 fileSystem: FileSystemFacts(of: store.layout.root),
                 folderProblem: Self.folderProblem(at: store.layout.root),
                 permissionProblems: Self.permissionProblems(at: store.layout.root),
-                databaseProblem: try store.quickCheck(),
+                databaseProblem: try store.core.quickCheck(),
                 worker: WorkerFacts()
             )
         } catch {

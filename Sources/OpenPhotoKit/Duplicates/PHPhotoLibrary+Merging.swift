@@ -24,7 +24,7 @@ extension PHPhotoLibrary {
             let candidates = try presentCandidates(of: all)
             let first = candidates[0]
             let rows = candidates.dropFirst().map(\.row)
-            guard try !store().areDifferent(first.row, from: rows) else {
+            guard try !store().duplicates.areDifferent(first.row, from: rows) else {
                 throw Self.stale("Somebody said since then that they are not duplicates.")
             }
             try checkIsWhole(group.first, readingBytes: readingFiles)
@@ -40,7 +40,7 @@ extension PHPhotoLibrary {
                 }
             }
             if !removed.isEmpty {
-                try store().requireRecentlyDeleted("Merging these duplicates")
+                try store().history.requireRecentlyDeleted("Merging these duplicates")
             }
             return try plan(keeping: group.first, removing: removed, leaving: left)
         } catch {
@@ -75,9 +75,9 @@ extension PHPhotoLibrary {
 
     /// Returns what is known of assets now.
     private func presentCandidates(of assets: [PHAsset]) throws -> [DuplicateCandidate] {
-        let found = try store().duplicateCandidates(assets.map(\.record.rowID))
+        let found = try store().duplicates.duplicateCandidates(assets.map(\.record.rowID))
         let known = Dictionary(found.map { ($0.row, $0) }) { first, _ in first }
-        let records = try store().assets(assets.map(\.record.rowID)).records
+        let records = try store().records.assets(assets.map(\.record.rowID)).records
         return try assets.map { asset in
             let row = asset.record.rowID
             guard let candidate = known[row], let record = records[row],
@@ -94,8 +94,8 @@ extension PHPhotoLibrary {
     /// them now.
     private func checkIsWhole(_ asset: PHAsset, readingBytes: Bool) throws {
         let store = try store()
-        let verifier = OriginalVerifier(store)
-        for file in try store.heldFiles(ofAssets: [asset.record.rowID]) {
+        let verifier = OriginalVerifier(store.remotes)
+        for file in try store.originals.heldFiles(ofAssets: [asset.record.rowID]) {
             guard try !verifier.isWhole(file, readingBytes: readingBytes) else { continue }
             throw StoreError(
                 .changeNotSupported,
@@ -117,7 +117,7 @@ extension PHPhotoLibrary {
         leaving left: [PHAsset]
     ) throws -> PhotoDuplicates.Merge {
         let rows = ([kept] + removed).map(\.record.rowID)
-        let (records, _) = try store().assets(rows)
+        let (records, _) = try store().records.assets(rows)
         let present = rows.compactMap { records[$0] }
         guard let first = present.first else {
             throw Self.stale("One of the photos was deleted since then.")
@@ -127,7 +127,7 @@ extension PHPhotoLibrary {
         let words = present.map(MergedWords.init)
         let union = words.dropFirst().reduce(into: words[0]) { $0.unite(with: $1) }
         let albums = withCurrent { Self.albums(of: removed, without: kept) }
-        let inheritance = try store().inheritance(
+        let inheritance = try store().duplicates.inheritance(
             of: kept.record.rowID,
             from: removed.map(\.record.rowID)
         )

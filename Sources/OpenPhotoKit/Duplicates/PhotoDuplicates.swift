@@ -106,7 +106,7 @@ public enum PhotoDuplicates {
     }
 
     /// The distance of hashes up to which pictures are compared, unless a search states another one.
-    public static var usualDistance: Int { Library.DuplicateQuery.usualDistance }
+    public static var usualDistance: Int { LibraryDuplicates.DuplicateQuery.usualDistance }
 
     /// The distances of hashes that a search can state.
     public static let distances = 0...15

@@ -17,7 +17,7 @@ extension PHAsset {
     public var keptFiles: [KeptFile] {
         guard let source else { return [] }
         return source.library.read(orElse: []) { library in
-            try library.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
+            try library.originals.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
                 KeptFile(filename: $0.filename, byteCount: $0.byteCount)
             }
         }

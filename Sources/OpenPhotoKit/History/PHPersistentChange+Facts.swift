@@ -37,7 +37,7 @@ extension PHPhotoLibrary {
         before next: PHPersistentChange? = nil
     ) throws -> PHPersistentChange? {
         do {
-            let sequence = try store().lastSequence(
+            let sequence = try store().history.lastSequence(
                 of: Set(works.map(\.engineValue)),
                 before: try next?.logged.get().position.sequence
             )

@@ -8,7 +8,7 @@ extension PHAssetResource {
     /// cannot be read.
     public var isElsewhere: Bool {
         guard let record, let store = try? library?.store() else { return false }
-        return (try? store.elsewhere([record]))?.isEmpty == false
+        return (try? store.originals.elsewhere([record]))?.isEmpty == false
     }
 
     /// Whether the file left this disk, and no remote is known to have it any more.
@@ -17,7 +17,7 @@ extension PHAssetResource {
     /// it back from a folder.
     public var isLost: Bool {
         guard let record, let store = try? library?.store() else { return false }
-        return (try? store.lost([record]))?.isEmpty == false
+        return (try? store.originals.lost([record]))?.isEmpty == false
     }
 }
 
@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
     /// - Returns: Local identifiers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func assetsElsewhere(among assets: [PHAsset]) throws -> Set<String> {
-        try identifiers(among: assets) { try $0.assetsElsewhere(among: $1) }
+        try identifiers(among: assets) { try $0.originals.assetsElsewhere(among: $1) }
     }
 
     /// Returns which of these photos and videos have a file that left this disk, and that no remote is known to have any more.
@@ -39,7 +39,7 @@ extension PHPhotoLibrary {
     /// - Returns: Local identifiers, which `assetsElsewhere(among:)` returns, too.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func assetsLost(among assets: [PHAsset]) throws -> Set<String> {
-        try identifiers(among: assets) { try $0.assetsLost(among: $1) }
+        try identifiers(among: assets) { try $0.originals.assetsLost(among: $1) }
     }
 
     private func identifiers(

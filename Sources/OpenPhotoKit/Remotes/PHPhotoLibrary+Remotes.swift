@@ -10,7 +10,7 @@ extension PHPhotoLibrary {
     /// - Returns: All remotes, including those that cannot be reached.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func remotes() throws -> [LibraryRemote] {
-        try withRemotes { store in try store.remotes().map(LibraryRemote.init) }
+        try withRemotes { store in try store.remotes.all().map(LibraryRemote.init) }
     }
 
     /// Makes a place a remote of the library.
@@ -36,17 +36,17 @@ extension PHPhotoLibrary {
     ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            // Throws for a client that may not use remotes, before anything in the place changes.
-            _ = try store.remotes()
+            // Who may not use remotes changes nothing in a place, either.
+            _ = try store.remotes.all()
             let address = try RemoteAddress(address)
             if address.kind == .folder {
                 let folder = URL(fileURLWithPath: address.text, isDirectory: true)
-                try store.checkIsOutsideLibrary(folder)
+                try store.remotes.checkIsOutsideLibrary(folder)
             }
             let place = try RemotePlaces.openPlace(
                 at: address,
                 settings: settings.values,
-                scratch: try ScratchFolder(in: store)
+                scratch: try ScratchFolder(in: store.core)
             )
             try place.probe()
             let earlier = try MarkerList(place).lastMarker()
@@ -70,19 +70,18 @@ extension PHPhotoLibrary {
             }
             let mark = try MarkerList(place).lastMarker()?.marker.mark
             let marks = place.diskMarks.union(mark.map { [$0] } ?? [])
-            // The list has the names of damaged files, too: leave out those that a remote at this place is known to have
-            // lost.
-            for row in try store.remotes() where !found.isEmpty {
+            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
+            for row in try store.remotes.all() where !found.isEmpty {
                 guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
                 else { continue }
-                let lost = try store.lostChecksums(in: row)
+                let lost = try store.remotes.lostChecksums(in: row)
                 found = found.filter { !lost.contains($0.checksum) }
             }
             values.marks = marks
-            let relative = try store.remotes().first { row in
+            let relative = try store.remotes.all().first { row in
                 RemoteSettings(text: row.settings).marks?.isDisjoint(with: marks) == false
             }
-            let row = try store.addRemote(
+            let row = try store.remotes.addRemote(
                 RemoteRow(
                     uuid: store.environment.makeUUID(),
                     name: name ?? address.suggestedName,
@@ -95,7 +94,7 @@ extension PHPhotoLibrary {
                 )
             )
             if let adopted = values.adoptedDate {
-                try store.noteFound(found, in: row, storedBy: adopted)
+                try store.remotes.noteFound(found, in: row, storedBy: adopted)
             }
             let warning = relative.map { other in
                 "\(address.text) is the same place as the remote \(other.name), or on the same disk: the two count as one copy. Choose a place that does not fail with it."
@@ -119,7 +118,7 @@ extension PHPhotoLibrary {
     /// - Returns: The files that nobody shows. If the remote does not answer (``LibraryRemote/Losses/silence``), they may be there.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if the remote shows files that no other one has.
     public func losses(ofForgetting remote: LibraryRemote) throws -> LibraryRemote.Losses {
-        try withRemotes { store in LibraryRemote.Losses(try store.planForgetting(remote.row)) }
+        try withRemotes { store in LibraryRemote.Losses(try store.remotes.planForgetting(remote.row)) }
     }
 
     /// Removes a remote from the library; what the place has stays there.
@@ -145,7 +144,7 @@ extension PHPhotoLibrary {
         givingUpLost: Bool = false
     ) throws -> LibraryRemote.Losses {
         try withRemotes { store in
-            let outcome = try store.forgetRemote(remote.row, givingUpLost: givingUpLost)
+            let outcome = try store.remotes.forgetRemote(remote.row, givingUpLost: givingUpLost)
             return LibraryRemote.Losses(outcome.plan, endedRule: outcome.endedRule)
         }
     }
@@ -164,7 +163,7 @@ extension PHPhotoLibrary {
         givingUp losses: LibraryRemote.Losses
     ) throws -> LibraryRemote.Losses {
         try withRemotes { store in
-            let outcome = try store.forgetRemote(
+            let outcome = try store.remotes.forgetRemote(
                 remote.row,
                 givingUpLost: true,
                 agreed: losses.plan
@@ -196,7 +195,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote.Adoption {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let row = try store.remotes.all().first { $0.id == remote.row.id } ?? remote.row
             let watch = TransferWatch(isCancelled: isCancelled)
             let adoption = RemoteAdoption(
                 store,
@@ -234,7 +233,7 @@ extension PHPhotoLibrary {
             try EncryptionKeyFile.writeKey(key.value, to: url)
             var settings = RemoteSettings(text: remote.row.settings)
             settings.keyFile = url.path
-            return LibraryRemote(try store.setSettings(settings.text, of: remote.row))
+            return LibraryRemote(try store.remotes.setSettings(settings.text, of: remote.row))
         }
     }
 
@@ -261,15 +260,15 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func status(of remote: LibraryRemote) throws -> LibraryRemote.Status {
         try withRemotes { store in
-            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let row = try store.remotes.all().first { $0.id == remote.row.id } ?? remote.row
             let period = row.proofPeriod(on: store.environment.now())
             return LibraryRemote.Status(
-                try store.totals(of: row, provedWithin: period),
-                problems: try store.problems(of: row),
+                try store.remotes.totals(of: row, provedWithin: period),
+                problems: try store.remotes.problems(of: row),
                 isDatabaseCurrent: try row.sentDate != nil
-                    && row.sentPosition == store.currentPosition(),
+                    && row.sentPosition == store.history.currentPosition(),
                 doubt: RemoteSettings(text: row.settings).doubt,
-                sourceAssetCount: row.takesSources ? 0 : try store.countOfAssetsInSources()
+                sourceAssetCount: row.takesSources ? 0 : try store.remotes.countOfAssetsInSources()
             )
         }
     }
@@ -316,7 +315,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryRemote.Report {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let row = try store.remotes.all().first { $0.id == remote.row.id } ?? remote.row
             let sync = RemoteSync(
                 store,
                 remote: row,
@@ -326,8 +325,8 @@ extension PHPhotoLibrary {
             )
             let report = try sync.run()
             guard freesSpace else { return LibraryRemote.Report(report, .init(), stuck: 0) }
-            let freed = try store.freeSpace(isCancelled: isCancelled)
-            return LibraryRemote.Report(report, freed, stuck: try store.stuckBytes(after: freed))
+            let freed = try store.space.freeSpace(isCancelled: isCancelled)
+            return LibraryRemote.Report(report, freed, stuck: try store.space.stuckBytes(after: freed))
         }
     }
 
@@ -459,7 +458,7 @@ extension LibraryRemote {
             at: RemoteAddress(address),
             settings: RemoteSettings(text: row.settings),
             key: key,
-            scratch: ScratchFolder(in: store)
+            scratch: ScratchFolder(in: store.core)
         )
     }
 

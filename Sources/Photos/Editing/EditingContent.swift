@@ -43,7 +43,7 @@ struct EditingContent {
             )
         }
         let store = try source.library.store()
-        guard let record = try store.assets([source.row]).records[source.row],
+        guard let record = try store.records.assets([source.row]).records[source.row],
             record.trashedDate == nil
         else {
             throw StoreError(
@@ -57,7 +57,7 @@ struct EditingContent {
                 because: "cannot be edited: it is sound, or was synchronised in."
             )
         }
-        let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
+        let resources = try store.records.resources(ofAssets: [source.row])[source.row] ?? []
         let recipe = try adjustmentData(of: record, resources: resources, in: store)
         let adjustment = recipe.flatMap { answer.canHandle($0) ? $0 : nil }
         let choice = options.choice?.rawValue ?? record.originalChoice
@@ -91,7 +91,7 @@ struct EditingContent {
         guard !options.skipsDisplaySizeImage else { return content }
         guard isWanted() else { throw PHPhotosError(.userCancelled) }
         do {
-            content.displayImage = UIImage(data: try store.preview(.screen, of: files.main).jpeg)
+            content.displayImage = UIImage(data: try store.pictures.preview(.screen, of: files.main).jpeg)
         } catch {
             content.displayProblem = error
         }
@@ -99,7 +99,7 @@ struct EditingContent {
     }
 
     private mutating func nameFiles(from store: Library) throws {
-        let url = try store.clientFile(of: files.main)
+        let url = try store.originals.clientFile(of: files.main)
         guard asset.mediaType == PHAssetMediaType.image.rawValue else {
             movieURL = url
             return
@@ -119,9 +119,9 @@ struct EditingContent {
         else { return nil }
         let data = try store.openingFiles(of: [resource], isPreliminary: true) {
             do {
-                return try Data(contentsOf: store.urlToOpen(of: resource))
+                return try Data(contentsOf: store.originals.urlToOpen(of: resource))
             } catch {
-                throw store.absence(of: resource, cause: error)
+                throw store.originals.absence(of: resource, cause: error)
             }
         }
         return PHAdjustmentData(

@@ -96,7 +96,7 @@ package struct FetchPlanning {
         return library.read(orElse: Self.nothing()) { store in
             PHFetchResult(
                 FetchBacking(
-                    try store.fetch(plan),
+                    try store.records.fetch(plan),
                     of: Object.self,
                     in: library,
                     wantsIncrementalChanges: wantsDetails

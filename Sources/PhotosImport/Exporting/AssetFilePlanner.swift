@@ -131,8 +131,8 @@ struct AssetFilePlanner: Sendable {
     /// Returns the recipe of an edit as a property list, which other programs read, too.
     private func editRecipe(in resource: ResourceRecord, of asset: ExportedAsset) throws -> [UInt8]
     {
-        let url = try library.url(of: resource)
-        let descriptor = try library.openFile(of: resource, NetworkAccess())
+        let url = try library.originals.url(of: resource)
+        let descriptor = try library.transfers.openFile(of: resource, NetworkAccess())
         defer { close(descriptor) }
         var data = Data()
         let checksum = try SourceFile.read(descriptor, at: url) { data += $0 }

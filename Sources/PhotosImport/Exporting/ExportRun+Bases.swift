@@ -34,8 +34,8 @@ extension ExportRun {
         among stated: [ExportManifest.Asset]
     ) throws -> [ExportManifest.Asset] {
         guard !stated.isEmpty else { return [] }
-        let rows = try library.rows(of: stated.map(\.id), in: .asset)
-        let records = try library.assets(Array(rows.values)).records
+        let rows = try library.records.rows(of: stated.map(\.id), in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
         return stated.filter { asset in
             guard let now = rows[asset.id].flatMap({ records[$0] }) else { return false }
             if asset.sidecars?.contains(where: { $0.base != nil }) == true { return true }

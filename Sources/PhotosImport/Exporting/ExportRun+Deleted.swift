@@ -182,7 +182,7 @@ extension ExportRun {
             guard let last = part.last else { return }
             row = last.row
             let present = try presentAssets(part.map(\.uuid))
-            let known = try library.rows(of: part.map(\.uuid), in: .asset)
+            let known = try library.records.rows(of: part.map(\.uuid), in: .asset)
             for asset in part where !present.contains(asset.uuid) {
                 if isOlder, known[asset.uuid] == nil {
                     try setAside(asset)
@@ -194,8 +194,8 @@ extension ExportRun {
     }
 
     private func presentAssets(_ uuids: [UUID]) throws -> Set<UUID> {
-        let rows = try library.rows(of: uuids, in: .asset)
-        let records = try library.assets(Array(rows.values)).records
+        let rows = try library.records.rows(of: uuids, in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
         return Set(
             rows.filter { _, row in
                 records[row].map { $0.trashedDate == nil || options.includesDeleted } ?? false

@@ -199,16 +199,16 @@ extension ExportRun {
         of uuid: UUID
     ) throws -> RecordedFile? {
         guard row.kind == .own, state.isFile,
-            let asset = try library.rows(of: [uuid], in: .asset)[uuid],
+            let asset = try library.records.rows(of: [uuid], in: .asset)[uuid],
             let checksum = try target.checksum(row.path)
         else { return nil }
         // Who may not read the whole library does not learn what was imported.
-        let isTaken = try? library.readLedger { ledger in
+        let isTaken = try? library.sources.readLedger { ledger in
             try ledger.hasTakenSidecar(with: checksum, ofAsset: asset)
         }
         guard isTaken == true,
-            try library.keptFiles(ofAsset: asset, checksum).contains(where: {
-                try library.isWhole($0)
+            try library.originals.keptFiles(ofAsset: asset, checksum).contains(where: {
+                try library.originals.isWhole($0)
             })
         else { return nil }
         var taken = row

@@ -81,7 +81,7 @@ final class ExportRun {
         try checkManifest()
         try removeDrafts()
         let position = ExportPosition(target: target)
-        if !isOlder { try position.write(library.currentPosition()) }
+        if !isOlder { try position.write(library.history.currentPosition()) }
         try finishInterrupted()
         try countBytes(of: rows)
         defer { abandonBlocks() }
@@ -97,7 +97,7 @@ final class ExportRun {
         try record.sync()
         // An older state takes the export over only after all that it does not know was taken out of the record.
         if !isOlder || options.isWhole && !summary.wasCancelled {
-            try position.write(library.currentPosition())
+            try position.write(library.history.currentPosition())
         }
         try fileSystem.syncFolders(target.takeChanged())
         try record.compactIfUseful()
@@ -130,7 +130,7 @@ final class ExportRun {
         var next = rows.startIndex
         while next != rows.endIndex {
             let end = rows.index(next, offsetBy: 8_192, limitedBy: rows.endIndex) ?? rows.endIndex
-            progress.bytesTotal += try library.fileTotals(ofAssets: Array(rows[next..<end])).bytes
+            progress.bytesTotal += try library.originals.fileTotals(ofAssets: Array(rows[next..<end])).bytes
             next = end
         }
     }

@@ -81,12 +81,12 @@ final class ImportAlbums {
         var created: Set<UUID> = []
         for (album, assets) in members.sorted(by: { $0.key.token < $1.key.token }) {
             let uuid = album.identifier
-            if try library.hasTombstone(uuid) { continue }
-            if !created.contains(uuid), try library.rows(of: [uuid], in: .collection)[uuid] == nil {
+            if try library.records.hasTombstone(uuid) { continue }
+            if !created.contains(uuid), try library.records.rows(of: [uuid], in: .collection)[uuid] == nil {
                 mutations.append(.createCollection(uuid, .album, title: album.title))
                 created.insert(uuid)
             }
-            let missing = try library.nonmembers(of: uuid, among: assets)
+            let missing = try library.records.nonmembers(of: uuid, among: assets)
             if !missing.isEmpty {
                 mutations.append(
                     .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
@@ -99,7 +99,7 @@ final class ImportAlbums {
     private func append(_ assets: [UUID], to title: String) throws -> [Mutation] {
         var mutations: [Mutation] = []
         let album: UUID
-        if let known = try identifiers[title] ?? library.album(titled: title) {
+        if let known = try identifiers[title] ?? library.records.album(titled: title) {
             album = known
         } else {
             album = library.environment.makeUUID()
@@ -109,7 +109,7 @@ final class ImportAlbums {
         identifiers[title] = album
         var seen: Set<UUID> = []
         let members = assets.filter { seen.insert($0).inserted }
-        let missing = try library.nonmembers(of: album, among: members)
+        let missing = try library.records.nonmembers(of: album, among: members)
         if !missing.isEmpty || !mutations.isEmpty {
             mutations.append(.editMembers(album: album, ListEdits(steps: [.append(missing)])))
         }

@@ -221,7 +221,7 @@ extension ImportRun {
         }
         // In a dry run, the twin may only be planned.
         if case .media = file.finding, held?.assets.isEmpty == true,
-            try library.rows(of: [twin], in: .asset)[twin] != nil
+            try library.records.rows(of: [twin], in: .asset)[twin] != nil
         {
             reporting.reportRefused(
                 file.file,
@@ -252,8 +252,8 @@ extension ImportRun {
         guard item.files.dropFirst().contains(where: { Self.joiningRoles.contains($0.role) })
         else { return [] }
         if block.units.contains(where: { $0.asset == twin && !$0.isNote }) { try commitBlock() }
-        guard let row = try library.rows(of: [twin], in: .asset)[twin],
-            var roles = try library.resources(ofAssets: [row])[row]?.map(\.type)
+        guard let row = try library.records.rows(of: [twin], in: .asset)[twin],
+            var roles = try library.records.resources(ofAssets: [row])[row]?.map(\.type)
         else { return [] }
         return files.indices.dropFirst().filter { index in
             let role = item.files[index].role
@@ -314,7 +314,7 @@ extension ImportRun {
     /// Keeps the files beside an item with an asset that has none of their names.
     func keepCompanions(of item: ImportItem, with asset: UUID, row: Int64) throws {
         guard !item.companions.isEmpty else { return }
-        let kept = try library.keptFiles(ofAssets: [row])[row] ?? []
+        let kept = try library.originals.keptFiles(ofAssets: [row])[row] ?? []
         let present = Set(kept.map(\.filename))
         // An export gives files the names of its photos.
         let checksums = Set(kept.map { Hexadecimal.digits(of: $0.checksum) })
@@ -350,7 +350,7 @@ extension ImportRun {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
             let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
-            if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
+            if plan.skips(collection, isDeleted: try library.records.hasTombstone(uuid)) { continue }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []
@@ -363,13 +363,13 @@ extension ImportRun {
                 parent: try collection.parent.map {
                     try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
                 },
-                isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
-                missing: try library.nonmembers(of: uuid, among: members),
+                isPresent: try library.records.rows(of: [uuid], in: .collection)[uuid] != nil,
+                missing: try library.records.nonmembers(of: uuid, among: members),
                 acceptsDeleted: restoresDeleted
             )
             guard !mutations.isEmpty else { continue }
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commit(block))
+            reporting.recordCommit(of: try library.commits.commit(block))
         }
     }
 
@@ -379,7 +379,7 @@ extension ImportRun {
     /// Its title and members may have changed since, and stay as they are; only photos that came in now are added.
     private func ownCollection(_ key: String) throws -> UUID? {
         guard let uuid = UUID(uuidString: key),
-            try library.rows(of: [uuid], in: .collection)[uuid] != nil
+            try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
         else { return nil }
         return uuid
     }
@@ -393,8 +393,8 @@ extension ImportRun {
             else { return nil }
             return (one, other)
         }
-        let rows = try library.rows(of: pairs.flatMap { [$0.0, $0.1] }, in: .asset)
-        try library.addDifferent(
+        let rows = try library.records.rows(of: pairs.flatMap { [$0.0, $0.1] }, in: .asset)
+        try library.duplicates.addDifferent(
             pairs.compactMap { one, other in
                 guard let one = rows[one], let other = rows[other], one != other else { return nil }
                 return (one, other)

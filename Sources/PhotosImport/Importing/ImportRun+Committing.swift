@@ -31,11 +31,11 @@ extension ImportRun {
         "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
     private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
-        let releases = library.releases
+        let releases = library.space.releases
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
-            for burst in contents.burstIdentifiers { present[burst] = try library.burst(burst) }
+            for burst in contents.burstIdentifiers { present[burst] = try library.records.burst(burst) }
             var mutations = contents.mutations(present: present)
             for unit in units where !unit.twins.isEmpty {
                 if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
@@ -44,7 +44,7 @@ extension ImportRun {
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commit(block))
+            reporting.recordCommit(of: try library.commits.commit(block))
             albums.clearBlock()
             let staying = area.takeStayingReasons()
             for unit in units { try reportUnit(unit, staying: staying) }
@@ -71,7 +71,7 @@ extension ImportRun {
     private func removeFromPageCache(_ units: [ImportUnit], except read: Set<String>) {
         for staged in units.lazy.flatMap(\.staged) {
             guard staged.area != nil, !read.contains(staged.file.file) else { continue }
-            library.removeFromPageCache(staged.file.file, byteCount: staged.file.byteCount)
+            library.pictures.removeFromPageCache(staged.file.file, byteCount: staged.file.byteCount)
         }
     }
 
@@ -107,7 +107,7 @@ extension ImportRun {
             } else if isOriginal {
                 reporting.reportImported(file.file, as: asset)
                 if let checksum = file.checksum,
-                    try library.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
+                    try library.originals.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
                 {
                     reporting.countEqualDeleted()
                 }
@@ -156,7 +156,7 @@ extension ImportRun {
         var healing = unit
         healing.work = .heal(
             broken[0].file.asset,
-            try library.healings(of: broken, with: staged, verifier: verifier)
+            try library.givenFiles.healings(of: broken, with: staged, verifier: verifier)
         )
         healing.files = [unit.files[0]]
         for resource in unit.staged.dropFirst() { dropStaged(resource) }

@@ -108,7 +108,7 @@ extension ImportRun {
         )
         // The original's own words are needed to distinguish values that a person set.
         if photo.facts.original == nil {
-            work.present = try? library.readOriginal(ofAsset: photo.row)
+            work.present = try? library.facts.readOriginal(ofAsset: photo.row)
         }
         return work
     }

@@ -80,7 +80,7 @@ extension ImportRun {
             one
         }
         var found: [Int64: [PicasaPhoto]] = [:]
-        try library.readLedger { ledger in
+        try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 guard let asset = file.assetID, file.outcome != .sidecar,
                     let photo = photos[ExactText(file.name)] ?? loose[file.name.lowercased()]
@@ -88,7 +88,7 @@ extension ImportRun {
                 found[asset, default: []].append(photo)
             }
         }
-        let names = try library.identifiers(Set(found.keys), in: .asset)
+        let names = try library.history.identifiers(Set(found.keys), in: .asset)
         return found.sorted { $0.key < $1.key }.compactMap { row, photos in
             names[row].map {
                 PicasaAsset(
@@ -107,7 +107,7 @@ extension ImportRun {
             FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
             ?? "photo" + CompanionFile.picasaEnding
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
-        let kept = try library.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
+        let kept = try library.originals.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
         if let known, known.checksum == checksum { return false }
         let before = known.map { picasaPhotos(in: $0) } ?? []

@@ -159,7 +159,7 @@ extension ImportRun {
         let assets = try partners(of: newcomers, known: known, relatives: relatives)
         var decisions = JoinDecision.decisions(newcomers, repeated: repeated, among: assets)
         if decisions.contains(where: \.isWaiting) {
-            let names = try library.identifiers(relatives, in: .asset)
+            let names = try library.history.identifiers(relatives, in: .asset)
             let earlier = cluster.relatives.compactMap { relative in
                 names[relative.asset].map {
                     JoinDecision.NamedAsset(name: relative.name, asset: $0.uuid)
@@ -198,10 +198,10 @@ extension ImportRun {
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
             if block.brings(contentIdentifier: identifier) { try commitBlock() }
-            uuids += try library.assets(withContentIdentifier: identifier)
+            uuids += try library.records.assets(withContentIdentifier: identifier)
         }
         if !relatives.isEmpty {
-            let names = try library.identifiers(Set(relatives), in: .asset)
+            let names = try library.history.identifiers(Set(relatives), in: .asset)
             uuids += relatives.compactMap { names[$0]?.uuid }
         }
         var seen: Set<UUID> = []
@@ -318,7 +318,7 @@ extension ImportRun {
         if isInSourcesAlone { return reporting.reportInSource(file, of: twin) }
         guard options.transfer == .move else { return reporting.reportDuplicate(file, of: twin) }
         guard !options.isDryRun else { return reporting.reportRemoved(file, of: twin) }
-        switch try library.removeGivenFile(file, verifier: verifier) {
+        switch try library.givenFiles.removeGivenFile(file, verifier: verifier) {
         case .removed: reporting.reportRemoved(file, of: twin)
         case .stays(let reason):
             reporting.reportStayed(file, reason: reason)

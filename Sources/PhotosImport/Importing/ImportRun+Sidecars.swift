@@ -52,18 +52,18 @@ extension ImportRun {
         above upper: ImportSupplement = ImportSupplement(),
         in work: inout ResourceAttachment
     ) throws {
-        guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
-        let files = try library.companionFiles(ofAsset: row)
+        guard let row = try library.records.rows(of: [asset], in: .asset)[asset] else { return }
+        let files = try library.originals.companionFiles(ofAsset: row)
         let others = files.filter {
             !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
-        let known = try library.facts(ofAsset: row)
-        if let present = try? library.readCompanions(others) {
+        let known = try library.facts.recorded(ofAsset: row)
+        if let present = try? library.facts.readCompanions(others) {
             var supplement = lower
             supplement.overwriteProperties(with: present)
             supplement.overwriteProperties(with: upper)
-            let rest = library.wordsOfNoSidecar(in: known.companion, besides: files)
+            let rest = library.facts.wordsOfNoSidecar(in: known.companion, besides: files)
             work.companion = .replaced(
                 RecordedFacts(supplement)?.filledWithPersons(from: rest) ?? rest
             )
@@ -76,17 +76,17 @@ extension ImportRun {
         }
         // The original's own metadata is needed to distinguish values that a person set.
         if known.original == nil, work.resources.isEmpty {
-            work.present = try? library.readOriginal(ofAsset: row)
+            work.present = try? library.facts.readOriginal(ofAsset: row)
         }
     }
 
     /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
     func keepsCopy(of sidecar: FoundFile, with asset: UUID) throws -> Bool {
-        guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
+        guard options.keepsCompanions, let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
         let names = [name, name + FileName.unreadableEnding]
-        let kept = try library.keptFiles(ofAssets: [row])[row]?.filter {
+        let kept = try library.originals.keptFiles(ofAssets: [row])[row]?.filter {
             names.contains($0.filename) && $0.byteCount == sidecar.byteCount
         }
         // Where one of the files cannot be read, the sidecar comes in as a new one: it must not end the import.
@@ -94,7 +94,7 @@ extension ImportRun {
             return false
         }
         return kept.contains { file in
-            file.checksum == checksum && (try? library.isWhole(file)) == true
+            file.checksum == checksum && (try? library.originals.isWhole(file)) == true
         }
     }
 
@@ -103,10 +103,10 @@ extension ImportRun {
     /// A sidecar that nobody can read does not take the name of one that the asset keeps, which may be the last with a
     /// person's words.
     func keptFiles(of parts: ImportParts, with asset: UUID) throws -> [KeptFileSource] {
-        guard !parts.unreadable.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
+        guard !parts.unreadable.isEmpty, let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return parts.kept }
         let present = Set(
-            try library.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) } ?? []
+            try library.originals.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) } ?? []
         )
         return parts.kept.map { file in
             let name = ExactText(file.filename)

@@ -157,7 +157,7 @@ extension ImportRun {
                 continue
             }
             let checksum = found.presentChecksum()
-            let isHeld = try checksum.map { try !library.heldFiles(ofChecksum: $0).isEmpty }
+            let isHeld = try checksum.map { try !library.originals.heldFiles(ofChecksum: $0).isEmpty }
             files.append(
                 (
                     file,

@@ -61,9 +61,9 @@ final class ImportRun {
         self.space = space
         self.reader = reader
         self.isCancelled = isCancelled
-        verifier = OriginalVerifier(library)
+        verifier = OriginalVerifier(library.remotes)
         let environment = library.environment
-        area = try library.makeStagingArea()
+        area = try library.commits.makeStagingArea()
         work = WorkAhead(threads: options.workers)
         waiting = ImportQueue(options)
         // If the caller passed a preview maker, the caller also finishes it.
@@ -71,7 +71,7 @@ final class ImportRun {
         self.previews =
             previews
             ?? (options.makesPreviews && !options.isDryRun
-                ? PreviewMaker(library, threads: options.workers, isLastReader: true) : nil)
+                ? PreviewMaker(library.pictures, threads: options.workers, isLastReader: true) : nil)
         albums = ImportAlbums(library)
         reporting = ImportReporting(
             report: options.isDryRun || !writesReport
@@ -169,12 +169,12 @@ final class ImportRun {
         // Without the worker every preview would fail, and the missing worker is reported once.
         guard let previews, reader.problem == nil else { return [] }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
-        let rows = try library.rows(of: assets, in: .asset)
+        let rows = try library.records.rows(of: assets, in: .asset)
         var files: [Int64: [ImportUnit.File]] = [:]
         for unit in units where !unit.isNote {
             if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
         }
-        let shown = try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
+        let shown = try library.records.shownResources(ofAssets: assets.compactMap { rows[$0] })
         let read = previews.makePreviews(of: shown) { resource in
             let files = files[resource.assetID] ?? []
             return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
@@ -198,7 +198,7 @@ final class ImportRun {
         }
         for failure in outcome.failures {
             reporting.reportWithoutPreview(
-                try failure.file ?? library.url(of: failure.resource),
+                try failure.file ?? library.originals.url(of: failure.resource),
                 reason: failure.reason
             )
         }

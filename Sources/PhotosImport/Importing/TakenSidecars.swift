@@ -48,7 +48,7 @@ struct TakenSidecars {
         let folder = file.url.deletingLastPathComponent()
         if rows[folder.path] == nil {
             rows[folder.path] = try place.names(of: folder).map { names in
-                try library.readLedger { ledger in
+                try library.sources.readLedger { ledger in
                     var rows: [ExactText: SourceFileRow] = [:]
                     guard let folder = try ledger.folder(of: place.source.id, path: names) else {
                         return rows

@@ -14,7 +14,7 @@ extension SourceSweep {
         let tree = tree
         var settled = tree
         var moves: [(from: String?, index: Int)] = []
-        try library.writeLedger { [source] ledger in
+        try library.sources.writeLedger { [source] ledger in
             for step in FolderStep.steps(for: tree) {
                 switch step {
                 case .vacateName(let index):
@@ -80,7 +80,7 @@ extension SourceSweep {
     private mutating func gatherVacantFolders() throws {
         guard !tree.vacant.isEmpty else { return }
         var missing: [SourceIdentity.Vacancy] = []
-        try library.readLedger { [tree] ledger in
+        try library.sources.readLedger { [tree] ledger in
             for folder in tree.vacant.keys.sorted() {
                 try ledger.forEachFile(in: folder) { missing.append($0.vacancy(in: folder)) }
             }
@@ -214,7 +214,7 @@ extension SourceSweep {
         writer: inout SweepWriter
     ) throws {
         guard let folder = tree.folders[group.folder].row?.id,
-            let (before, file) = try library.readLedger({ try $0.file(row) })
+            let (before, file) = try library.sources.readLedger({ try $0.file(row) })
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
         case .returned: report.returned += 1
@@ -378,7 +378,7 @@ extension SourceSweep {
             arrival.inodeUse = isElsewhere ? .reused : inodeUse(of: file.url, known: known)
         }
         return try identity.verdict(on: arrival, content: content) { row in
-            try library.readLedger { try $0.file(row)?.row.checksum }
+            try library.sources.readLedger { try $0.file(row)?.row.checksum }
         }
     }
 
@@ -389,7 +389,7 @@ extension SourceSweep {
         facts: MediaFacts,
         writer: inout SweepWriter
     ) throws {
-        guard let (_, before) = try library.readLedger({ try $0.file(known) }) else { return }
+        guard let (_, before) = try library.sources.readLedger({ try $0.file(known) }) else { return }
         var row = before.row(named: file.name, listedAs: file.entry)
         row.checksum = ledgerRow.row.checksum
         let ledgerRow = SourceConclusions.LedgerRow(folder: ledgerRow.folder, row: row)
@@ -400,11 +400,11 @@ extension SourceSweep {
     ///
     /// Where the file was not read, the date is that of the asset, unless it is only the date of the file.
     private func recordedCapture(ofAsset asset: Int64) throws -> (date: Date?, camera: String?) {
-        let original = try library.facts(ofAsset: asset).original
+        let original = try library.facts.recorded(ofAsset: asset).original
         if let capture = original?.capture, capture.source != "file" {
             return (capture.date, original?.camera.model)
         }
-        let record = try library.assets([asset]).records[asset]
+        let record = try library.records.assets([asset]).records[asset]
         return (
             record?.dateSource == "file" ? nil : record?.creationDate, original?.camera.model
         )
@@ -438,7 +438,7 @@ extension SourceSweep {
     mutating func finish() throws {
         recordVolume()
         source.sweptDate = library.environment.now()
-        try library.writeLedger { [source, tree] ledger in
+        try library.sources.writeLedger { [source, tree] ledger in
             // Sorted so that subfolders are removed before the folders that contain them.
             for folder in tree.vacant.keys.sorted(by: >) { try ledger.removeEmptyFolder(folder) }
             try ledger.write(source)

@@ -12,7 +12,7 @@ extension SourceSweep {
             let part = assets.dropFirst(start).prefix(Self.sidecarBlock)
             let readings = try part.compactMap(readingWithoutSidecar)
             guard !readings.isEmpty else { continue }
-            try library.commit(
+            try library.commits.commit(
                 ChangeBlock([.takeFacts(readings)], work: .imported, sourceID: source.id)
             )
         }
@@ -23,9 +23,9 @@ extension SourceSweep {
     /// Returns the metadata of the remaining sidecars; nil where they cannot be read, so that nothing is
     /// changed.
     private func readingWithoutSidecar(_ asset: Int64) throws -> FactsReading? {
-        let files = try library.companionFiles(ofAsset: asset)
-        guard let supplement = try? library.readCompanions(files) else { return nil }
-        let known = try library.facts(ofAsset: asset)
+        let files = try library.originals.companionFiles(ofAsset: asset)
+        guard let supplement = try? library.facts.readCompanions(files) else { return nil }
+        let known = try library.facts.recorded(ofAsset: asset)
         // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
         guard known.companion != nil else { return nil }
         return FactsReading(

@@ -53,10 +53,10 @@ struct SweepWriter {
     mutating func gives(_ ledgerRow: SourceConclusions.LedgerRow) throws -> Bool {
         var reachable = reachable
         let library = library
-        let waiting = try library.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
+        let waiting = try library.sources.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
             if let known = reachable[source] { return known }
-            let row = try library.readLedger { try $0.source(source) }
-            let isReachable = row.map(library.isReachable) ?? false
+            let row = try library.sources.readLedger { try $0.source(source) }
+            let isReachable = row.map(library.sources.isReachable) ?? false
             reachable[source] = isReachable
             return isReachable
         }
@@ -85,7 +85,7 @@ struct SweepWriter {
         guard !block.isEmpty else { return }
         let conclusions = block
         block = SourceConclusions()
-        try library.commit(
+        try library.commits.commit(
             ChangeBlock([.follow(conclusions)], work: .imported, sourceID: source)
         )
     }

@@ -171,7 +171,7 @@ package struct MarkerList {
             date: library.environment.now(),
             place: earlier?.marker.place ?? library.environment.makeUUID()
         )
-        let scratch = try ScratchFolder(in: library)
+        let scratch = try ScratchFolder(in: library.core)
         try place.storeData(
             marker.encoded(),
             as: marker.name(after: earlier?.number ?? 0),

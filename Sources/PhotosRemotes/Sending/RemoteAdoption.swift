@@ -78,9 +78,9 @@ package struct RemoteAdoption {
             settings.listedDate = nil
             settings.databaseReadDate = nil
             settings.doubt = nil
-            try library.adoptRemote(remote, settings: settings.text)
+            try library.remotes.adoptRemote(remote, settings: settings.text)
         } else {
-            _ = try library.setSettings(settings.text, of: remote)
+            _ = try library.remotes.setSettings(settings.text, of: remote)
         }
         report.keepsObjects = settings.adoptedDate != nil
         return report
@@ -90,13 +90,13 @@ package struct RemoteAdoption {
     private func recordMissing(in listed: inout [[UInt8]: Int64], report: inout Report) throws {
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         let lacking = try stored.lackingObjects(in: &listed).objects
-        let needed = try library.neededChecksums(lacking.map(\.checksum))
+        let needed = try library.remotes.neededChecksums(lacking.map(\.checksum))
         let missing = lacking.filter { needed.contains($0.checksum) }
         for object in missing { report.missing.add(object.byteCount) }
-        report.lostNames = try library.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
-        let others = try library.objectsInOtherRemotes(among: missing, exceptIn: remote)
+        report.lostNames = try library.remotes.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
+        let others = try library.remotes.objectsInOtherRemotes(among: missing, exceptIn: remote)
         report.elsewhere = others.count
-        report.otherRemotes = try library.remotes().filter { others.remotes.contains($0.id) }
+        report.otherRemotes = try library.remotes.all().filter { others.remotes.contains($0.id) }
             .map(\.name)
     }
 

@@ -20,8 +20,8 @@ extension RemoteSync {
 
         init(_ files: [MissingObject], in library: Library) throws {
             self.files = files[...]
-            let resources = try library.resources(files.filter { !$0.isKept }.map(\.row))
-            let pairs = try library.elsewhere(resources).map { ($0.rowID, $0) }
+            let resources = try library.records.resources(files.filter { !$0.isKept }.map(\.row))
+            let pairs = try library.originals.elsewhere(resources).map { ($0.rowID, $0) }
             away = Dictionary(pairs) { first, _ in first }
         }
     }
@@ -67,7 +67,7 @@ extension RemoteSync {
     private func fetchFromOthers(_ resource: ResourceRecord, keeping: Set<Int64>) throws {
         let access = NetworkAccess(isCancelled: watch.isCancelled)
         do {
-            try library.makeLocal([resource], access: access, keeping: keeping)
+            try library.transfers.makeLocal([resource], access: access, keeping: keeping)
         } catch let error as StoreError where error.code == .networkFailed {
             // The file is refused when it is sent, with its reason.
             return
@@ -80,6 +80,6 @@ extension RemoteSync {
     /// Lets the files of a portion leave again, as far as the rule for space asks for it.
     func letLeave(_ portion: Portion) throws {
         guard !portion.fetched.isEmpty else { return }
-        try library.freeSpace(among: portion.fetched, isCancelled: watch.isCancelled)
+        try library.space.freeSpace(among: portion.fetched, isCancelled: watch.isCancelled)
     }
 }

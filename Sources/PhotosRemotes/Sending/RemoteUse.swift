@@ -49,7 +49,7 @@ package struct RemoteUse {
     }
 
     private func checkObjects() throws {
-        let objects = try library.storedObjects(remote, after: [], atMost: Self.mostObjects)
+        let objects = try library.remotes.storedObjects(remote, after: [], atMost: Self.mostObjects)
         let stored = StoredObjects(
             library: library,
             remote: remote,

@@ -34,7 +34,7 @@ extension Library {
             }
             return photos
         }
-        let known = try rows(of: photos.map(\.uuid), in: .asset)
+        let known = try records.rows(of: photos.map(\.uuid), in: .asset)
         return photos.filter { known[$0.uuid] == nil }
     }
 }

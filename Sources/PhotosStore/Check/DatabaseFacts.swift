@@ -21,7 +21,7 @@ package struct ContentFacts: Hashable, Sendable {
 
 extension Library {
     package func databaseFacts() throws -> DatabaseFacts {
-        let (version, journal) = try readAll { db in
+        let (version, journal) = try core.readAll { db in
             (
                 try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
@@ -30,7 +30,7 @@ extension Library {
         var mode: String?
         if self.mode == .readWrite {
             // The mode is read from the connection that commits, because only that one affects durability.
-            let number = try onWriter { db in
+            let number = try core.onWriter { db in
                 try Int.fetchOne(db, sql: "PRAGMA synchronous")
             }
             mode = number.map { ["OFF", "NORMAL", "FULL", "EXTRA"][min(max($0, 0), 3)] }
@@ -39,7 +39,7 @@ extension Library {
     }
 
     package func contentFacts() throws -> ContentFacts {
-        try read { db in
+        try core.read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """

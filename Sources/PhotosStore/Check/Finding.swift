@@ -92,7 +92,7 @@ package struct CheckReport: Hashable, Sendable {
     /// Sources whose files were not looked for, or are not all there.
     package var sourceGaps: [SourceGap] = []
     /// The files that stay in folders of forgotten sources, which is no fault.
-    package var forgottenFiles: [Library.ForgottenFile] = []
+    package var forgottenFiles: [LibraryOriginals.ForgottenFile] = []
     package var changes = 0
     /// Whether every byte of every file was read and compared with its checksum.
     package var hasReadBytes = false

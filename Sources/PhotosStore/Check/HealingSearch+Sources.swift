@@ -14,9 +14,9 @@ extension HealingSearch {
         guard !isDone else { return }
         for (row, checksum) in try library.sourceFiles(withChecksums: wantedChecksums) {
             if isCancelled() { throw CancellationError() }
-            guard wantedChecksums.contains(checksum), try !library.isSilent(sourceFile: row)
+            guard wantedChecksums.contains(checksum), try !library.originals.isSilent(sourceFile: row)
             else { continue }
-            let (path, source) = try library.readAll { db in
+            let (path, source) = try library.core.readAll { db in
                 let ledger = SourceLedger(db)
                 return (try ledger.path(ofFile: row), try ledger.source(ofFile: row)?.path)
             }
@@ -44,7 +44,7 @@ extension Library {
     fileprivate func sourceFiles(
         withChecksums wanted: Set<[UInt8]>
     ) throws -> [(row: Int64, checksum: [UInt8])] {
-        try readAll { db in
+        try core.readAll { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT id, checksum FROM source_file WHERE checksum IS NOT NULL ORDER BY id"
             )
@@ -82,9 +82,9 @@ extension Library {
     ) throws -> FilesGoneFromSources {
         var (recorded, unrecorded, changed): ([Int64], [Int64], [Int64]) = ([], [], [])
         var isThere: [Int64: Bool] = [:]
-        for file in try readAll({ db in try SourcePromise.all(db) }) where !file.isDeleted {
+        for file in try core.readAll({ db in try SourcePromise.all(db) }) where !file.isDeleted {
             if isCancelled() { throw CancellationError() }
-            let hasSource = isThere[file.source.id] ?? self.isThere(file.source)
+            let hasSource = isThere[file.source.id] ?? self.sources.isThere(file.source)
             isThere[file.source.id] = hasSource
             if !hasSource {
                 unrecorded.append(file.resource)
@@ -97,9 +97,9 @@ extension Library {
             }
         }
         return FilesGoneFromSources(
-            recorded: try heldFiles(ofResources: recorded),
-            unrecorded: try heldFiles(ofResources: unrecorded),
-            changed: try heldFiles(ofResources: changed)
+            recorded: try originals.heldFiles(ofResources: recorded),
+            unrecorded: try originals.heldFiles(ofResources: unrecorded),
+            changed: try originals.heldFiles(ofResources: changed)
         )
     }
 }

@@ -11,23 +11,23 @@ extension Library {
     /// - Throws: ``StoreError`` if the library cannot be read. A file that cannot be copied is left out.
     package func copyFilesOfTwins(
         for rows: [Int64],
-        _ plan: TwinPlan
+        _ plan: LibraryDuplicates.TwinPlan
     ) throws -> (copied: Int, makingWay: [UUID]) {
-        guard try clientAccess().readWrite == .authorized else { return (0, []) }
+        guard try core.clientAccess().readWrite == .authorized else { return (0, []) }
         let given = Set(plan.replacements.flatMap(\.files).map(\.heir))
-        let lacking = try lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }
+        let lacking = try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }
         guard !lacking.isEmpty else { return (0, []) }
-        let verifier = OriginalVerifier(self)
+        let verifier = OriginalVerifier(remotes)
         var search = HealingSearch(self, verifier)
         for file in lacking { search.add(.init(file: file, isDamaged: false)) }
         let area = try StagingArea(layout: layout, id: environment.makeUUID())
         defer { area.remove() }
         try search.examineTwins(area)
         let rest = Set(
-            try lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(\.assetRow)
+            try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(\.assetRow)
         )
         let ready = plan.makingWay.filter { !rest.contains($0.heir) }.map(\.twin)
-        let records = try assets(ready).records
+        let records = try records.assets(ready).records
         return (search.outcome.healed.count, ready.compactMap { records[$0]?.uuid })
     }
 }

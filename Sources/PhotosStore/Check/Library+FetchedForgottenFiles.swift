@@ -25,10 +25,10 @@ extension Library {
         isCancelled: () -> Bool
     ) throws -> ForgottenFetch {
         var result = ForgottenFetch()
-        guard mode == .readWrite, try clientAccess().readWrite == .authorized else { return result }
-        let stored = try lackingFilesInRemotes(ofAssets: rows)
+        guard mode == .readWrite, try core.clientAccess().readWrite == .authorized else { return result }
+        let stored = try duplicates.lackingFilesInRemotes(ofAssets: rows)
         guard !stored.isEmpty else { return result }
-        var search = HealingSearch(self, OriginalVerifier(self))
+        var search = HealingSearch(self, OriginalVerifier(remotes))
         for file in stored { search.add(staying: file) }
         let area = try StagingArea(layout: layout, id: environment.makeUUID())
         defer { area.remove() }
@@ -38,10 +38,10 @@ extension Library {
             willFetch: { _ in },
             isCancelled: isCancelled
         )
-        let rest = Set(try lackingFiles(ofAssets: stored.map(\.assetRow)).map(\.row))
+        let rest = Set(try duplicates.lackingFiles(ofAssets: stored.map(\.assetRow)).map(\.row))
         for file in stored {
             if rest.contains(file.row) {
-                result.missing.append(try resources([file.row]).first?.filename)
+                result.missing.append(try records.resources([file.row]).first?.filename)
             } else {
                 result.fetched.add(file.byteCount)
             }

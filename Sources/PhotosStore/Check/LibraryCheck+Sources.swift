@@ -8,7 +8,7 @@ extension LibraryCheck {
     /// A file that is missing, or in a source that is offline, is a gap and no finding. So is a file that has other bytes
     /// with another size or date, because the next sweep sees it.
     mutating func checkSources() throws {
-        let files = try library.read { db in try SourcePromise.all(db) }
+        let files = try library.core.read { db in try SourcePromise.all(db) }
         var gaps: [Int64: SourceGap] = [:]
         var state = CheckProgress(
             filesDone: 0,
@@ -19,7 +19,7 @@ extension LibraryCheck {
         for file in files {
             var gap =
                 gaps[file.source.id]
-                ?? SourceGap(path: file.source.path, isOffline: !library.isThere(file.source))
+                ?? SourceGap(path: file.source.path, isOffline: !library.sources.isThere(file.source))
             if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1
                 gap.example = gap.example ?? file.path

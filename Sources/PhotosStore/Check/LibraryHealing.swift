@@ -47,7 +47,7 @@ package struct LibraryHealing {
         self.willFetch = willFetch
         self.isCancelled = isCancelled
         self.progress = progress
-        verifier = OriginalVerifier(library)
+        verifier = OriginalVerifier(library.remotes)
     }
 
     /// The outcome of a healing.
@@ -82,9 +82,9 @@ package struct LibraryHealing {
     /// - Returns: The restored files, and the number of files that are still lost.
     /// - Throws: ``StoreError`` or `CancellationError`.
     package func run(from urls: [URL]) throws -> Outcome {
-        try library.requireEverything("be used to heal the library")
-        try library.checkIsWritable()
-        try library.checkIsPresent()
+        try library.core.requireEverything("be used to heal the library")
+        try library.core.checkIsWritable()
+        try library.core.checkIsPresent()
         for url in urls where access(url.path, F_OK) != 0 {
             guard errno != EACCES else {
                 throw StoreError(
@@ -99,7 +99,7 @@ package struct LibraryHealing {
         }
         var search = HealingSearch(library, verifier)
         try gatherFiles(&search)
-        for file in try library.lackingFiles() { search.add(staying: file) }
+        for file in try library.duplicates.lackingFiles() { search.add(staying: file) }
         let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
         for file in kept { search.add(file) }
         let gone = try library.filesGoneFromSources(
@@ -133,12 +133,12 @@ package struct LibraryHealing {
     }
 
     private func gatherFiles(_ search: inout HealingSearch) throws {
-        let (count, bytes) = try library.ownFileTotals()
+        let (count, bytes) = try library.originals.ownFileTotals()
         var state = CheckProgress(filesDone: 0, filesTotal: count, bytesDone: 0, bytesTotal: bytes)
         var last: Int64 = 0
         while true {
             if isCancelled() { throw CancellationError() }
-            let files = try library.ownHeldFiles(after: last, atMost: Self.page)
+            let files = try library.originals.ownHeldFiles(after: last, atMost: Self.page)
             guard let end = files.last?.row else { return }
             last = end
             let conditions = try verifier.conditions(

@@ -22,7 +22,7 @@ extension Library {
         readingBytes readsBytes: Bool,
         isCancelled: () -> Bool
     ) throws -> [LostKeptFile] {
-        let files = try readAll { db in
+        let files = try core.readAll { db in
             try Row.fetchAll(
                 db,
                 sql: """
@@ -52,7 +52,7 @@ extension Library {
 
     /// Returns the names of files that assets keep, replaced ones included, with some bytes, each whole at this moment.
     func wholeKeptFiles(ofChecksum checksum: [UInt8]) throws -> [String] {
-        let files = try readAll { db in
+        let files = try core.readAll { db in
             try Row.fetchAll(
                 db.cachedStatement(
                     sql: "SELECT file, byte_count FROM kept_file WHERE checksum = ? ORDER BY id"

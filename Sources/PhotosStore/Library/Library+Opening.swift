@@ -16,7 +16,7 @@ extension Library {
     /// ``StoreError``.
     package static func open(
         _ root: URL,
-        mode: Mode = .readWrite,
+        mode: LibraryCore.Mode = .readWrite,
         create: Bool = false,
         purgesExpired: Bool = true,
         environment: EngineEnvironment = .init(),
@@ -42,7 +42,7 @@ extension Library {
         let location = mode == .readWrite ? environment.volumeEnvironment.location(of: root) : nil
         let problem = location.flatMap(environment.volumeEnvironment.problem(of:))
         guard let location, problem == nil else {
-            return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
+            return try LibraryCore.usingReserve(of: layout, keeping: SpaceReserve.kept) {
                 try openForReading(
                     layout,
                     sentinel: sentinel,
@@ -52,7 +52,7 @@ extension Library {
             }
         }
         try sentinel.admits(writing: true, at: root)
-        let library = try usingReserve(of: layout, keeping: 0) {
+        let library = try LibraryCore.usingReserve(of: layout, keeping: 0) {
             try openForWriting(
                 layout,
                 sentinel: sentinel,
@@ -60,7 +60,7 @@ extension Library {
                 purgesExpired: purgesExpired
             )
         }
-        library.reserve.allocate()
+        library.core.reserve.allocate()
         volumes.remember(library.identity.library, at: location)
         return library
     }
@@ -140,7 +140,7 @@ extension Library {
                 )
                 return (pool, identity, isMigrated)
             }
-            let library = Library(
+            let library = Library(LibraryCore(
                 layout: layout,
                 identity: identity,
                 mode: .readWrite,
@@ -153,10 +153,10 @@ extension Library {
                     patience: environment.observerPatience,
                     sender: environment.notificationSender
                 )
-            )
-            try library.recover()
-            if purgesExpired, !isMigrated { try library.purgeExpired() }
-            if sentinel.format < 6 { try library.settleOldBursts() }
+            ))
+            try library.commits.recover()
+            if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
+            if sentinel.format < 6 { try library.commits.settleOldBursts() }
             return library
         } catch {
             throw StoreError(error)
@@ -197,7 +197,7 @@ extension Library {
                     patience: environment.observerPatience,
                     sender: environment.notificationSender
                 ) : nil
-            return Library(
+            return Library(LibraryCore(
                 layout: layout,
                 identity: identity,
                 mode: .readOnly,
@@ -206,7 +206,7 @@ extension Library {
                 commitLock: nil,
                 commitNotifier: commitNotifier,
                 refusal: refusal
-            )
+            ))
         } catch {
             throw StoreError(error)
         }
@@ -296,7 +296,7 @@ extension Library {
                 try LibraryCreation.fillDatabase(db, environment: environment)
                 return try LibraryCreation.identity(db)
             }
-            return Library(
+            return Library(LibraryCore(
                 layout: layout,
                 identity: identity,
                 mode: .readWrite,
@@ -305,7 +305,7 @@ extension Library {
                 commitLock: nil,
                 commitNotifier: nil,
                 temporaryFolder: folder
-            )
+            ))
         } catch {
             throw StoreError(error)
         }

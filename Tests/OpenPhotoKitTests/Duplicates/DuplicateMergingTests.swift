@@ -140,7 +140,7 @@ import Testing
     /// The file of a photo's original.
     private func original(of asset: PHAsset) throws -> URL {
         let store = try library.store()
-        let file = try #require(try store.heldFiles(ofAssets: [asset.record.rowID]).first)
+        let file = try #require(try store.originals.heldFiles(ofAssets: [asset.record.rowID]).first)
         return store.layout.original(file.file)
     }
 
@@ -197,19 +197,19 @@ import Testing
         let kept = try add(Self.jpeg(1, make: "Camera"))
         let other = try add(Self.jpeg(1))
         let store = try library.store()
-        try store.pin(assets: [other.record.rowID], albums: [], isPinned: true)
-        try store.setAccess(.limited, for: .readWrite, of: "org.example.frame")
-        try store.select(adding: [other.record.uuid], for: "org.example.frame")
+        try store.space.pin(assets: [other.record.rowID], albums: [], isPinned: true)
+        try store.clients.setAccess(.limited, for: .readWrite, of: "org.example.frame")
+        try store.clients.select(adding: [other.record.uuid], for: "org.example.frame")
         let group = try #require(try await groups().first)
         let plan = try library.mergePlan(for: group)
         #expect(plan.becomesPinned && plan.applications == ["org.example.frame"])
-        #expect(try store.spaceUse().pinned.count == 1)
+        #expect(try store.space.spaceUse().pinned.count == 1)
         try library.mergeDuplicates(group)
-        #expect(try store.selection(of: "org.example.frame").contains(kept.record.uuid))
+        #expect(try store.clients.selection(of: "org.example.frame").contains(kept.record.uuid))
         // The other one keeps what it had, and has it if it is restored.
-        #expect(try store.spaceUse().pinned.count == 2)
-        try store.pin(assets: [other.record.rowID], albums: [], isPinned: false)
-        #expect(try store.spaceUse().pinned.count == 1)
+        #expect(try store.space.spaceUse().pinned.count == 2)
+        try store.space.pin(assets: [other.record.rowID], albums: [], isPinned: false)
+        #expect(try store.space.spaceUse().pinned.count == 1)
     }
 
     @Test func `Hidden and visible photos are never in one group`() async throws {

@@ -114,7 +114,7 @@ final class DistantFixture: Sendable {
 
     /// Forgets the checksums of parts, as in a library that an earlier version made.
     func forgetParts() throws {
-        try library.store().onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
+        try library.store().core.onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
     }
 
     // MARK: Streams

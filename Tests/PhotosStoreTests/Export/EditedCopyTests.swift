@@ -69,8 +69,8 @@ import Testing
         try Data(sidecar.replacing("At the lake", with: "Regatta").utf8)
             .write(to: copy.appendingPathExtension("xmp"))
         #expect(try bring().summary.imported == 1)
-        let rows = Array(try target.fetch(FetchPlan(.assets)).rows)
-        #expect(try target.assets(rows).records.values.map(\.caption) == ["Regatta"])
+        let rows = Array(try target.records.fetch(FetchPlan(.assets)).rows)
+        #expect(try target.records.assets(rows).records.values.map(\.caption) == ["Regatta"])
     }
 
     @Test func `a version beside originals that somebody changed comes in as a photo`() throws {

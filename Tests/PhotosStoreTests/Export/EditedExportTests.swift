@@ -66,14 +66,14 @@ import Testing
     private func record(_ name: String = "a.jpg", in library: Library? = nil) throws -> AssetRecord
     {
         let library = library ?? target
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try #require(try library.assets(rows).records.values.first { $0.filename == name })
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try #require(try library.records.assets(rows).records.values.first { $0.filename == name })
     }
 
     private func kept(in library: Library? = nil) throws -> [String] {
         let library = library ?? target
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try library.keptFiles(ofAssets: rows).values.joined().map(\.filename).sorted()
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try library.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename).sorted()
     }
 
     /// Changes a sidecar as another program does, which leaves everything else in it.
@@ -109,7 +109,7 @@ import Testing
         #expect(edited.latitude == -33.5 && edited.longitude == 151.25)
         #expect(edited.creationDate == Date(timeIntervalSince1970: 1_599_996_400))
         #expect(edited.creationZone == 3_600)
-        #expect(try target.facts(ofAsset: edited.rowID).companion?.title == "Regatta")
+        #expect(try target.facts.recorded(ofAsset: edited.rowID).companion?.title == "Regatta")
         #expect(try kept() == ["a.jpg.xmp"])
         let before = try record("b.jpg", in: fixture.library)
         let other = try record("b.jpg")
@@ -203,7 +203,7 @@ import Testing
         try fixture.export()
         func title() throws -> String? {
             let row = try record(in: fixture.library).rowID
-            return try fixture.library.facts(ofAsset: row).companion?.title
+            return try fixture.library.facts.recorded(ofAsset: row).companion?.title
         }
         try edit { $0.title = .value("Regatta") }
         #expect(try bring(into: fixture.library).log.conflicts.isEmpty)

@@ -62,8 +62,8 @@ import Testing
         #expect(try fixture.names() == ["a (2).jpg", "a.jpg", "b.jpg"])
         #expect(try Data(contentsOf: fixture.url("a.jpg")) == Data("mine".utf8))
         #expect(fixture.inode("b.jpg") == inode)
-        let uuids = try fixture.library.fetch(FetchPlan(.assets)).rows
-        let names = try fixture.library.identifiers(Array(uuids), in: .asset)
+        let uuids = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+        let names = try fixture.library.history.identifiers(Array(uuids), in: .asset)
         try fixture.library.commit(.deleteAssets(names.values.map(\.uuid)))
         fixture.options.removesDeleted = true
         #expect(try fixture.export().summary.removed == 1)
@@ -377,9 +377,9 @@ import Testing
     @Test func `a damaged original is named and the others are exported`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("b.jpg", seed: 2)
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        let resource = try #require(try fixture.library.resources(ofAssets: rows)[rows[0]]?.first)
-        let url = try fixture.library.url(of: resource)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let resource = try #require(try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.first)
+        let url = try fixture.library.originals.url(of: resource)
         var bytes = try Data(contentsOf: url)
         bytes[40] ^= 1
         chmod(url.path, 0o644)

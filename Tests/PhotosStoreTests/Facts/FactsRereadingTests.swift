@@ -28,9 +28,9 @@ import Testing
     }
 
     private func assets(_ library: Library) throws -> [String: AssetRecord] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         return Dictionary(
-            uniqueKeysWithValues: try library.assets(rows).records.values.map {
+            uniqueKeysWithValues: try library.records.assets(rows).records.values.map {
                 ($0.filename ?? "", $0)
             }
         )
@@ -79,11 +79,11 @@ import Testing
         let library = try open(in: folder)
         defer { library.close() }
         let before = try assets(library)
-        let sequence = try library.currentPosition().sequence
+        let sequence = try library.history.currentPosition().sequence
         let report = try FactsRereading(library, selection: .outdated, isDryRun: true).run()
         #expect(report.read == 4 && report.changed == 3)
         #expect(try assets(library) == before)
-        #expect(try library.currentPosition().sequence == sequence)
+        #expect(try library.history.currentPosition().sequence == sequence)
     }
 
     @Test func `a reading that was interrupted goes on where it ended`() throws {
@@ -115,9 +115,9 @@ import Testing
         defer { library.close() }
         let asset = try #require(try assets(library)["IMG_4.jpg"])
         let resource = try #require(
-            try library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+            try library.records.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
         )
-        let url = try library.url(of: resource)
+        let url = try library.originals.url(of: resource)
         let aside = folder.url.appendingPathComponent("aside.jpg")
         try FileManager.default.moveItem(at: url, to: aside)
         let report = try FactsRereading(library, selection: .outdated).run()

@@ -75,7 +75,7 @@ import Testing
         #expect(try library.staged() == ["a1"])
         #expect(try library.originals().contains(lost))
         flock(owner, LOCK_UN)
-        try library.recover()
+        try library.commits.recover()
         #expect(try library.staged().isEmpty)
         #expect(try library.originals() == known)
     }
@@ -95,11 +95,11 @@ import Testing
             // Enough for the lock, and not for what the folder is about.
             limit.rlim_cur = rlim_t(next + 1)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            #expect(throws: StoreError.self) { try library.recover() }
+            #expect(throws: StoreError.self) { try library.commits.recover() }
             limit = usual
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             #expect(try library.staged() == ["a1"])
-            try library.recover()
+            try library.commits.recover()
             #expect(try library.originals() == tests.known)
             #expect(try library.staged().isEmpty)
         }
@@ -127,7 +127,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { @concurrent in
                 while done.values.isEmpty {
-                    try other.recover()
+                    try other.commits.recover()
                     // The few threads of all tests are needed by others, too.
                     await Task.yield()
                 }
@@ -170,7 +170,7 @@ import Testing
         )
         try library.commit(.createAsset(creation))
         let row = try #require(try library.row(of: creation.uuid, in: .asset))
-        let file = try #require(try library.resources(ofAssets: [row])[row]?.first?.file)
+        let file = try #require(try library.records.resources(ofAssets: [row])[row]?.first?.file)
         let type = try FileManager.default.attributesOfItem(
             atPath: library.layout.original(file).path
         )[.type]

@@ -97,7 +97,7 @@ final class ImportFixture {
 
     /// Makes the library one of earlier software, which read sidecars and kept none.
     func forgetKeptFiles() throws {
-        for file in try library.keptFiles(ofAssets: library.fetch(FetchPlan(.assets)).rows).values
+        for file in try library.originals.keptFiles(ofAssets: library.records.fetch(FetchPlan(.assets)).rows).values
             .joined()
         {
             try FileManager.default.removeItem(at: library.layout.original(file.file))
@@ -110,7 +110,7 @@ final class ImportFixture {
         }
     }
 
-    func assetCount() throws -> Int { try library.fetch(FetchPlan(.assets)).rows.count }
+    func assetCount() throws -> Int { try library.records.fetch(FetchPlan(.assets)).rows.count }
 }
 
 /// What an import told, by kind.

@@ -22,7 +22,7 @@ import Testing
         let summary = try fixture.run(options: { $0.makesPreviews = true }).summary
         #expect(summary.imported == 3)
         #expect(summary.withoutPreview == 0)
-        #expect(fixture.library.previews.inventory().counts == [.grid: 3, .screen: 3])
+        #expect(fixture.library.pictures.previews.inventory().counts == [.grid: 3, .screen: 3])
         #expect(decoder.requests.map { $0.renditions.count } == [3, 3, 3])
     }
 

@@ -49,8 +49,8 @@ import Testing
 
     private func kept(in library: Library? = nil) throws -> [String: [UInt8]] {
         let library = library ?? fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        let files = try library.keptFiles(ofAssets: rows).values.joined()
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try library.originals.keptFiles(ofAssets: rows).values.joined()
         return try files.reduce(into: [:]) {
             $0[$1.filename] = Array(try Data(contentsOf: library.layout.original($1.file)))
         }
@@ -73,8 +73,8 @@ import Testing
         #expect(Set(events.joined.keys) == Set(Self.names))
         #expect(try kept() == bytes)
         // No call of PhotoKit lists them.
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        #expect(try fixture.library.resources(ofAssets: rows)[rows[0]]?.count == 1)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        #expect(try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.count == 1)
         #expect(try findings().isEmpty)
         #expect(try fixture.run().summary.unchanged == 1 + Self.names.count)
         let copy = try Library.open(backUp(), mode: .readOnly)
@@ -86,8 +86,8 @@ import Testing
     @Test func `a lost or damaged one is named, and comes back with an import`() throws {
         let bytes = try writeAll()
         _ = try fixture.run()
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        let files = try fixture.library.keptFiles(ofAssets: rows)[rows[0]] ?? []
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try fixture.library.originals.keptFiles(ofAssets: rows)[rows[0]] ?? []
         for file in files {
             try FileManager.default.removeItem(at: fixture.library.layout.original(file.file))
         }
@@ -105,8 +105,8 @@ import Testing
         try fixture.write("2.jpg.pp3", bytes["1.jpg.pp3"] ?? [])
         bytes["2.jpg.pp3"] = bytes["1.jpg.pp3"]
         _ = try fixture.run()
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        let files = try fixture.library.keptFiles(ofAssets: rows).values.joined()
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try fixture.library.originals.keptFiles(ofAssets: rows).values.joined()
         for file in files where file.filename != "2.jpg.pp3" {
             let url = fixture.library.layout.original(file.file)
             if file.filename == "1.jpg.dop" {
@@ -141,8 +141,8 @@ import Testing
         let bytes = try writeAll()
         _ = try fixture.run()
         // Other bytes of the same size in the library's own file: the card has the only ones.
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let files = try fixture.library.keptFiles(ofAssets: [row])[row] ?? []
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let files = try fixture.library.originals.keptFiles(ofAssets: [row])[row] ?? []
         let damaged = try #require(files.first { $0.filename == "1.jpg.dop" })
         let url = fixture.library.layout.original(damaged.file)
         #expect(chmod(url.path, 0o600) == 0)
@@ -167,8 +167,8 @@ import Testing
         #expect(try fixture.library.originals() == originals)
         #expect(try fixture.run([card]).summary.unchanged == Self.names.count + 1)
         // The library's own file has other bytes now, so that the card's is taken.
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let files = try fixture.library.keptFiles(ofAssets: [row])[row] ?? []
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let files = try fixture.library.originals.keptFiles(ofAssets: [row])[row] ?? []
         let damaged = try #require(files.first { $0.filename == "1.jpg.dop" })
         let url = fixture.library.layout.original(damaged.file)
         #expect(chmod(url.path, 0o600) == 0)
@@ -189,8 +189,8 @@ import Testing
     {
         let bytes = try writeAll()
         _ = try fixture.run()
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let files = try fixture.library.keptFiles(ofAssets: [row])[row] ?? []
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let files = try fixture.library.originals.keptFiles(ofAssets: [row])[row] ?? []
         let unreadable = ["1.xmp", "1.jpg.dop"]
         for file in files where unreadable.contains(file.filename) {
             let url = fixture.library.layout.original(file.file)
@@ -228,7 +228,7 @@ import Testing
         )
         #expect(try kept() == ["1.xmp": broken] && findings().isEmpty)
         // What is read later, and a second sidecar, do not depend on it.
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
         _ = try FactsRereading(fixture.library, selection: .rows([row])).run()
         try fixture.write("1.jpg.xmp", Self.history(3))
         #expect(try fixture.run().summary.joined == 1)
@@ -247,8 +247,8 @@ import Testing
     )
 
     private func record() throws -> AssetRecord {
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        return try #require(try fixture.library.assets([row]).records[row])
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        return try #require(try fixture.library.records.assets([row]).records[row])
     }
 
     /// The lengths at which a copy of the sidecar was cut off: behind nothing, the caption, the keywords, and the last element.
@@ -298,10 +298,10 @@ import Testing
         #expect(try kept() == ["1.xmp": Self.history(12)])
         #expect(try fixture.library.originals().count == 3)
         clock.advance(days: 29)
-        try fixture.library.purgeExpired()
+        try fixture.library.commits.purgeExpired()
         #expect(try fixture.library.originals().count == 3)
         clock.advance(days: 2)
-        try fixture.library.purgeExpired()
+        try fixture.library.commits.purgeExpired()
         #expect(try fixture.library.originals().count == 2)
         #expect(try kept() == ["1.xmp": Self.history(12)] && findings().isEmpty)
     }
@@ -309,9 +309,9 @@ import Testing
     @Test func `they go when their photo is deleted for good`() throws {
         try writeAll()
         let asset = try #require(try fixture.run().events.imported["1.jpg"])
-        try fixture.library.commit(ChangeBlock([.deleteAssets([asset.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([asset.uuid])]))
         #expect(try fixture.library.originals().count == 1 + Self.names.count)
-        try fixture.library.commit(ChangeBlock([.purgeAssets([asset.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.purgeAssets([asset.uuid])]))
         #expect(try fixture.library.originals().isEmpty && findings().isEmpty)
     }
 

@@ -19,13 +19,13 @@ import Testing
 
     private func roles() throws -> [[Int]] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try library.resources(ofAssets: rows).sorted { $0.key < $1.key }
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try library.records.resources(ofAssets: rows).sorted { $0.key < $1.key }
             .map { $0.value.map(\.type).sorted() }
     }
 
     private func members(of title: String) throws -> Int {
-        guard let album = try fixture.library.album(titled: title) else { return -1 }
+        guard let album = try fixture.library.records.album(titled: title) else { return -1 }
         return try fixture.library.members(of: album).count
     }
 

@@ -62,9 +62,9 @@ import Testing
         let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let library = try Library.open(root, environment: .test(seed: 2))
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         #expect(rows.count == 3)
-        let records = try library.assets(rows).records
+        let records = try library.records.assets(rows).records
         #expect(records[rows[0]]?.caption == "caf\u{E9}")
         #expect(records[rows[1]]?.adjustmentsState == 2)
         #expect(records[rows[2]]?.trashedDate != nil)
@@ -73,20 +73,20 @@ import Testing
         let albums = try library.children(of: folders[0])
         #expect(try albums.map { try library.collection($0)?.title } == ["Hikes"])
         #expect(try library.members(of: albums[0]).count == 2)
-        for resources in try library.resources(ofAssets: rows).values {
+        for resources in try library.records.resources(ofAssets: rows).values {
             for resource in resources {
                 let bytes = try Data(contentsOf: library.layout.original(resource.file))
                 #expect(Int64(bytes.count) == resource.byteCount)
             }
         }
-        let before = try library.assetChange(
+        let before = try library.history.assetChange(
             rows[0],
             from: 1,
-            to: library.currentPosition().sequence
+            to: library.history.currentPosition().sequence
         )?.before
         #expect(before?.caption == nil)
         try library.addPicture()
-        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 4)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 4)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
@@ -103,7 +103,7 @@ import Testing
             "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
             "busy_timeout",
         ]
-        let settings = try Library.temporary(in: folder).onWriter { db in
+        let settings = try Library.temporary(in: folder).core.onWriter { db in
             var settings: [String: String] = [:]
             for name in names {
                 settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
@@ -123,11 +123,11 @@ import Testing
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let library = try Library.open(root, mode: .readOnly)
         defer { library.close() }
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         #expect(rows.count == 3)
-        #expect(try library.resources(ofAssets: rows).count == 3)
-        #expect(!(try library.changes(after: 0, upTo: .max)).isEmpty)
-        #expect(try library.readLedger { try $0.sources() }.isEmpty)
+        #expect(try library.records.resources(ofAssets: rows).count == 3)
+        #expect(!(try library.history.changes(after: 0, upTo: .max)).isEmpty)
+        #expect(try library.sources.readLedger { try $0.sources() }.isEmpty)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
@@ -163,7 +163,7 @@ import Testing
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let clock = TestClock()
         clock.advance(days: 40)
-        let count = { (library: Library) in try library.fetch(FetchPlan(.assets)).rows.count }
+        let count = { (library: Library) in try library.records.fetch(FetchPlan(.assets)).rows.count }
         let first = try Library.open(root, environment: .test(seed: 2, clock: clock))
         #expect(try count(first) == 3)
         first.close()
@@ -176,22 +176,22 @@ import Testing
         let root = folder.url.appendingPathComponent("Limited.photolib", isDirectory: true)
         let owner = try Library.open(root, create: true, environment: .test(seed: 1))
         let pictures = try owner.addPictures(3)
-        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
-        try owner.select(adding: [pictures[0], pictures[2]], for: LibraryPair.name)
+        try owner.clients.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.clients.select(adding: [pictures[0], pictures[2]], for: LibraryPair.name)
         try owner.commit(.set(pictures[2], [.isFavorite: .integer(1)]))
         owner.close()
         let present = try schema(root)
         try Self.makeFormat4(root)
         let environment = LibraryPair.environment(seed: 2, TestClock())
-        for mode in [Library.Mode.readOnly, .readWrite] {
+        for mode in [LibraryCore.Mode.readOnly, .readWrite] {
             let client = try Library.open(root, mode: mode, environment: environment)
             #expect(try LibraryPair.visible(in: client) == [pictures[0], pictures[2]])
-            let start = try client.oldestPosition().sequence
-            let changes = try client.changes(after: start, upTo: .max)
+            let start = try client.history.oldestPosition().sequence
+            let changes = try client.history.changes(after: start, upTo: .max)
             #expect(changes.map(\.author) == Array(repeating: "tests", count: changes.count))
             #expect(changes.count == 2)
             #expect(throws: StoreError.self) {
-                try client.rowCount(of: "SELECT * FROM main.selection")
+                try client.records.rowCount(of: "SELECT * FROM main.selection")
             }
             client.close()
         }
@@ -217,18 +217,18 @@ import Testing
             companion: .replaced(words)
         )
         try owner.commit(.takeFacts([reading]))
-        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
-        try owner.select(adding: [picture], for: LibraryPair.name)
+        try owner.clients.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.clients.select(adding: [picture], for: LibraryPair.name)
         owner.close()
         let present = try schema(root)
         try Self.makeFormat12(root)
         let titled = FetchPlan(.assets, filter: .field(.related(.title), .notEqual, .null))
         let rejected = FetchPlan(.assets, filter: .field(.asset(.isRejected), .equal, .integer(1)))
         func check(_ library: Library) throws {
-            #expect(try library.facts(ofAsset: row).companion == words)
+            #expect(try library.facts.recorded(ofAsset: row).companion == words)
             #expect(try library.asset(picture)?.isRejected == false)
-            #expect(try library.fetch(titled, anew: true).rows.isEmpty)
-            #expect(try library.fetch(rejected, anew: true).rows.isEmpty)
+            #expect(try library.records.fetch(titled, anew: true).rows.isEmpty)
+            #expect(try library.records.fetch(rejected, anew: true).rows.isEmpty)
             #expect(try LibraryPair.visible(in: library) == [picture])
         }
         let reader = try Library.open(root, mode: .readOnly)
@@ -250,8 +250,8 @@ import Testing
         var again = reading
         again.companion = .replaced(words)
         try later.commit(.takeFacts([again]))
-        #expect(try later.facts(ofAsset: row).companion == words)
-        #expect(try later.fetch(titled, anew: true).rows.array == [row])
+        #expect(try later.facts.recorded(ofAsset: row).companion == words)
+        #expect(try later.records.fetch(titled, anew: true).rows.array == [row])
         later.close()
         #expect(try schema(root) == present)
     }

@@ -11,7 +11,7 @@ import Testing
 
     private func types(_ uuid: UUID) throws -> [Int] {
         let row = try #require(try library.row(of: uuid, in: .asset))
-        return try library.resources(ofAssets: [row])[row]?.map(\.type) ?? []
+        return try library.records.resources(ofAssets: [row])[row]?.map(\.type) ?? []
     }
 
     @Test func `An edit adds its rendering and data and keeps the original`() throws {
@@ -42,7 +42,7 @@ import Testing
         let uuid = UUID()
         try library.commit(.picture(uuid), .edit(uuid, seed: 1), .edit(uuid, seed: 2))
         let row = try #require(try library.row(of: uuid, in: .asset))
-        let resources = try #require(try library.resources(ofAssets: [row])[row])
+        let resources = try #require(try library.records.resources(ofAssets: [row])[row])
         #expect(resources.map(\.type) == [1, 5, 7])
         #expect(try Set(resources.map(\.file)) == library.originals())
         let rendering = try Data(contentsOf: library.layout.original(resources[1].file))
@@ -60,7 +60,7 @@ import Testing
         #expect(asset.pixelWidth == 32)
         #expect(try types(uuid) == [1])
         #expect(try library.originals().count == 1)
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.revert(uuid)) == position)
     }
 

@@ -14,13 +14,13 @@ import Testing
 
     private func resources(_ uuid: UUID) throws -> [Int: ResourceRecord] {
         let row = try #require(try library.row(of: uuid, in: .asset))
-        let list = try library.resources(ofAssets: [row])[row] ?? []
+        let list = try library.records.resources(ofAssets: [row])[row] ?? []
         return Dictionary(uniqueKeysWithValues: list.map { ($0.type, $0) })
     }
 
     private func bytes(_ uuid: UUID, _ type: Int) throws -> [UInt8] {
         let resource = try #require(try resources(uuid)[type])
-        return Array(try Data(contentsOf: library.url(of: resource)))
+        return Array(try Data(contentsOf: library.originals.url(of: resource)))
     }
 
     private func input(_ uuid: UUID, _ type: Int) throws -> EditInput {
@@ -131,7 +131,7 @@ import Testing
             .picture(seed: 3, type: ResourceRole.fullSizePhoto, width: 24)
         )
         try library.commit(.set(uuid, [.adjustmentsState: .integer(3)]))
-        let before = try library.currentPosition()
+        let before = try library.history.currentPosition()
         #expect(try library.commit(.revert(uuid)) == before)
 
         try library.commit(.edit(uuid, seed: 4, width: 16, input: try input(uuid, 5)))
@@ -214,7 +214,7 @@ import Testing
         let uuid = try library.addPicture()
         try library.commit(.edit(uuid))
         let original = try #require(try resources(uuid)[1])
-        try FileManager.default.removeItem(at: library.url(of: original))
+        try FileManager.default.removeItem(at: library.originals.url(of: original))
         let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid)) }
         #expect(error?.code == .missingResource)
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7])

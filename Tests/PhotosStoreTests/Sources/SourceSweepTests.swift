@@ -130,7 +130,7 @@ import Testing
         let away = fixture.folder.url.appendingPathComponent("away")
         try FileManager.default.moveItem(at: fixture.top, to: away)
         #expect(try fixture.sweep().offlineReason?.contains("is not there") == true)
-        #expect(try fixture.library.isSourceOffline(ofAsset: row))
+        #expect(try fixture.library.sources.isSourceOffline(ofAsset: row))
         // The empty folder that a volume is connected at.
         try FileManager.default.createDirectory(
             at: fixture.top,
@@ -142,7 +142,7 @@ import Testing
         try FileManager.default.moveItem(at: away, to: fixture.top)
         let report = try fixture.sweep()
         #expect(report.offlineReason == nil && report.same == 1)
-        #expect(try !fixture.library.isSourceOffline(ofAsset: row))
+        #expect(try !fixture.library.sources.isSourceOffline(ofAsset: row))
         #expect(try fixture.changeCount() == changes)
     }
 
@@ -168,7 +168,7 @@ import Testing
             $0.formerVolume = { _ in fixture.source.volume }
         }
         #expect(report.offlineReason == nil && report.vanished == 1)
-        let row = try #require(try fixture.library.sources().first)
+        let row = try #require(try fixture.library.sources.all().first)
         #expect(row.volume == "uuid 0001-0001")
         // The former text is not accepted for another volume.
         try fixture.remove("b.jpg")
@@ -247,8 +247,8 @@ import Testing
         let fixture = try SourceFixture(["a.jpg": 1])
         try fixture.sweep()
         let row = try #require(try fixture.assets()["a.jpg"]?.rowID)
-        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
-        let error = fixture.library.absence(of: resource)
+        let resource = try #require(try fixture.library.records.resources(ofAssets: [row])[row]?.first)
+        let error = fixture.library.originals.absence(of: resource)
         #expect(error.code == .fileOffline)
         #expect(error.message.contains("a.jpg is offline"))
         #expect(error.message.contains(fixture.top.path))

@@ -21,9 +21,9 @@ import Testing
         _ fixture: ImportFixture
     ) throws -> [String: (asset: AssetRecord, roles: [Int])] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
         return Dictionary(
             uniqueKeysWithValues: try rows.map { row in
                 let record = try #require(records[row])
@@ -35,12 +35,12 @@ import Testing
 
     private func members(_ title: String, _ fixture: ImportFixture) throws -> [String?] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
-        let records = try library.collections(rows).records
+        let rows = Array(try library.records.fetch(FetchPlan(.collections)).rows)
+        let records = try library.records.collections(rows).records
         let album = try #require(records.first { $0.value.title == title }?.key)
         let plan = FetchPlan(.members(album: album), order: [.init(.memberPosition)])
-        let members = Array(try library.fetch(plan).rows)
-        let assets = try library.assets(members).records
+        let members = Array(try library.records.fetch(plan).rows)
+        let assets = try library.records.assets(members).records
         return members.map { assets[$0]?.filename }
     }
 
@@ -56,7 +56,7 @@ import Testing
         let live = try #require(assets["IMG_0001.JPG"])
         #expect(live.roles == [1, 9])
         #expect(live.asset.isFavorite && live.asset.caption == "From the tower")
-        let facts = try fixture.library.facts(ofAsset: live.asset.rowID)
+        let facts = try fixture.library.facts.recorded(ofAsset: live.asset.rowID)
         #expect(facts.companion?.title == "Roof")
         #expect(live.asset.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
         #expect(live.asset.creationZone == 7200 && live.asset.latitude == 48.2)
@@ -77,11 +77,11 @@ import Testing
         )
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
 
-        let position = try fixture.library.currentPosition().sequence
+        let position = try fixture.library.history.currentPosition().sequence
         let (_, second) = try importOnce(url, into: fixture)
         #expect(second.imported == 0 && second.refused == 0)
         #expect(try fixture.assetCount() == catalog.items.count)
-        #expect(try fixture.library.currentPosition().sequence == position)
+        #expect(try fixture.library.history.currentPosition().sequence == position)
     }
 
     @Test func `photos that came in from the card get what a library states, once`() throws {

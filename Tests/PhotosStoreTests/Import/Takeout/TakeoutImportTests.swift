@@ -22,8 +22,8 @@ import Testing
 
     private func assets() throws -> [AssetRecord] {
         let library = fixture.library
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let records = try library.records.assets(rows).records
         return rows.compactMap { records[$0] }
     }
 
@@ -37,7 +37,7 @@ import Testing
     }
 
     private func roles(_ asset: AssetRecord) throws -> Set<Int> {
-        Set(try fixture.library.resources(ofAssets: [asset.rowID]).values.joined().map(\.type))
+        Set(try fixture.library.records.resources(ofAssets: [asset.rowID]).values.joined().map(\.type))
     }
 
     @Test(arguments: TakeoutExport.Version.allCases)
@@ -82,11 +82,11 @@ import Testing
     func `the same export again changes nothing`(version: TakeoutExport.Version) throws {
         try TakeoutExport.sample(version).write(to: fixture.folder)
         _ = try fixture.run([takeout])
-        let before = try fixture.library.currentPosition().sequence
+        let before = try fixture.library.history.currentPosition().sequence
         clock.advance(days: 1)
         let (summary, _) = try fixture.run([takeout])
         #expect(summary.imported == 0)
-        #expect(try fixture.library.currentPosition().sequence == before)
+        #expect(try fixture.library.history.currentPosition().sequence == before)
     }
 
     @Test func `a later export adds what is new to the albums of the earlier one`() throws {
@@ -128,11 +128,11 @@ import Testing
         #expect(try fixture.library.staged().isEmpty)
         // They are read and not used up, and unpacked by hand they are the same export.
         #expect(archives.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
-        let before = try fixture.library.currentPosition().sequence
+        let before = try fixture.library.history.currentPosition().sequence
         #expect(try fixture.run(archives).summary.imported == 0)
         try export.write(to: fixture.folder)
         #expect(try fixture.run([takeout]).summary.imported == 0)
-        #expect(try fixture.library.currentPosition().sequence == before)
+        #expect(try fixture.library.history.currentPosition().sequence == before)
     }
 
     @Test func `files of somebody's folder stay where they are, whatever the archive beside it`()

@@ -66,7 +66,7 @@ import Testing
         }
         try export.write(to: fixture.folder)
         _ = try fixture.run([fixture.folder.appendingPathComponent("Takeout")])
-        let records = try fixture.library.assets(fixture.library.fetch(FetchPlan(.assets)).rows)
+        let records = try fixture.library.records.assets(fixture.library.records.fetch(FetchPlan(.assets)).rows)
             .records.values
         #expect(records.count == all.count)
         for photo in all {

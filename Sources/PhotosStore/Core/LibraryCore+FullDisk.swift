@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The part of a library that frees space on its volume.
+protocol RoomMaker: AnyObject, Sendable {
+    /// The number of files that have left since the library was opened, by any thread.
+    var releases: Int { get }
+
+    /// Frees space after an operation found the volume full.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that the operation writes.
+    ///   - keeping: The rows of resources whose files the operation needs.
+    ///   - error: The error of the operation.
+    ///   - releases: ``releases`` when the operation began.
+    /// - Throws: `error`, where nothing can leave, with a sentence that says why.
+    func makeRoom(
+        for byteCount: Int64,
+        keeping: Set<Int64>,
+        after error: StoreError,
+        since releases: Int
+    ) throws
+}
+
+/// Making room where the library's volume is full.
+extension LibraryCore {
+    /// Runs an operation that writes to the library's volume.
+    ///
+    /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs
+    /// once more. Without a rule nothing leaves.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that the operation writes, as far as they are known.
+    ///   - keeping: The rows of resources whose files the operation needs.
+    ///   - body: The operation. A call that fails leaves nothing behind that takes space.
+    /// - Returns: What `body` returns.
+    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave.
+    package func makingRoom<Result>(
+        for byteCount: @autoclosure () -> Int64,
+        keeping: Set<Int64> = [],
+        _ body: () throws -> Result
+    ) throws -> Result {
+        let roomMaker = roomMaker.withLock { $0 }
+        let before = roomMaker?.releases ?? 0
+        do {
+            return try body()
+        } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
+            guard let roomMaker, mode == .readWrite, temporaryFolder == nil else { throw error }
+            try roomMaker.makeRoom(
+                for: byteCount(),
+                keeping: keeping,
+                after: error,
+                since: before
+            )
+            return try body()
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// What the files of a library state.
+package final class LibraryFacts: Sendable {
+    let core: LibraryCore
+    let records: LibraryRecords
+    let originals: LibraryOriginals
+
+    init(_ core: LibraryCore, _ records: LibraryRecords, _ originals: LibraryOriginals) {
+        self.core = core
+        self.records = records
+        self.originals = originals
+    }
+}
