@@ -63,7 +63,12 @@ extension ImportRun {
             var supplement = lower
             supplement.overwriteProperties(with: present)
             supplement.overwriteProperties(with: upper)
-            let rest = library.facts.wordsOfNoSidecar(in: known.companion, besides: files)
+            let rest = try library.facts.wordsOfNoSidecar(
+                in: known.companion,
+                ofAsset: row,
+                besides: files,
+                changed: paths
+            )
             work.companion = .replaced(
                 RecordedFacts(supplement)?.filledWithPersons(from: rest) ?? rest
             )
@@ -82,7 +87,8 @@ extension ImportRun {
 
     /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
     func keepsCopy(of sidecar: FoundFile, with asset: UUID) throws -> Bool {
-        guard options.keepsCompanions, let row = try library.records.rows(of: [asset], in: .asset)[asset]
+        guard options.keepsCompanions,
+            let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
         let names = [name, name + FileName.unreadableEnding]
@@ -103,10 +109,12 @@ extension ImportRun {
     /// A sidecar that nobody can read does not take the name of one that the asset keeps, which may be the last with a
     /// person's words.
     func keptFiles(of parts: ImportParts, with asset: UUID) throws -> [KeptFileSource] {
-        guard !parts.unreadable.isEmpty, let row = try library.records.rows(of: [asset], in: .asset)[asset]
+        guard !parts.unreadable.isEmpty,
+            let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return parts.kept }
         let present = Set(
-            try library.originals.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) } ?? []
+            try library.originals.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) }
+                ?? []
         )
         return parts.kept.map { file in
             let name = ExactText(file.filename)

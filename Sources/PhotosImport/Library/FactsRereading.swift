@@ -159,8 +159,9 @@ package struct FactsRereading {
         if companions.contains(where: \.isRead),
             let supplement = try? library.facts.readCompanions(companions)
         {
-            let others = library.facts.wordsOfNoSidecar(
+            let others = try library.facts.wordsOfNoSidecar(
                 in: try library.facts.recorded(ofAsset: row).companion,
+                ofAsset: row,
                 besides: companions
             )
             reading.companion = .replaced(

@@ -28,11 +28,19 @@ extension SourceSweep {
         let known = try library.facts.recorded(ofAsset: asset)
         // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
         guard known.companion != nil else { return nil }
+        let others = try library.facts.wordsOfNoSidecar(
+            in: known.companion,
+            ofAsset: asset,
+            besides: files,
+            isOneLost: true
+        )
         return FactsReading(
             asset: asset,
             original: nil,
             isSameContent: true,
-            companion: .replaced(RecordedFacts(supplement))
+            companion: .replaced(
+                RecordedFacts(supplement)?.filledWithPersons(from: others) ?? others
+            )
         )
     }
 }

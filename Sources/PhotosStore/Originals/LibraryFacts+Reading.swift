@@ -70,27 +70,6 @@ extension LibraryFacts {
         return supplement
     }
 
-    /// Returns what is recorded beside an original and comes from no sidecar: from the notes of exporters, from manifests, and from
-    /// databases of other programs.
-    ///
-    /// A sidecar that stays in a source may have stated other words when its words were recorded, so nothing is known then.
-    ///
-    /// - Parameters:
-    ///   - recorded: The recorded words.
-    ///   - companions: The files beside the original.
-    /// - Returns: The words; nil for none, and where a sidecar cannot be read.
-    package func wordsOfNoSidecar(
-        in recorded: RecordedFacts?,
-        besides companions: [CompanionFile]
-    ) -> RecordedFacts? {
-        let sidecars = companions.filter(\.isRead)
-        guard let recorded,
-            sidecars.allSatisfy({ $0.url.path.hasPrefix(core.layout.root.path + "/") }),
-            let stated = try? readCompanions(sidecars)
-        else { return nil }
-        return recorded.without(RecordedFacts(stated))
-    }
-
     /// Returns what a sidecar states; nil for one that is kept although nobody can read it.
     private func sidecarSupplement(from source: DescriptorByteSource) throws -> ImportSupplement? {
         do {
