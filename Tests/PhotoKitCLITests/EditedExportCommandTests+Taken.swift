@@ -131,6 +131,29 @@ extension EditedExportCommandTests {
         #expect(found.contains("b"), "\(found)")
     }
 
+    @Test func `a person of another program's export that was removed in a sidecar stays removed`()
+        async throws
+    {
+        var takeout = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("a.jpg", taken: 1_577_836_800)
+        notes.people = ["Ada", "Alan"]
+        takeout.photo(notes, TestJPEG(seed: 1).data(), in: takeout.year(2020))
+        try takeout.write(to: fixture.folder)
+        let path = fixture.folder.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        func photos(of person: String) async throws -> Int {
+            try await fixture.run("ls", "--where", "\"\(person)\" IN persons", "--json").lines.count
+        }
+        try #require(try await photos(of: "Alan") == 1)
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", ">Alan<", with: ">Grace<")
+        let imported = try await fixture.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await photos(of: "Alan") == 0)
+        #expect(try await photos(of: "Grace") == 1)
+        #expect(try await photos(of: "Ada") == 1)
+    }
+
     @Test(arguments: [true, false])
     func `a date that was changed in one of two properties is changed`(
         _ isKnown: Bool

@@ -213,6 +213,9 @@ extension ImportRun {
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
                         above: rest.words,
+                        deciding: RecordedFacts(taken ?? ImportSupplement())?
+                            .filledWithPersons(from: RecordedFacts(sidecar.base.companion))
+                            ?? RecordedFacts(sidecar.base.companion),
                         in: &work
                     )
                 }

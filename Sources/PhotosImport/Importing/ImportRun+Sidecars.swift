@@ -42,6 +42,7 @@ extension ImportRun {
     ///   - paths: The paths of new sidecars.
     ///   - lower: The words that count where the existing sidecars say nothing.
     ///   - upper: The words that count before the existing sidecars.
+    ///   - decided: The persons and creators of which `upper` has those that stay.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func recordCompanions(
@@ -50,6 +51,7 @@ extension ImportRun {
         paths: Set<String> = [],
         beneath lower: ImportSupplement = ImportSupplement(),
         above upper: ImportSupplement = ImportSupplement(),
+        deciding decided: RecordedFacts? = nil,
         in work: inout ResourceAttachment
     ) throws {
         guard let row = try library.records.rows(of: [asset], in: .asset)[asset] else { return }
@@ -59,12 +61,13 @@ extension ImportRun {
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
         let known = try library.facts.recorded(ofAsset: row)
+        let recorded = known.companion?.withoutNames(of: decided)
         if let present = try? library.facts.readCompanions(others) {
             var supplement = lower
             supplement.overwriteProperties(with: present)
             supplement.overwriteProperties(with: upper)
             let rest = try library.facts.wordsOfNoSidecar(
-                in: known.companion,
+                in: recorded,
                 ofAsset: row,
                 besides: files,
                 changed: paths
@@ -74,9 +77,9 @@ extension ImportRun {
             )
         } else {
             // If the existing sidecars cannot be read, their recorded metadata stays.
-            let said = RecordedFacts(upper)?.filled(from: known.companion) ?? known.companion
+            let said = RecordedFacts(upper)?.filledWithPersons(from: recorded) ?? recorded
             work.companion = .replaced(
-                said?.filled(from: RecordedFacts(lower)) ?? RecordedFacts(lower)
+                said?.filledWithPersons(from: RecordedFacts(lower)) ?? RecordedFacts(lower)
             )
         }
         // The original's own metadata is needed to distinguish values that a person set.

@@ -141,6 +141,14 @@ extension RecordedFacts {
         return facts == RecordedFacts(reader: reader) ? nil : facts
     }
 
+    /// Returns the facts without the persons and the creators of another record.
+    package func withoutNames(of other: RecordedFacts?) -> RecordedFacts? {
+        var names = RecordedFacts(reader: reader)
+        names.persons = other?.persons ?? []
+        names.creators = other?.creators ?? []
+        return without(names)
+    }
+
     /// Returns this record, with missing values and persons taken from another record of the same kind.
     package func filledWithPersons(from other: RecordedFacts?) -> RecordedFacts {
         var facts = filled(from: other)
