@@ -69,6 +69,51 @@ import Testing
         #expect(try await filled() == "0")
     }
 
+    /// Writes an export of the photo into a folder of its own, and returns its path.
+    private func exported(
+        _ name: String,
+        _ change: (inout TakeoutExport.Notes) -> Void
+    ) throws
+        -> String
+    {
+        var export = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        change(&notes)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+        let folder = fixture.folder.appendingPathComponent(name, isDirectory: true)
+        try export.write(to: folder)
+        return folder.appendingPathComponent("Takeout").path
+    }
+
+    @Test func `an undo of one export leaves what a person removed of another one`() async throws {
+        let first = try exported("first") { $0.caption = "On the summit" }
+        let second = try exported("second") { ($0.latitude, $0.longitude) = (48.2, 16.4) }
+        try #require(try await fixture.run("import", first).code == 0)
+        try #require(try await shown()["caption"] as? String == "On the summit")
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
+        try #require(try await fixture.run("import", second).code == 0)
+        try #require((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
+        try #require(try await fixture.run("undo").code == 0)
+        let again = try await fixture.run("import", "--json", first)
+        #expect(try again.objects().last?["filled"] as? String == "0", "\(again)")
+        #expect(try await shown()["caption"] as? String != "On the summit")
+        // What the undo took back comes in again.
+        try #require(try await fixture.run("import", second).code == 0)
+        #expect((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
+    }
+
+    @Test func `what an undo of the undo gave again stays removed when a person removes it`()
+        async throws
+    {
+        #expect(try await filled() == "1")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await fixture.run("undo").code == 0)
+        #expect(try await shown()["caption"] as? String == "On the summit")
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
+        #expect(try await filled() == "0")
+        #expect(try await shown()["caption"] as? String != "On the summit")
+    }
+
     @Test func `what a person removed of a photo that came in with the export stays removed`()
         async throws
     {

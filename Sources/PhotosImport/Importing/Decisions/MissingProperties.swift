@@ -89,7 +89,9 @@ package enum MissingProperties {
         isReversed: Bool = false
     ) -> Stated {
         var missing = Stated()
-        let known = isReversed ? AssetFacts(original: facts.original) : facts
+        var known = facts
+        // What other files gave, and a person removed, stays removed.
+        if isReversed { known.companion = facts.companion?.withoutValues(of: RecordedFacts(words)) }
         // An earlier version imported the photo with these words.
         guard !hasWords(words, known.companion) else { return missing }
         var words = words

@@ -94,7 +94,16 @@ import Testing
             facts: facts,
             isReversed: true
         )
-        #expect(undone.values[.caption] == .text("Lake"))
+        // Something else gave the caption, so its removal is not concerned.
+        #expect(undone.values[.caption] == nil && undone.values[.latitude] == .real(46))
+        stated.caption = "Lake"
+        let given = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: AssetFacts(original: RecordedFacts(reader: 1), companion: stated),
+            isReversed: true
+        )
+        #expect(given.values[.caption] == .text("Lake"))
         // A photo that came in with these words has lost them since.
         let taken = AssetFacts(original: nil, companion: RecordedFacts(words))
         #expect(MissingProperties.stated(words, missingIn: record(), facts: taken).isEmpty)
