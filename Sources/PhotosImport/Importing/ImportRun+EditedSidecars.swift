@@ -220,7 +220,8 @@ extension ImportRun {
                     )
                 }
                 // Values that the library has changed stay, although files state something else now.
-                for field in EditedProperty.allFields { unit.marks[field] = final[field] }
+                work.staying = Set(EditedProperty.allFields)
+                unit.marks = decision.values
             }
             guard !sidecar.isPartlyTaken else {
                 reportTaken(sidecar, of: twin)

@@ -83,13 +83,11 @@ extension ImportRun {
         unit.unreported[0].folder = exportPlace?.folder(of: file.file)
         // The words of other programs are recorded as a whole, as if they had come in with the photo.
         if missing.areWordsMissing || item.export == nil && !missing.isEmpty {
-            unit.work = .attach(photo.uuid, words(of: item.supplement, beneath: photo))
+            var work = words(of: item.supplement, beneath: photo)
             // The other properties stay, although files state something else now.
-            let following = missing.isDateMissing ? EditedProperty.date.fields : []
-            for field in EditedProperty.allFields
-            where missing.values[field] == nil && !following.contains(field) {
-                unit.marks[field] = photo.record[field]
-            }
+            work.staying = Set(EditedProperty.allFields)
+            if missing.isDateMissing { work.staying.subtract(EditedProperty.date.fields) }
+            unit.work = .attach(photo.uuid, work)
         }
         if !missing.isEmpty { reporting.countFilled() }
         block.add(unit)

@@ -94,9 +94,11 @@ extension ChangeTransaction {
 
     private static func applyUpdate(_ update: AssetUpdate, to record: inout AssetRecord) {
         for (field, value) in update.values { record[field] = value }
-        // A person's zone is known. An import says by the traits whether its zone is.
-        if update.values[.creationZone] != nil, update.values[.traits] == nil {
-            record.traits.remove(.zoneAssumed)
+        // A person's zone is known. An import says whether its zone is.
+        if let isZoneAssumed = update.isZoneAssumed {
+            record.setZoneAssumed(isZoneAssumed)
+        } else if update.values[.creationZone] != nil, update.values[.traits] == nil {
+            record.setZoneAssumed(false)
         }
         for keyword in update.keywords {
             switch keyword {

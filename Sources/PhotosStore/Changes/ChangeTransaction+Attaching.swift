@@ -16,7 +16,8 @@ extension ChangeTransaction {
         draft: AttachmentDraft,
         to uuid: UUID
     ) throws {
-        guard let rowID = try assets.row(uuid, in: db), try assets.record(rowID, in: db) != nil
+        guard let rowID = try assets.row(uuid, in: db),
+            let present = try assets.record(rowID, in: db)
         else { throw Self.missing("asset") }
         var types = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT type FROM resource WHERE asset_id = ?"),
@@ -37,6 +38,7 @@ extension ChangeTransaction {
         let now = now
         try updateFacts(from: attachment, draft: draft, of: rowID)
         assets.change(rowID) { asset in
+            asset.keep(attachment.staying, of: present)
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }

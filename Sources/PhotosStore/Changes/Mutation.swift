@@ -194,6 +194,10 @@ package struct ResourceAttachment: Sendable {
     package var companion = FactsReading.Companion.unchanged
     /// The metadata of the asset's present original, if it was not recorded before and is needed now.
     package var present: MediaFacts?
+    /// The properties that stay as the asset has them when the block is written, although files state something else now.
+    ///
+    /// Of the traits, that is whether the zone is assumed.
+    package var staying: Set<AssetField> = []
 
     package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
         self.resources = resources
@@ -234,6 +238,8 @@ package struct AssetUpdate: Sendable {
     package var content: ContentEdit?
     /// The properties to reset to the values in the asset's files.
     package var reverted: Set<FileMetadata.Field> = []
+    /// Whether the zone of the date is an assumed one; nil where that follows from the values.
+    package var isZoneAssumed: Bool?
 
     package init() {}
 

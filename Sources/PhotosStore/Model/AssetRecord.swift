@@ -240,6 +240,17 @@ extension AssetTraits {
 }
 
 extension AssetRecord {
+    /// Notes whether the zone of the date is an assumed one; other traits stay.
+    package mutating func setZoneAssumed(_ isAssumed: Bool) {
+        if isAssumed { traits.insert(.zoneAssumed) } else { traits.remove(.zoneAssumed) }
+    }
+
+    /// Sets properties to those of another state of the asset; of the traits, only whether the zone is assumed.
+    mutating func keep(_ fields: Set<AssetField>, of other: AssetRecord) {
+        for field in fields where field != .traits { self[field] = other[field] }
+        if fields.contains(.traits) { setZoneAssumed(other.traits.contains(.zoneAssumed)) }
+    }
+
     /// Sets properties to the values that an export states.
     ///
     /// Facts that follow from the files stay.

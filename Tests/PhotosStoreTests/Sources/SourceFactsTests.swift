@@ -97,7 +97,9 @@ import Testing
         try fixture.sweep()
         try embed("caption=File again;rating=3", fixture)
         #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 5)
-        let differences = try fixture.library.facts.differencesFromFiles(ofSource: fixture.source.id)
+        let differences = try fixture.library.facts.differencesFromFiles(
+            ofSource: fixture.source.id
+        )
         #expect(differences.map(\.fields) == [[.caption, .rating]])
         var update = AssetUpdate()
         update.reverted = [.caption]
@@ -132,6 +134,31 @@ import Testing
         try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
         try fixture.sweep()
         #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 2)
+    }
+
+    @Test func `properties that are to stay are those of the moment when a block is written`()
+        throws
+    {
+        let fixture = try fixture("caption=File")
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        var work = ResourceAttachment(resources: [])
+        var stated = RecordedFacts(reader: MediaFacts.readerVersion)
+        (stated.caption, stated.rating) = ("Sidecar", 2)
+        work.companion = .replaced(stated)
+        work.staying = Set(EditedProperty.allFields)
+        var unit = ImportUnit(work: .attach(uuid, work), folder: nil, files: [])
+        unit.marks = [.creationZone: .integer(3_600), .traits: .integer(0)]
+        let mutations = BlockContents([unit]).mutations(present: [:])
+        // Between the decision and the block, a person edits, and the photo's source goes away.
+        let traits: AssetTraits = [.offline, .unableToUpload]
+        try fixture.library.commit(
+            .set(uuid, [.caption: .text("MINE"), .traits: .integer(traits.rawValue)])
+        )
+        for mutation in mutations { try fixture.library.commit(mutation) }
+        let asset = try asset(fixture)
+        #expect(asset.caption == "MINE" && asset.rating == 0)
+        #expect(asset.traits == traits && asset.creationZone == 3_600)
     }
 
     @Test func `an import again takes a changed sidecar, and leaves a person's words`() throws {
