@@ -102,6 +102,32 @@ import Testing
         #expect((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
     }
 
+    @Test func `a favorite mark that a person removed stays removed with a later export`()
+        async throws
+    {
+        let first = try exported("first") { $0.isFavorite = true }
+        let second = try exported("second") { notes in
+            notes.isFavorite = true
+            notes.caption = "On the summit"
+        }
+        try #require(try await fixture.run("import", first).code == 0)
+        try #require(try await shown()["isFavorite"] as? String == "1")
+        try await fixture.run("unfavorite", "IMG_1.jpg")
+        try #require(try await fixture.run("import", second).code == 0)
+        let shown = try await shown()
+        #expect(shown["isFavorite"] as? String != "1", "\(shown)")
+        #expect(shown["caption"] as? String == "On the summit", "\(shown)")
+        // An undo of the mark is no removal.
+        let third = try exported("third") { $0.isFavorite = true }
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try #require(try await other.run("import", third).code == 0)
+        try #require(try await other.run("undo").code == 0)
+        try #require(try await other.run("import", third).code == 0)
+        let marked = try await other.run("show", "IMG_1.jpg", "--json").objects().first
+        #expect(marked?["isFavorite"] as? String == "1", "\(marked ?? [:])")
+    }
+
     @Test func `what an undo of the undo gave again stays removed when a person removes it`()
         async throws
     {

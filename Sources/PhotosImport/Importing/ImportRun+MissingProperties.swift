@@ -38,11 +38,13 @@ extension ImportRun {
             let file = statingFile(of: known.item, original: known.original),
             let checksum = file.checksum, !photo.taken.isTaken(checksum, from: kind)
         else { return false }
+        let isReversed = photo.taken.isReversed(checksum, from: kind)
         let missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
             facts: photo.facts,
-            isReversed: photo.taken.isReversed(checksum, from: kind)
+            isReversed: isReversed,
+            givesFavorite: isReversed || !photo.taken.hasTaken(from: kind)
         )
         return try fill(missing, of: known.item, photo: photo, source: file)
     }

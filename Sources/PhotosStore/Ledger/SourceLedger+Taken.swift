@@ -18,6 +18,9 @@ extension SourceLedger {
             checksums[kind]?.contains(checksum) == true
         }
 
+        /// Returns whether some file gave something that is not taken back.
+        package func hasTaken(from kind: SourceKind) -> Bool { checksums[kind]?.isEmpty == false }
+
         /// Returns whether a person took back what a file gave.
         package func isReversed(_ checksum: [UInt8], from kind: SourceKind) -> Bool {
             reversed[kind]?.contains(checksum) == true

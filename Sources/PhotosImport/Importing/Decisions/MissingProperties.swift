@@ -81,12 +81,15 @@ package enum MissingProperties {
     ///   - record: The photo.
     ///   - facts: What the photo's files state.
     ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
+    ///   - givesFavorite: Whether a favorite mark counts. No record says that a photo had the mark, so a later export does not
+    ///     give it to one to which an export has given something before: a person may have removed it since.
     /// - Returns: What the photo lacks.
     package static func stated(
         _ words: ImportSupplement,
         missingIn record: AssetRecord,
         facts: AssetFacts,
-        isReversed: Bool = false
+        isReversed: Bool = false,
+        givesFavorite: Bool = true
     ) -> Stated {
         var missing = Stated()
         var known = facts
@@ -106,7 +109,7 @@ package enum MissingProperties {
         for field in FileMetadata.Field.allCases where field != .date {
             exported.setProperty(field, from: stated)
         }
-        exported.isFavorite = words.isFavorite ?? false
+        exported.isFavorite = givesFavorite && words.isFavorite == true
         missing.values = values(of: exported, missingIn: record)
         missing.areWordsMissing = areWords(words, missingIn: facts)
         guard let date = date(of: words, missingIn: record, facts: known) else { return missing }
