@@ -51,7 +51,8 @@ extension ImportRun {
 
     /// Returns the file whose record says that an asset got what another program states of an item; nil if it states nothing.
     ///
-    /// That is the file beside the photo, or the photo's own where a database states everything.
+    /// That is the file beside the photo, or the photo's own where a database states everything. The record of that one has a
+    /// checksum of what is stated, so that another database, and a later state of the same one, count as other files.
     func statingFile(
         of item: ImportItem,
         original: (file: FoundFile, checksum: [UInt8])?
@@ -66,7 +67,11 @@ extension ImportRun {
             return ImportUnit.File(file: file, outcome: .sidecar, checksum: checksum)
         }
         return original.map {
-            ImportUnit.File(file: $0.file, outcome: .duplicate, checksum: $0.checksum)
+            ImportUnit.File(
+                file: $0.file,
+                outcome: .duplicate,
+                checksum: StatedWords.checksum(of: item.supplement, original: $0.checksum)
+            )
         }
     }
 

@@ -98,11 +98,41 @@ import Testing
         #expect(filled.caption == "From the tower" && filled.isFavorite)
         #expect(filled.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
         #expect(filled.creationZone == 7200 && filled.latitude == 48.2)
-        let facts = try fixture.library.facts(ofAsset: filled.rowID)
+        let facts = try fixture.library.facts.recorded(ofAsset: filled.rowID)
         #expect(facts.companion?.title == "Roof")
         try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
         #expect(try importOnce(url, into: fixture).summary.filled == 0)
         #expect(try live().caption == nil && live().isFavorite == false)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `what a library states later comes in, and what a second library states`(
+        _ isSecond: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        let work = try TemporaryFolder()
+        let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        var earlier = catalog
+        for index in earlier.items.indices { earlier.items[index].supplement.caption = nil }
+        #expect(try Importer(fixture.library).run(earlier, at: url).filled == 1)
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        #expect(try live().caption == nil)
+        try fixture.library.commit(.set(try live().uuid, [.keywords: .text("[]")]))
+        var place = url
+        if isSecond {
+            place = fixture.folder.appendingPathComponent("Second.photoslibrary")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        }
+        #expect(try Importer(fixture.library).run(catalog, at: place).filled >= 1)
+        let later = try live()
+        #expect(later.caption == "From the tower" && later.keywords.isEmpty)
+        #expect(try Importer(fixture.library).run(catalog, at: place).filled == 0)
     }
 }
