@@ -35,7 +35,9 @@ extension ImportRun {
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
-            for burst in contents.burstIdentifiers { present[burst] = try library.records.burst(burst) }
+            for burst in contents.burstIdentifiers {
+                present[burst] = try library.records.burst(burst)
+            }
             var mutations = contents.mutations(present: present)
             for unit in units where !unit.twins.isEmpty {
                 if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
@@ -81,6 +83,7 @@ extension ImportRun {
     ///
     /// `staying` has the reasons why files could not be removed after the commit, by their paths.
     private func reportUnit(_ unit: ImportUnit, staying: [URL: String] = [:]) throws {
+        if unit.isFilling { reporting.countFilled() }
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
@@ -140,6 +143,10 @@ extension ImportRun {
         case .refuse: break
         }
         for resource in unit.staged { dropStaged(resource) }
+        // Of such a unit, nothing else would say that it was left out.
+        if unit.files.isEmpty, let file = unit.unreported.first {
+            reporting.reportRefused(file.file.url, reason: error.message)
+        }
         for file in unit.files + unit.twins.map(\.file) {
             if let twin, let held {
                 try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)

@@ -96,7 +96,7 @@ extension ImportRun {
             if missing.isDateMissing { work.staying.subtract(EditedProperty.date.fields) }
             unit.work = .attach(photo.uuid, work)
         }
-        if !missing.isEmpty { reporting.countFilled() }
+        unit.isFilling = !missing.isEmpty
         block.add(unit)
         return !missing.isEmpty
     }

@@ -76,6 +76,8 @@ package struct ImportUnit: Sendable {
     package var twins: [(folder: SourceFolderPath?, file: File)] = []
     /// Files that the ledger records with the asset, and of which the import says nothing.
     package var unreported: [File] = []
+    /// Whether the unit gives a photo of the library something that it lacks.
+    package var isFilling = false
     package var staged: [StagedResource] = []
     /// The staged files that the asset keeps although they are no resources.
     package var kept: [KeptFileSource] = []

@@ -3,6 +3,7 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -37,7 +38,56 @@ import Testing
     }
 
     private func roles(_ asset: AssetRecord) throws -> Set<Int> {
-        Set(try fixture.library.records.resources(ofAssets: [asset.rowID]).values.joined().map(\.type))
+        Set(
+            try fixture.library.records.resources(ofAssets: [asset.rowID]).values.joined().map(
+                \.type
+            )
+        )
+    }
+
+    @Test func `words that could not be written are not counted, and their file is named`() throws {
+        let hook = Mutex<(@Sendable () -> Void)?>(nil)
+        var environment = EngineEnvironment.test(seed: 1)
+        let makeUUID = environment.makeUUID
+        environment.makeUUID = {
+            let run = hook.withLock { hook -> (@Sendable () -> Void)? in
+                defer { hook = nil }
+                return hook
+            }
+            run?()
+            return makeUUID()
+        }
+        let fixture = try ImportFixture(environment: environment)
+        try fixture.write(picture: "IMG_1.jpg", seed: 1)
+        _ = try fixture.run()
+        let library = fixture.library
+        let row = try #require(try library.records.fetch(FetchPlan(.assets)).rows.first)
+        let uuid = try #require(try library.records.assets([row]).records[row]?.uuid)
+        var export = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        notes.caption = "On the summit"
+        export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+        try export.write(to: fixture.folder)
+        let refused = Mutex<[URL]>([])
+        let importer = Importer(
+            library,
+            notify: { event in
+                switch event {
+                case .duplicate:
+                    // The next file is staged after the photo was looked at, and before the block is written.
+                    hook.withLock { hook in
+                        hook = { _ = try? library.commit(.deleteAssets([uuid])) }
+                    }
+                case .refused(let url, _): refused.withLock { $0.append(url) }
+                default: break
+                }
+            }
+        )
+        let path = fixture.folder.appendingPathComponent("Takeout")
+        let summary = try importer.run([path])
+        #expect(summary.filled == 0 && summary.duplicates == 1)
+        let names = refused.withLock { $0.map(\.lastPathComponent) }
+        #expect(names.count == 1 && names.first?.hasSuffix(".json") == true, "\(names)")
     }
 
     @Test(arguments: TakeoutExport.Version.allCases)
