@@ -258,11 +258,11 @@ package struct ManifestCatalog: Sendable {
 
     /// Leaves out everything that lies outside a folder of the export: photos, deleted files, and albums without a photo.
     package mutating func leaveOutAll(outside folder: URL) {
-        func isOutside(_ url: URL) -> Bool {
-            SourceLedger.components(of: url.path, below: folder.path) == nil
-        }
-        catalog.items.removeAll { item in item.files.first.map { isOutside($0.url) } ?? true }
-        deleted.removeAll { isOutside($0.url) }
+        let copied = Set(copies.filter { Self.isFile($0.url, in: folder) }.map(\.item))
+        catalog.items = catalog.items.indices
+            .filter { copied.contains($0) || Self.isItem(catalog.items[$0], in: folder) }
+            .map { catalog.items[$0] }
+        deleted.removeAll { !Self.isFile($0.url, in: folder) }
         copies = []
         var shown = Set(catalog.items.flatMap(\.memberships).map(\.collection))
         // Folders come before what they contain.
@@ -270,6 +270,21 @@ package struct ManifestCatalog: Sendable {
             if let parent = collection.parent { shown.insert(parent) }
         }
         catalog.collections.removeAll { !shown.contains($0.key) }
+    }
+
+    /// Returns whether a file of a photo lies in a folder: one of its own, a copy or a sidecar.
+    package func hasItems(in folder: URL) -> Bool {
+        catalog.items.contains { Self.isItem($0, in: folder) }
+            || copies.contains { Self.isFile($0.url, in: folder) }
+    }
+
+    private static func isItem(_ item: ImportItem, in folder: URL) -> Bool {
+        item.files.contains { isFile($0.url, in: folder) }
+            || item.sidecars.contains { isFile($0.url, in: folder) }
+    }
+
+    private static func isFile(_ url: URL, in folder: URL) -> Bool {
+        SourceLedger.components(of: url.path, below: folder.path) != nil
     }
 
     static func isSidecar(_ url: URL) -> Bool {
