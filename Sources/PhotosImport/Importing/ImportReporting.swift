@@ -206,6 +206,14 @@ struct ImportReporting {
         notify(.passedOver(folder, names: count))
     }
 
+    /// Reports a remote of a library that lies in a folder of photos, and is left out by a rule.
+    mutating func reportRemote(_ folder: URL) {
+        let reason = RemoteFolder.reasonText(for: folder)
+        countPassedOver(in: folder.deletingLastPathComponent(), count: 1)
+        report?.addLine(kind: "loss", path: folder.path, reason: reason)
+        notify(.loss(path: folder.path, reason: reason))
+    }
+
     mutating func reportRefused(_ file: FoundFile, reason: String) {
         reportRefused(file.url, reason: reason)
         if file.url.pathExtension.lowercased() == "xmp" { summary.refusedSidecars += 1 }

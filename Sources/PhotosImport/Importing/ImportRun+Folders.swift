@@ -39,6 +39,7 @@ extension ImportRun {
                     )
                 }
             case .export(let url): nestedExports.append(url)
+            case .remote(let url): reporting.reportRemote(url)
             case .problem(let url, let reason): reporting.reportRefused(url, reason: reason)
             case .file: break
             }

@@ -163,6 +163,7 @@ extension ImportRun {
         if folder != url { manifest.leaveOutAll(outside: folder) }
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
+        for remote in others.remotes { reporting.reportRemote(remote) }
         for problem in others.problems {
             reporting.reportRefused(problem.url, reason: problem.reason)
         }

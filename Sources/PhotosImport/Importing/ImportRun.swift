@@ -71,7 +71,8 @@ final class ImportRun {
         self.previews =
             previews
             ?? (options.makesPreviews && !options.isDryRun
-                ? PreviewMaker(library.pictures, threads: options.workers, isLastReader: true) : nil)
+                ? PreviewMaker(library.pictures, threads: options.workers, isLastReader: true)
+                : nil)
         albums = ImportAlbums(library)
         reporting = ImportReporting(
             report: options.isDryRun || !writesReport
@@ -142,7 +143,7 @@ final class ImportRun {
             case .file(let file):
                 files += 1
                 bytes += file.byteCount
-            case .foreignLibrary, .export, .problem: break
+            case .foreignLibrary, .export, .remote, .problem: break
             }
         }
         reporting.reportFound(files: files, bytes: bytes)

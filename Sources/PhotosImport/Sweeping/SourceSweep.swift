@@ -87,7 +87,8 @@ package struct SourceSweep {
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (SweepEvent) -> Void = { _ in }
     ) throws {
-        guard let row = try library.sources.readLedger({ try $0.source(source) }), row.kind == .inPlace
+        guard let row = try library.sources.readLedger({ try $0.source(source) }),
+            row.kind == .inPlace
         else {
             throw StoreError(
                 .objectMissing,
@@ -290,11 +291,7 @@ package struct SourceSweep {
             tree.leaveAlone(index)
             report.passedOver += 1
             return notify(
-                .leftOutExport(
-                    folder,
-                    reason:
-                        "It is a remote of a library, whose files are copies of photos. \"photokit remote restore \(ShellWord.quoted(folder.path)) FOLDER\" makes the library again."
-                )
+                .leftOutExport(folder, reason: RemoteFolder.reasonText(for: folder))
             )
         }
         if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {

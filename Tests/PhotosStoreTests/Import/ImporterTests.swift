@@ -8,6 +8,17 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct ImporterTests {
+    @Test func `a remote in a folder is left out, counted and named`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "disk/originals/b.jpg", seed: 2)
+        try fixture.write("disk/library/000001-a.json", [])
+        let (summary, log) = try fixture.run()
+        #expect(summary.imported == 1 && summary.passedOver == 1 && summary.refused == 0)
+        let named = log.losses.filter { $0.key.hasSuffix("/disk") }
+        #expect(named.values.first?.contains("photokit remote restore") == true, "\(log.losses)")
+    }
+
     @Test func `pictures and movies come in by content, in blocks`() throws {
         let fixture = try ImportFixture()
         for seed in 0..<5 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
