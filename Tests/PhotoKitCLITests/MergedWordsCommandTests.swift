@@ -14,6 +14,11 @@ import Testing
     private func write(_ name: String, seed: UInt64 = 1, quality: Int, words: String) throws {
         let image = SceneImage(seed: seed).image(width: 240, height: 160)
         try fixture.write("\(name).jpg", JPEGEncoder(quality: quality).encode(image))
+        try write(words, to: "\(name).xmp")
+    }
+
+    /// Writes a sidecar.
+    private func write(_ words: String, to name: String) throws {
         let xmp = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
@@ -21,7 +26,7 @@ import Testing
             \(words)
             </rdf:Description></rdf:RDF></x:xmpmeta>
             """
-        try fixture.write("\(name).xmp", Array(xmp.utf8))
+        try fixture.write(name, Array(xmp.utf8))
     }
 
     private static func title(_ text: String) -> String {
@@ -68,6 +73,35 @@ import Testing
         let found = try await fixture.run("ls", "--where", "\"Alan\" IN persons")
         #expect(found.output.contains("good"), "\(found)")
         #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `merged words stay when a sidecar in a source is read, changed and removed`()
+        async throws
+    {
+        try write("good", quality: 95, words: Self.persons("Ada"))
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.title("The lake") + Self.persons("Alan") + Self.creator("Edsger")
+        )
+        try await fixture.run("source", "add", fixture.source.path)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        func expectWords() async throws {
+            let kept = try await fixture.run("show", "good.jpg")
+            for text in ["The lake", "Alan", "Edsger"] {
+                #expect(kept.output.contains(text), "\(kept)")
+            }
+        }
+        try #require(try await fixture.run("facts", "--reread", "--all").code == 0)
+        try await expectWords()
+        try write(Self.persons("Ada", "Grace"), to: "good.xmp")
+        try await fixture.run("source", "sweep")
+        try await expectWords()
+        #expect(try await fixture.run("show", "good.jpg").output.contains("Grace"))
+        try FileManager.default.removeItem(at: fixture.source.appendingPathComponent("good.xmp"))
+        try await fixture.run("source", "sweep")
+        try await expectWords()
     }
 
     @Test func `where both have a value, that of the kept photo stays, and the command says so`()

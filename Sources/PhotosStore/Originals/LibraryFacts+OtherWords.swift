@@ -61,9 +61,9 @@ extension LibraryFacts {
 
     /// Returns the paths of the sidecars that are as they were when the ledger of sources recorded them.
     private func unchangedSidecars(ofAsset row: Int64) throws -> Set<String> {
-        let recorded = try core.readAll { db in
+        let recorded = try core.readAll { db -> [(path: String, state: RecordedState)] in
             let ledger = SourceLedger(db)
-            var rows: [(file: Int64, byteCount: Int64, modification: Int64)] = []
+            var rows: [RecordedState] = []
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT id, byte_count, modification FROM source_file WHERE asset_id = ? AND outcome = ?
@@ -73,19 +73,33 @@ extension LibraryFacts {
                 $0.integer(row)
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
             } _: { columns in
-                rows.append((columns.row(), columns.row(), columns.row()))
+                rows.append(
+                    RecordedState(
+                        file: columns.row(),
+                        byteCount: columns.row(),
+                        modification: columns.row()
+                    )
+                )
             }
             return try rows.compactMap { row in
-                try ledger.path(ofFile: row.file).map { (path: $0, row: row) }
+                try ledger.path(ofFile: row.file).map { (path: $0, state: row) }
             }
         }
-        return Set(
-            recorded.filter { path, row in
-                guard let file = FoundFile(at: URL(fileURLWithPath: path, isDirectory: false))
-                else { return false }
-                return file.byteCount == row.byteCount && file.modification == row.modification
-            }.map(\.path)
-        )
+        var unchanged: Set<String> = []
+        for (path, state) in recorded {
+            guard let file = FoundFile(at: URL(fileURLWithPath: path, isDirectory: false)),
+                file.byteCount == state.byteCount, file.modification == state.modification
+            else { continue }
+            unchanged.insert(path)
+        }
+        return unchanged
+    }
+
+    /// The state of a file when the ledger of sources recorded it.
+    private struct RecordedState {
+        var file: Int64
+        var byteCount: Int64
+        var modification: Int64
     }
 
     /// Returns what may have given words to an asset besides its sidecars.

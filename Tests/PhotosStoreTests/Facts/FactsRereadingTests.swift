@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosImport
 import PhotosMedia
 import PhotosStore
@@ -72,6 +73,31 @@ import Testing
         #expect(try LibraryCheck(library).run().findings.isEmpty)
         let again = try FactsRereading(library, selection: .outdated).run()
         #expect(again.read == 0)
+    }
+
+    @Test func `words that an older reader misread from a kept sidecar go`() throws {
+        let fixture = try ImportFixture(environment: SourceFactsTests.environment())
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        try fixture.write("a.xmp", Array(sidecar.utf8))
+        _ = try fixture.run()
+        let queue = try DatabaseQueue(path: fixture.library.layout.database.path)
+        try queue.write {
+            try $0.execute(
+                sql: "UPDATE file_facts SET title = 'Wrong', reader = reader - 1 WHERE origin = 1"
+            )
+        }
+        try queue.close()
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try fixture.library.facts.recorded(ofAsset: row).companion?.title == "Wrong")
+        let report = try FactsRereading(fixture.library, selection: .rows([row])).run()
+        #expect(report.read == 1)
+        let companion = try fixture.library.facts.recorded(ofAsset: row).companion
+        #expect(companion?.title == nil && companion?.rating == 4)
     }
 
     @Test func `a dry run tells the same and changes nothing`() throws {
