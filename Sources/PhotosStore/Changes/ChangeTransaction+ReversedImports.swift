@@ -28,6 +28,7 @@ extension ChangeTransaction {
     ///   - sequences: The changes that are taken back.
     ///   - reversal: What takes them back, and is not performed yet.
     /// - Returns: The rows of the assets and of the sources.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
     func returningImports(
         among sequences: Set<Int64>,
         of reversal: Reversal
