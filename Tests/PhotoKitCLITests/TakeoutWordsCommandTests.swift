@@ -114,9 +114,9 @@ import Testing
         try #require(try await shown()["isFavorite"] as? String == "1")
         try await fixture.run("unfavorite", "IMG_1.jpg")
         try #require(try await fixture.run("import", second).code == 0)
-        let shown = try await shown()
-        #expect(shown["isFavorite"] as? String != "1", "\(shown)")
-        #expect(shown["caption"] as? String == "On the summit", "\(shown)")
+        let later = try await shown()
+        #expect(later["isFavorite"] as? String != "1", "\(later)")
+        #expect(later["caption"] as? String == "On the summit", "\(later)")
         // An undo of the mark is no removal.
         let third = try exported("third") { $0.isFavorite = true }
         let other = try await ProgramFixture()
