@@ -221,7 +221,7 @@ extension ImportRun {
                 }
                 // Values that the library has changed stay, although files state something else now.
                 work.staying = Set(EditedProperty.allFields)
-                unit.marks = decision.values
+                unit.mark(decision.values, of: record)
             }
             guard !sidecar.isPartlyTaken else {
                 reportTaken(sidecar, of: twin)

@@ -84,7 +84,7 @@ extension ImportRun {
     ) throws -> Bool {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = photo.uuid
-        unit.marks = missing.values
+        unit.mark(missing.values, of: photo.record, besides: missing.isDateMissing ? [.date] : [])
         // What a person removes later stays removed.
         unit.unreported = [file]
         unit.unreported[0].folder = exportPlace?.folder(of: file.file)

@@ -89,6 +89,8 @@ package struct ImportUnit: Sendable {
     package var unchangedFolder: String?
     /// The properties that are set besides those of files, such as a favorite's.
     package var marks: [AssetField: FieldValue] = [:]
+    /// The properties of the photo by which the marks were decided.
+    package var decidedBy: [[AssetField: FieldValue]] = []
     /// The albums of Picasa that the asset is added to.
     package var albums: [PicasaAlbum] = []
     /// The positions of the asset in another program's albums.
@@ -120,6 +122,27 @@ package struct ImportUnit: Sendable {
         case .create(let creation): creation.uuid
         case .attach(let uuid, _), .heal(let uuid, _): uuid
         case .note: noted
+        }
+    }
+
+    /// Sets properties that were decided by the present ones of a photo.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - record: The photo.
+    ///   - others: The properties that the unit itself changes before.
+    package mutating func mark(
+        _ values: [AssetField: FieldValue],
+        of record: AssetRecord,
+        besides others: Set<EditedProperty> = []
+    ) {
+        marks = values
+        decidedBy = EditedProperty.allCases.filter { property in
+            !others.contains(property) && property.fields.contains { values[$0] != nil }
+        }.map { property in
+            // Other traits may change meanwhile.
+            let fields = property.fields.filter { $0 != .traits }
+            return Dictionary(uniqueKeysWithValues: fields.map { ($0, record[$0]) })
         }
     }
 

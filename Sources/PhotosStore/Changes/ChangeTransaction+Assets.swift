@@ -93,6 +93,12 @@ extension ChangeTransaction {
     }
 
     private static func applyUpdate(_ update: AssetUpdate, to record: inout AssetRecord) {
+        var update = update
+        for property in update.decidedBy
+        where property.contains(where: { !record[$0.key].isIdentical(to: $0.value) }) {
+            for field in property.keys { update.values[field] = nil }
+            if property[.creationZone] != nil { update.isZoneAssumed = nil }
+        }
         for (field, value) in update.values { record[field] = value }
         // A person's zone is known. An import says whether its zone is.
         if let isZoneAssumed = update.isZoneAssumed {

@@ -238,6 +238,10 @@ package struct AssetUpdate: Sendable {
     package var content: ContentEdit?
     /// The properties to reset to the values in the asset's files.
     package var reverted: Set<FileMetadata.Field> = []
+    /// The properties by which the values were decided, each with all of its fields.
+    ///
+    /// A property that has another value when the block is written was changed meanwhile, and stays.
+    package var decidedBy: [[AssetField: FieldValue]] = []
     /// Whether the zone of the date is an assumed one; nil where that follows from the values.
     package var isZoneAssumed: Bool?
 

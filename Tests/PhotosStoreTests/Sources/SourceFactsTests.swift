@@ -161,6 +161,31 @@ import Testing
         #expect(asset.traits == traits && asset.creationZone == 3_600)
     }
 
+    @Test func `a property that a person sets meanwhile is not replaced by one that was missing`()
+        throws
+    {
+        let fixture = try fixture("")
+        try fixture.sweep()
+        let before = try asset(fixture)
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
+        unit.noted = before.uuid
+        unit.mark(
+            [
+                .caption: .text("Export"), .latitude: .real(46), .longitude: .real(9),
+                .rating: .integer(3),
+            ],
+            of: before
+        )
+        let mutations = BlockContents([unit]).mutations(present: [:])
+        try fixture.library.commit(
+            .set(before.uuid, [.caption: .text("MINE"), .latitude: .real(1), .longitude: .real(2)])
+        )
+        for mutation in mutations { try fixture.library.commit(mutation) }
+        let after = try asset(fixture)
+        #expect(after.caption == "MINE" && after.rating == 3)
+        #expect(after.latitude == 1 && after.longitude == 2)
+    }
+
     @Test func `an import again takes a changed sidecar, and leaves a person's words`() throws {
         let fixture = try ImportFixture(environment: Self.environment())
         try fixture.write("a.jpg", Self.file("caption=File"))

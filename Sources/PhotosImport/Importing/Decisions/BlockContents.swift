@@ -38,6 +38,7 @@ package struct BlockContents {
             if let asset = unit.asset, !unit.marks.isEmpty {
                 var update = AssetUpdate()
                 update.values = unit.marks
+                update.decidedBy = unit.decidedBy
                 // Other traits may change until the block is written.
                 if let traits = update.values.removeValue(forKey: .traits)?.integer {
                     let isAssumed = AssetTraits(rawValue: traits).contains(.zoneAssumed)
