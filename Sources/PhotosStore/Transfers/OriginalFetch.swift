@@ -56,11 +56,24 @@ struct OriginalFetch {
                 continue
             }
             guard try !transfers.originals.elsewhere([resource]).isEmpty else { return }
+            try requireRoom(for: resource)
             if try !transferParts(of: resource, to: lock.draft, meter) {
                 try transferOriginal(of: resource, to: lock.draft, meter: meter)
             }
             try transfers.place(fetched: lock.draft, for: resource)
         }
+    }
+
+    /// Throws if the volume has no room for a file, before any of its bytes is transferred.
+    private func requireRoom(for resource: ResourceRecord) throws {
+        let core = transfers.core
+        guard let free = core.environment.freeBytes(core.layout.originals),
+            free < resource.byteCount
+        else { return }
+        throw StoreError(
+            .diskFull,
+            "\(resource.filename ?? "A file") takes \(SizeText.text(resource.byteCount)), and the disk of the library has \(SizeText.text(free)) left. Make room on it."
+        )
     }
 
     /// Fetches a file part by part, if somebody uses its parts; returns false where it must be fetched whole.
@@ -69,7 +82,9 @@ struct OriginalFetch {
         to draft: URL,
         _ meter: FetchMeter
     ) throws -> Bool {
-        guard let arrived = access.arrived, let hashes = try transfers.remotes.partHashes(of: resource) else {
+        guard let arrived = access.arrived,
+            let hashes = try transfers.remotes.partHashes(of: resource)
+        else {
             return false
         }
         let fetch = PartwiseFetch(
