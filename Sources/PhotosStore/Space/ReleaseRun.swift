@@ -46,9 +46,11 @@ struct ReleaseRun {
         among chosen: Set<Int64>?,
         released: (ReleaseCandidate) -> Void
     ) throws {
-        let candidates = try space.core.readAll { db in try mayLeave(db) }
-            .filter { !keeping.contains($0.resource) && chosen?.contains($0.resource) != false }
-            .compactMap { lastUse(of: $0) }
+        let candidates = try space.core.readAll { db in
+            try mayLeave(db, among: chosen.map(Array.init))
+        }
+        .filter { !keeping.contains($0.resource) }
+        .compactMap { lastUse(of: $0) }
         var waiting = ReleaseChoice.ordered(candidates)[...]
         var rest = byteCount
         while rest > 0, !isCancelled(), !isHopeless, try hasRemotes() {
@@ -103,7 +105,9 @@ struct ReleaseRun {
     /// Returns a candidate with the time of its last use; nil where no file is there.
     private func lastUse(of candidate: ReleaseCandidate) -> ReleaseCandidate? {
         var facts = stat()
-        guard lstat(space.core.layout.original(candidate.file).path, &facts) == 0 else { return nil }
+        guard lstat(space.core.layout.original(candidate.file).path, &facts) == 0 else {
+            return nil
+        }
         var candidate = candidate
         candidate.lastUse = max(
             FolderListing.nanoseconds(facts.st_atim),
