@@ -161,7 +161,11 @@ struct RemoteAdd: EditingCommand {
             do {
                 return try await library.addRemote(address, name: name, settings: settings)
             } catch {
-                await key?.removeIfUnused(byRemoteAt: address, settings: settings)
+                await key?.removeIfUnused(
+                    after: error,
+                    byRemoteAt: address,
+                    settings: settings
+                )
                 guard let key else { throw error }
                 throw await key.explained(error, ofRemoteAt: address, settings: settings)
             }
