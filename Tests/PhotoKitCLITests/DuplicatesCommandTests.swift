@@ -5,6 +5,8 @@ import PhotosTestSupport
 import TestPermits
 import Testing
 
+@testable import PhotoKitCLI
+
 /// The commands for duplicates as a person runs them.
 @Suite(.permit) struct DuplicatesCommandTests {
     private let fixture: ProgramFixture
@@ -85,6 +87,24 @@ import Testing
     ])
     func `Wrong usage is refused`(arguments: [String]) async throws {
         #expect(try await fixture.run(arguments).code == 2)
+    }
+
+    struct Refusal: Error {}
+
+    @Test func `Work in parts keeps to its limit, and shows what was done before a part fails`() {
+        let work = PartwiseWork<Int>(most: 10) { $0 }
+        var parts: [[Int]] = []
+        var shown: [Int] = []
+        #expect(throws: Refusal.self) {
+            try work.run([0, 4, 6, 0, 9, 3, 25, 1, 2]) { part in
+                if part.contains(2) { throw Refusal() }
+                parts.append(part)
+            } finished: { element, _ in
+                shown.append(element)
+            }
+        }
+        #expect(parts == [[0, 4, 6, 0], [9], [3], [25]])
+        #expect(shown == [0, 4, 6, 0, 9, 3, 25])
     }
 
     @Test func `A search that is killed at any moment loses nothing`() async throws {

@@ -19,6 +19,15 @@ extension PHPhotoLibrary {
         for group: PhotoDuplicates.Group,
         readingFiles: Bool = false
     ) throws -> PhotoDuplicates.Merge {
+        try MergePlanner(self).mergePlan(for: group, readingFiles: readingFiles)
+    }
+
+    /// Returns what merging a group would change, with what a verifier knows of files.
+    func mergePlan(
+        for group: PhotoDuplicates.Group,
+        readingFiles: Bool,
+        _ verifier: OriginalVerifier
+    ) throws -> PhotoDuplicates.Merge {
         do {
             let all = [group.first] + group.others.map(\.asset)
             let candidates = try presentCandidates(of: all)
@@ -27,7 +36,7 @@ extension PHPhotoLibrary {
             guard try !store().duplicates.areDifferent(first.row, from: rows) else {
                 throw Self.stale("Somebody said since then that they are not duplicates.")
             }
-            try checkIsWhole(group.first, readingBytes: readingFiles)
+            try checkIsWhole(group.first, readingBytes: readingFiles, verifier)
             var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
             for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {
@@ -92,10 +101,12 @@ extension PHPhotoLibrary {
 
     /// Throws unless the files of the photo that stays are all there with their bytes, or in a remote that gave them back and shows
     /// them now.
-    private func checkIsWhole(_ asset: PHAsset, readingBytes: Bool) throws {
-        let store = try store()
-        let verifier = OriginalVerifier(store.remotes)
-        for file in try store.originals.heldFiles(ofAssets: [asset.record.rowID]) {
+    private func checkIsWhole(
+        _ asset: PHAsset,
+        readingBytes: Bool,
+        _ verifier: OriginalVerifier
+    ) throws {
+        for file in try store().originals.heldFiles(ofAssets: [asset.record.rowID]) {
             guard try !verifier.isWhole(file, readingBytes: readingBytes) else { continue }
             throw StoreError(
                 .changeNotSupported,
