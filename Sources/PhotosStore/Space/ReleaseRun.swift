@@ -68,7 +68,7 @@ struct ReleaseRun {
         outcome.missing = max(0, rest)
         for (name, count) in lost {
             outcome.obstacles.insert(
-                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.quoted(name))`."
+                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.operand(name))`."
             )
         }
         // A problem that kept no file here is no obstacle.
@@ -228,7 +228,7 @@ struct ReleaseRun {
                 reach.add(answer, of: remote.id)
                 if !answer.hasDatabase {
                     outcome.obstacles.insert(
-                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(ShellWord.quoted(remote.name))`."
+                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(ShellWord.operand(remote.name))`."
                     )
                 }
                 let count = objects.subtracting(answer.objects).count
