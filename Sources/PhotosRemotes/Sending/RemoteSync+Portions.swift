@@ -71,8 +71,6 @@ extension RemoteSync {
     /// The most bytes that come back at a time, unless a single file has more.
     private static let mostFetched: Int64 = 1 << 30
 
-    private var freeBytes: Int64? { library.environment.freeBytes(library.layout.originals) }
-
     /// Takes files from the beginning of those that wait, and brings back those that are elsewhere, as many as fit on this disk.
     ///
     /// - Parameters:
@@ -82,7 +80,7 @@ extension RemoteSync {
     /// - Throws: ``RemoteFailure`` and ``StoreError``, but no error about a full disk.
     func nextPortion(of waiting: inout Waiting, report: inout Report) throws -> Portion {
         // Other programs need room on the disk, too.
-        let most = min(Self.mostFetched, freeBytes.map { $0 / 4 } ?? Self.mostFetched)
+        let most = min(Self.mostFetched, library.core.freeBytes.map { $0 / 4 } ?? Self.mostFetched)
         var portion = Portion()
         // What was sent since may leave, and make room.
         waiting.tooLarge = .max
@@ -118,7 +116,7 @@ extension RemoteSync {
     ///
     /// Each attempt to make room looks at the whole library, and asks remotes.
     private func checkRoom(for resource: ResourceRecord, _ waiting: Waiting) throws {
-        guard resource.byteCount >= waiting.tooLarge, let free = freeBytes,
+        guard resource.byteCount >= waiting.tooLarge, let free = library.core.freeBytes,
             free < resource.byteCount
         else { return }
         throw StoreError(.diskFull, "There is no room for the file on this disk.")

@@ -23,6 +23,12 @@ protocol RoomMaker: AnyObject, Sendable {
 
 /// Making room where the library's volume is full.
 extension LibraryCore {
+    /// The bytes that this user may still write on the volume of the originals; nil if the volume does not say.
+    package var freeBytes: Int64? {
+        let folder = layout.originals
+        return environment.freeBytes?(folder) ?? FileOperations.freeBytes(onVolumeOf: folder)
+    }
+
     /// Runs an operation that writes to the library's volume.
     ///
     /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs

@@ -66,10 +66,7 @@ struct OriginalFetch {
 
     /// Throws if the volume has no room for a file, before any of its bytes is transferred.
     private func requireRoom(for resource: ResourceRecord) throws {
-        let core = transfers.core
-        guard let free = core.environment.freeBytes(core.layout.originals),
-            free < resource.byteCount
-        else { return }
+        guard let free = transfers.core.freeBytes, free < resource.byteCount else { return }
         throw StoreError(
             .diskFull,
             "\(resource.filename ?? "A file") takes \(SizeText.text(resource.byteCount)), and the disk of the library has \(SizeText.text(free)) left. Make room on it."
