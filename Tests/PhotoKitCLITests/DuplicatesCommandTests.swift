@@ -89,6 +89,31 @@ import Testing
         #expect(try await fixture.run(arguments).code == 2)
     }
 
+    @Test func `Sidecars of a duplicate pass on, and none takes the place of another one`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let image = SceneImage(seed: 9).image(width: 240, height: 160)
+        try fixture.write("good/a.jpg", JPEGEncoder(quality: 95).encode(image))
+        try fixture.write("good/a.xmp", Array("<x:xmpmeta".utf8))
+        try fixture.write("poor/a.jpg", JPEGEncoder(quality: 20).encode(image))
+        try fixture.write("poor/a.xmp", Array("<x:xmpmeta of another".utf8))
+        try await fixture.run("import", fixture.source.path)
+        let group = try #require(try await fixture.run("duplicates", "--json").objects().first)
+        let kept = try #require(group["first"] as? String)
+        let dry = try await fixture.run("duplicates", "merge", "--all", "--dry-run")
+        #expect(dry.output.contains("the sidecar a (2).xmp"), "\(dry)")
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        #expect(merged.code == 0, "\(merged)")
+        let show = try await fixture.run("show", kept, "--json").output
+        #expect(show.contains("\"a.xmp\"") && show.contains("\"a (2).xmp\""), "\(show)")
+        // What it has is not copied again.
+        #expect(try await fixture.run("undo").code == 0)
+        let again = try await fixture.run("duplicates", "merge", "--all")
+        #expect(again.code == 0 && !again.output.contains("the sidecar"), "\(again)")
+        #expect(try await fixture.run("check").output.contains("missing") == false)
+    }
+
     struct Refusal: Error {}
 
     @Test func `Work in parts keeps to its limit, and shows what was done before a part fails`() {

@@ -62,8 +62,8 @@ extension PHPhotoLibrary {
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
     /// favorite if one of them is. All persons and creators are united. If the first photo has no date that a person set, no
     /// place, title, headline or names of the place, it gets those of another one. Where it has another value, its own stays.
-    /// The first photo is pinned if another one is, and limited applications that see another one see the first one. The
-    /// others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
+    /// The first photo is pinned if another one is, and limited applications that see another one see the first one. It keeps
+    /// copies of the sidecars that the library keeps with the others. The others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
     /// photo stays in a source, a photo with files in the library stays unchanged, too.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
@@ -161,7 +161,8 @@ extension PHPhotoLibrary {
             placeNames: inheritance.words.placeNames.names,
             contested: Self.contested(of: first, others, words: inheritance.words),
             becomesPinned: inheritance.isPinned,
-            applications: inheritance.applications
+            applications: inheritance.applications,
+            sidecars: inheritance.keptFiles
         )
     }
 

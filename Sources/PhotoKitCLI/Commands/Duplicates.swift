@@ -128,12 +128,12 @@ struct DuplicatesMerge: EditingCommand {
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
             favorite if one of them is. It gets a date that a person set, a place, a title, a headline and names of the place \
-            if it has none, and all persons and creators. Where it has another value, its own stays, and the command says so. It is pinned \
+            if it has none, all persons and creators, and copies of their sidecars. Where it has another value, its own stays, and the command says so. It is pinned \
             if one of them is, and applications that may see one of them may see it. Duplicates with a \
             file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are, and so do those with files in the \
             library if the first photo is in a source. If a file \
             of the first photo is missing or damaged, its group is left alone. All groups are merged in one change, which "photokit undo" \
-            takes back; words that came from other photos' files stay. Of more than 10,000 photos, there are several changes.
+            takes back; words and sidecars that came from other photos stay. Of more than 10,000 photos, there are several changes.
 
             EXAMPLES:
               photokit duplicates merge 3F2A81C0 --dry-run
