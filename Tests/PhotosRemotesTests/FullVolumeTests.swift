@@ -139,7 +139,10 @@ import Testing
             return paths.count(where: { $0.contains("/") }) < room
         }
         if statesRoom {
-            environment.freeBytes = { _ in (try? hasRoom()) == true ? 1 << 40 : 1 }
+            environment.freeBytes = { _ in
+                let free: Int64 = (try? hasRoom()) == true ? .max : 1
+                return free
+            }
         }
         environment.transfer = { transfer in
             try willFetch(hasRoom())

@@ -35,9 +35,8 @@ extension RemoteSync {
             let away = Self.byRow(try library.originals.elsewhere(records))
             self.away = away
             // Those that are here come first: after they are sent, they can make room for those that come back.
-            let isAway = files.map { !$0.isKept && away[$0.row] != nil }
-            let pairs = zip(files, isAway)
-            self.files = (pairs.filter { !$0.1 } + pairs.filter(\.1)).map(\.0)[...]
+            func isAway(_ file: MissingObject) -> Bool { !file.isKept && away[file.row] != nil }
+            self.files = (files.filter { !isAway($0) } + files.filter(isAway))[...]
         }
 
         private static func byRow(_ resources: [ResourceRecord]) -> [Int64: ResourceRecord] {
