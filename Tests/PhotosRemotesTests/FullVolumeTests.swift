@@ -263,6 +263,21 @@ import Testing
         #expect(transfers.withLock { $0 } == 0)
     }
 
+    @Test func `a repair transfers no file that is larger than the room`() throws {
+        try fixture.sync()
+        let name = try #require(try library.originals().first)
+        try FileManager.default.removeItem(at: library.layout.original(name))
+        let transfers = Mutex(0)
+        var environment = library.environment
+        environment.freeBytes = { _ in 1 }
+        environment.transfer = { _ in transfers.withLock { $0 += 1 } }
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        let error = #expect(throws: StoreError.self) { _ = try LibraryHealing(other).run(from: []) }
+        #expect(error?.code == .diskFull)
+        #expect(transfers.withLock { $0 } == 0)
+    }
+
     @Test func `previews are stored before files leave`() throws {
         try fixture.sync()
         try library.space.set(SpaceRule(byteCount: 0))

@@ -56,21 +56,12 @@ struct OriginalFetch {
                 continue
             }
             guard try !transfers.originals.elsewhere([resource]).isEmpty else { return }
-            try requireRoom(for: resource)
+            try transfers.core.checkRoom(for: resource.byteCount, of: resource.filename)
             if try !transferParts(of: resource, to: lock.draft, meter) {
                 try transferOriginal(of: resource, to: lock.draft, meter: meter)
             }
             try transfers.place(fetched: lock.draft, for: resource)
         }
-    }
-
-    /// Throws if the volume has no room for a file, before any of its bytes is transferred.
-    private func requireRoom(for resource: ResourceRecord) throws {
-        guard let free = transfers.core.freeBytes, free < resource.byteCount else { return }
-        throw StoreError(
-            .diskFull,
-            "\(resource.filename ?? "A file") takes \(SizeText.text(resource.byteCount)), and the disk of the library has \(SizeText.text(free)) left. Make room on it."
-        )
     }
 
     /// Fetches a file part by part, if somebody uses its parts; returns false where it must be fetched whole.
