@@ -126,6 +126,8 @@ import Testing
     ///   - room: The number of files for which the volume has room.
     ///   - statesRoom: Whether the volume says so before a file is written.
     ///   - willFetch: Called before each transfer with whether the volume has room.
+    /// - Returns: The library, the second remote and its place.
+    /// - Throws: The errors of the library.
     private func openWithSecondRemote(
         room: Int,
         statesRoom: Bool = false,
