@@ -140,6 +140,19 @@ import Testing
         #expect(try Data(contentsOf: key) == old)
     }
 
+    @Test func `a new key stays where the remote cannot say whether it has it`() async throws {
+        let away = fixture.folder.appendingPathComponent("away", isDirectory: true)
+        let new = fixture.folder.appendingPathComponent("settings/new.key")
+        let add = ["remote", "add", away.path, "--encrypt", "--key-file", new.path]
+        let failed = try await fixture.run(add)
+        #expect(failed.code != 0 && failed.complaints.contains("stays in \(new.path)"), "\(failed)")
+        let made = try Data(contentsOf: new)
+        try FileManager.default.createDirectory(at: away, withIntermediateDirectories: true)
+        let added = try await fixture.run(add)
+        #expect(added.code == 0, "\(added)")
+        #expect(try Data(contentsOf: new) == made)
+    }
+
     @Test func `words are those of the remote's key, and not of another file`() async throws {
         try await fixture.run("remote", "sync")
         let away = remote.appendingPathExtension("away")

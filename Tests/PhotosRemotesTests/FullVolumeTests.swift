@@ -78,7 +78,9 @@ import Testing
         try fixture.sync()
         try library.space.set(SpaceRule(byteCount: 1 << 30))
         let rows = try library.records.rows(of: assets, in: .asset)
-        let resources = try library.records.resources(ofAssets: Array(rows.values)).values.flatMap { $0 }
+        let resources = try library.records.resources(ofAssets: Array(rows.values)).values.flatMap {
+            $0
+        }
         let kept = try #require(resources.first)
         var isFull = true
         try library.core.makingRoom(for: 1, keeping: [kept.rowID]) {
@@ -119,15 +121,34 @@ import Testing
     }
 
     /// Opens the library once more, with room for some files that are fetched, and with a second remote that has none.
+    ///
+    /// - Parameters:
+    ///   - room: The number of files for which the volume has room.
+    ///   - statesRoom: Whether the volume says so before a file is written.
+    ///   - willFetch: Called before each transfer with whether the volume has room.
+    /// - Returns: The library, the second remote and its place.
+    /// - Throws: The errors of the library.
     private func openWithSecondRemote(
-        room: Int
+        room: Int,
+        statesRoom: Bool = false,
+        willFetch: @escaping @Sendable (_ hasRoom: Bool) throws -> Void = { _ in }
     ) throws -> (library: Library, remote: RemoteRow, place: LyingPlace) {
         let (first, second) = (fixture.place, LyingPlace())
         let originals = library.layout.originals
         var environment = library.environment
-        environment.transfer = { transfer in
+        let hasRoom: @Sendable () throws -> Bool = {
             let paths = try FileManager.default.subpathsOfDirectory(atPath: originals.path)
-            guard paths.count(where: { $0.contains("/") }) < room else {
+            return paths.count(where: { $0.contains("/") }) < room
+        }
+        if statesRoom {
+            environment.freeBytes = { _ in
+                let free: Int64 = (try? hasRoom()) == true ? .max : 1
+                return free
+            }
+        }
+        environment.transfer = { transfer in
+            try willFetch(hasRoom())
+            guard try hasRoom() else {
                 throw ObjectTransferFailure.noSpace("The volume is full.")
             }
             try transfer.fetchObject { _, _ in first }
@@ -173,6 +194,90 @@ import Testing
         let report = try RemoteSync(other, remote: remote, place: place).run()
         #expect(report.sent.count == 1 && report.refused.isEmpty && report.unfetched.count == 8)
         #expect(report.database != nil && report.endedBy == nil)
+    }
+
+    /// Lets about half of the files leave, and returns the number of those that stay.
+    private func sendHalfAway() throws -> Int {
+        try fixture.sync()
+        let bytes = try library.space.spaceUse().local.bytes
+        try library.space.set(SpaceRule(byteCount: bytes / 2))
+        try library.space.freeSpace()
+        let count = try localCount()
+        try #require((1..<8).contains(count))
+        return count
+    }
+
+    @Test func `files that make room for others are sent all the same`() throws {
+        let (other, remote, place) = try openWithSecondRemote(room: sendHalfAway())
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 8 && report.refused.isEmpty && report.unfetched.count == 0)
+        #expect(place.objects.keys.count { $0.hasPrefix(RemoteNames.originals) } == 8)
+    }
+
+    @Test func `files that another process lets leave meanwhile are fetched and sent`() throws {
+        _ = try sendHalfAway()
+        let library = library
+        let hasLeft = Mutex(false)
+        let (other, remote, place) = try openWithSecondRemote(room: 100) { _ in
+            let isFirst = hasLeft.withLock { hasLeft in
+                defer { hasLeft = true }
+                return !hasLeft
+            }
+            guard isFirst else { return }
+            try library.space.set(SpaceRule(byteCount: 0))
+            try library.space.freeSpace()
+        }
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 8 && report.refused.isEmpty && report.unfetched.count == 0)
+    }
+
+    @Test func `no file is transferred before there is room for it`() throws {
+        let present = try sendHalfAway()
+        let futile = Mutex(0)
+        let (other, remote, place) = try openWithSecondRemote(room: present, statesRoom: true) {
+            if !$0 { futile.withLock { $0 += 1 } }
+        }
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 8 && report.refused.isEmpty && report.unfetched.count == 0)
+        #expect(futile.withLock { $0 } == 0)
+    }
+
+    @Test func `a file that is larger than the room is not transferred`() throws {
+        try fixture.sync()
+        try library.space.set(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 8)
+        let transfers = Mutex(0)
+        let (other, remote, place) = try openWithSecondRemote(room: 0, statesRoom: true) { _ in
+            transfers.withLock { $0 += 1 }
+        }
+        defer { other.close() }
+        let report = try RemoteSync(other, remote: remote, place: place).run()
+        #expect(report.sent.count == 0 && report.refused.isEmpty && report.unfetched.count == 8)
+        let away = try other.originals.resourcesThatLeft()
+        let error = #expect(throws: StoreError.self) {
+            try other.transfers.makeLocal([away[0]], access: NetworkAccess())
+        }
+        #expect(error?.code == .diskFull)
+        #expect(error?.message.contains("has 1 B left") == true, "\(String(describing: error))")
+        #expect(transfers.withLock { $0 } == 0)
+    }
+
+    @Test func `a repair transfers no file that is larger than the room`() throws {
+        try fixture.sync()
+        let name = try #require(try library.originals().first)
+        try FileManager.default.removeItem(at: library.layout.original(name))
+        let transfers = Mutex(0)
+        var environment = library.environment
+        environment.freeBytes = { _ in 1 }
+        environment.transfer = { _ in transfers.withLock { $0 += 1 } }
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        let error = #expect(throws: StoreError.self) { _ = try LibraryHealing(other).run(from: []) }
+        #expect(error?.code == .diskFull)
+        #expect(transfers.withLock { $0 } == 0)
     }
 
     @Test func `previews are stored before files leave`() throws {

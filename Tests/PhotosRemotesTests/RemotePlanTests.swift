@@ -61,6 +61,22 @@ import Testing
         #expect(found.isEmpty, "\(found)")
     }
 
+    @Test func `chosen files leave without a look at all files`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.space.set(SpaceRule(byteCount: 0))
+        let rows = try library.core.onWriter { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id LIMIT 2")
+        }
+        var released = 0
+        let statements = try tracer.statements {
+            released = try library.space.freeSpace(among: Set(rows)).released.count
+        }
+        #expect(released == 2)
+        let choosing = statements.filter { $0.contains("remote.sent_date NOT NULL") }
+        #expect(!choosing.isEmpty && choosing.allSatisfy { $0.contains("photokit_rows") })
+    }
+
     @Test func `files of forgotten sources are looked up at once`() throws {
         let library = fixture.library
         try fixture.sync()

@@ -167,6 +167,8 @@ public enum PhotoDuplicates {
         public let becomesPinned: Bool
         /// The identifiers of the limited applications that see another one, and see the kept one from now on.
         public let applications: [String]
+        /// The names of the sidecars and other programs' files that the kept one gets: copies, which an undo leaves there.
+        package let sidecars: [String]
     }
 }
 

@@ -161,7 +161,11 @@ struct RemoteAdd: EditingCommand {
             do {
                 return try await library.addRemote(address, name: name, settings: settings)
             } catch {
-                await key?.removeIfUnused(byRemoteAt: address, settings: settings)
+                await key?.removeIfUnused(
+                    after: error,
+                    byRemoteAt: address,
+                    settings: settings
+                )
                 guard let key else { throw error }
                 throw await key.explained(error, ofRemoteAt: address, settings: settings)
             }
@@ -178,7 +182,7 @@ struct RemoteAdd: EditingCommand {
         if let warning = added.warning { Output.shared.complain(warning) }
         if let url = settings.encryptionKeyURL {
             Output.shared.complain(
-                "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.quoted(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
+                "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.operand(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
             )
         }
     }
@@ -279,7 +283,7 @@ struct RemoteAdopt: EditingCommand {
             "\(Wording.count(missing, of: "file")) that it had \(missing == 1 ? "is" : "are") not there."
         sentences.append(
             adoption.files.count == 0
-                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.quoted(remote.name))\" again."
+                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.operand(remote.name))\" again."
                 : gone
         )
         if !names.isEmpty {
@@ -300,7 +304,7 @@ struct RemoteAdopt: EditingCommand {
         let elsewhere = adoption.elsewhereCount
         let here = adoption.missing.count - adoption.namesWithoutCopy.count - elsewhere
         guard here + elsewhere > 0 else { return [] }
-        let name = ShellWord.quoted(remote.name)
+        let name = ShellWord.operand(remote.name)
         var sentences: [String] = []
         if here > 0 {
             sentences.append(
@@ -365,6 +369,6 @@ struct RemoteAdopt: EditingCommand {
                 "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
         }
         return
-            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
+            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."
     }
 }

@@ -113,9 +113,8 @@ struct RemoteRestoreCommand: AsyncParsableCommand {
             guard let file = remote.encryptionKeyURL,
                 (try? LibraryRemote.EncryptionKey(contentsOf: file)) == nil
             else { return nil }
-            let name = ShellWord.quoted(remote.name)
             return
-                "The restored library looks for the key of \(remote.name) in \(file.path), where the other copy had it. Run \"\(program) remote key \(name) --from-words\" before \"\(program) remote adopt \(name)\"."
+                "The restored library looks for the key of \(remote.name) in \(file.path), where the other copy had it. Run \"\(program) remote key \(ShellWord.operand(remote.name, "--from-words"))\" before \"\(program) remote adopt \(ShellWord.operand(remote.name))\"."
         }
     }
 

@@ -32,11 +32,9 @@ struct CheckConclusion {
         }
         let count = report.elsewhereFileCount
         guard count > 0 else { return }
-        let commands = try library.remotes().map {
-            "\"photokit remote check \(ShellWord.quoted($0.name))\""
-        }
+        let commands = try library.remotes().checkCommands
         Output.shared.writeSentence(
-            "\(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
+            "\(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands)."
         )
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
 
 /// The file with the key of a remote that is being added.
 struct RemoteKeyFile {
@@ -29,25 +30,56 @@ struct RemoteKeyFile {
         try key.write(to: url)
     }
 
-    /// Removes a new file after the remote was not added.
+    /// Removes a new file after the remote was not added, if the place was not marked with its key.
     ///
-    /// Otherwise it would stand in the way of the right key. A file stays whose key the place was marked with before adding failed:
-    /// nobody could use the place without it.
+    /// Otherwise it would stand in the way of the right key. A file stays, and the command says so, where the place was or may
+    /// have been marked before adding failed: nobody could use the place without it.
     ///
     /// - Parameters:
+    ///   - error: The error of adding the remote.
     ///   - address: The address of the remote.
     ///   - settings: The settings of the remote.
-    func removeIfUnused(byRemoteAt address: String, settings: LibraryRemote.Settings) async {
+    func removeIfUnused(
+        after error: any Error,
+        byRemoteAt address: String,
+        settings: LibraryRemote.Settings
+    ) async {
         guard isNew else { return }
-        if !isTyped, let key = try? LibraryRemote.EncryptionKey(contentsOf: url) {
-            let copies = try? await PHPhotoLibrary.copies(
-                inRemote: address,
-                settings: settings,
-                key: key
+        var isUnused = isTyped || Self.isRefusal(error)
+        if !isUnused { isUnused = await isUnknown(toRemoteAt: address, settings: settings) }
+        if isUnused {
+            try? FileManager.default.removeItem(at: url)
+        } else {
+            Output.shared.complain(
+                "The new key stays in \(url.path), because the remote may be encrypted with it already. To try again, add the remote with the same key: --key-file \(ShellWord.quoted(url.path))."
             )
-            guard copies == nil else { return }
         }
-        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Whether an error says that the place was never touched.
+    private static func isRefusal(_ error: any Error) -> Bool {
+        (error as? PHPhotosError)?.libraryProblem == .unsuitableDestination
+    }
+
+    /// Whether the remote itself says that it does not have the key of the file.
+    ///
+    /// No answer, as of a network that fails, says nothing.
+    private func isUnknown(
+        toRemoteAt address: String,
+        settings: LibraryRemote.Settings
+    ) async -> Bool {
+        do {
+            let key = try LibraryRemote.EncryptionKey(contentsOf: url)
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
+            return false
+        } catch let problem as PHPhotosError {
+            switch problem.remoteProblem {
+            case .notTheService, .wrongEncryptionKey, .noEncryptionKey: return true
+            default: return false
+            }
+        } catch {
+            return false
+        }
     }
 
     /// Returns the error to show where the remote was not added.

@@ -62,7 +62,7 @@ package enum EncryptionKeyFile {
     private static func remedy(for remote: String?) -> String {
         guard let remote else { return "Check the path, or give the words of the key instead." }
         return
-            "Bring it back, or write it from the words with `photokit remote key \(ShellWord.quoted(remote)) --from-words`."
+            "Bring it back, or write it from the words with `photokit remote key \(ShellWord.operand(remote, "--from-words"))`."
     }
 
     /// Writes a key into a new file of mode 0600, which is on the disk when the call returns.

@@ -93,7 +93,8 @@ package struct RemoteAdoption {
         let needed = try library.remotes.neededChecksums(lacking.map(\.checksum))
         let missing = lacking.filter { needed.contains($0.checksum) }
         for object in missing { report.missing.add(object.byteCount) }
-        report.lostNames = try library.remotes.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
+        report.lostNames = try library.remotes.namesWithoutCopy(among: missing, exceptIn: remote)
+            .sorted()
         let others = try library.remotes.objectsInOtherRemotes(among: missing, exceptIn: remote)
         report.elsewhere = others.count
         report.otherRemotes = try library.remotes.all().filter { others.remotes.contains($0.id) }
@@ -120,8 +121,8 @@ package struct RemoteAdoption {
         throw RemoteFailure(
             .otherLibrary,
             otherIsGone
-                ? "\(state) Run `photokit remote adopt \(ShellWord.quoted(name)) --older` and `photokit remote sync \(ShellWord.quoted(name))` first, and then `photokit remote adopt \(ShellWord.quoted(name)) --other-is-gone`."
-                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.quoted(name)) --older`: what the other copy stored stays there."
+                ? "\(state) Run `photokit remote adopt \(ShellWord.operand(name, "--older"))` and `photokit remote sync \(ShellWord.operand(name))` first, and then `photokit remote adopt \(ShellWord.operand(name, "--other-is-gone"))`."
+                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.operand(name, "--older"))`: what the other copy stored stays there."
         )
     }
 

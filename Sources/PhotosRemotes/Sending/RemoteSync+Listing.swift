@@ -23,7 +23,7 @@ extension RemoteSync {
         guard losses.count <= max(Self.fewLosses, total / 100) else {
             let failure = RemoteFailure(
                 .missing,
-                "\(remote.address) lacks \(losses.count) of the \(total) files that it had, and nothing was changed. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.quoted(remote.name))`: the next `photokit remote sync` then sends again those that this disk or another remote has."
+                "\(remote.address) lacks \(losses.count) of the \(total) files that it had, and nothing was changed. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.operand(remote.name))`: the next `photokit remote sync` then sends again those that this disk or another remote has."
             )
             // The status must not call safe what was not found.
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    /// Passes pins, places in selections, and the words that only files state on to an asset.
+    /// Passes pins, places in selections, the words that only files state, and files of other programs on to an asset.
     ///
     /// Assets that do not exist, or that the client does not see, pass nothing on.
-    func passOn(to heir: UUID, from uuids: [UUID]) throws {
-        guard let heir = try assets.row(heir, in: db) else { return }
+    func passOn(to uuid: UUID, from uuids: [UUID], keptFiles: [KeptFileSource]) throws {
+        if !keptFiles.isEmpty { try keepFiles(keptFiles, with: uuid) }
+        guard let heir = try assets.row(uuid, in: db) else { return }
         let rows = try assets.rows(uuids, in: db).filter { $0 != heir }
         let others = PackedList.rows(rows)
         try db.cachedStatement(

@@ -112,7 +112,9 @@ final class ChangeTransaction {
             case .deleteCollections(let uuids, let kind):
                 try deleteCollections(uuids, kind: kind)
             case .passOn(let heir, let uuids):
-                try passOn(to: heir, from: uuids)
+                var kept: [KeptFileSource] = []
+                if case .keptFiles(let files)? = staged[index] { kept = files }
+                try passOn(to: heir, from: uuids, keptFiles: kept)
             case .editMembers(let album, let edits):
                 try editMembers(of: album, edits: edits)
             case .editChildren(let folder, let edits):

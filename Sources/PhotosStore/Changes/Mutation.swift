@@ -32,7 +32,7 @@ package enum Mutation: Sendable {
     case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
     /// Pins an asset if one of others is pinned, shows it to the limited clients that see one of the others, and gives it the
-    /// words of their files that it lacks.
+    /// words of their files, and copies of the files that they keep, that it lacks.
     ///
     /// The others keep what they have, so that they have it again when they are restored.
     case passOn(to: UUID, from: [UUID])

@@ -142,7 +142,9 @@ struct HealingSearch {
         willFetch: (RemoteTotals.Part) -> Void,
         isCancelled: () -> Bool
     ) throws {
-        let remotes = try library.core.readAll { db in try RemoteLedger(db).remotes() }.filter(takes)
+        let remotes = try library.core.readAll { db in try RemoteLedger(db).remotes() }.filter(
+            takes
+        )
         guard !isDone, !remotes.isEmpty else { return }
         let scratch = try ScratchFolder(in: library.core)
         var hasAnnounced = false
@@ -186,7 +188,7 @@ struct HealingSearch {
             check: {}
         )
         do {
-            try library.environment.transfer(transfer)
+            try library.core.fetchObject(transfer)
         } catch let failure as ObjectTransferFailure {
             switch failure {
             case .noSpace, .localFile, .cancelled: throw StoreError(failure)
@@ -260,9 +262,17 @@ struct HealingSearch {
             defer { close(descriptor) }
             let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
             if let resources = broken[checksum] {
-                let staged = try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+                let staged = try area.stageCopy(
+                    of: file,
+                    descriptor: descriptor,
+                    core: library.core
+                )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let healings = try library.givenFiles.healings(of: resources, with: staged, verifier: verifier)
+                let healings = try library.givenFiles.healings(
+                    of: resources,
+                    with: staged,
+                    verifier: verifier
+                )
                 try library.commits.commit(ChangeBlock([.healResources(healings)]))
                 broken[checksum] = nil
                 recordRestored(
@@ -273,7 +283,11 @@ struct HealingSearch {
                 )
             }
             for kept in lostKept[checksum] ?? [] {
-                let staged = try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+                let staged = try area.stageCopy(
+                    of: file,
+                    descriptor: descriptor,
+                    core: library.core
+                )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let whole = KeptFileSource(staged, filename: kept.filename)
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))

@@ -48,6 +48,9 @@ final class BlockStaging {
                         }
                         recordFile(file.staged.file, in: area)
                     }
+                case .passOn(let heir, let uuids):
+                    let files = try stageKeptFiles(of: uuids, for: heir)
+                    if !files.isEmpty { content[index] = .keptFiles(files) }
                 default: break
                 }
             }
@@ -89,7 +92,7 @@ final class BlockStaging {
         return states
     }
 
-    private func recordFile(_ file: StagedFile, in area: StagingArea) {
+    func recordFile(_ file: StagedFile, in area: StagingArea) {
         if let index = parts.firstIndex(where: { $0.area === area }) {
             parts[index].files.append(file)
         } else {
@@ -223,7 +226,8 @@ final class BlockStaging {
             return (resource.file, resource.facts)
         }
         let area = try ownArea ?? makeArea()
-        let (staged, facts) = try area.add(source.content, id: commits.core.environment.makeUUID()) {
+        let (staged, facts) = try area.add(source.content, id: commits.core.environment.makeUUID())
+        {
             descriptor in
             guard source.type != ResourceRole.adjustmentData else {
                 return (StagingArea.pathExtension(of: filename), nil as MediaFacts?)
@@ -235,9 +239,12 @@ final class BlockStaging {
         return (staged, facts)
     }
 
-    private func makeArea() throws -> StagingArea {
+    func makeArea() throws -> StagingArea {
         try commits.core.checkIsPresent()
-        let area = try StagingArea(layout: commits.core.layout, id: commits.core.environment.makeUUID())
+        let area = try StagingArea(
+            layout: commits.core.layout,
+            id: commits.core.environment.makeUUID()
+        )
         ownArea = area
         return area
     }

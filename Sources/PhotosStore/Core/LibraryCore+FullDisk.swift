@@ -23,6 +23,34 @@ protocol RoomMaker: AnyObject, Sendable {
 
 /// Making room where the library's volume is full.
 extension LibraryCore {
+    /// The bytes that this user may still write on the volume of the originals; nil if the volume does not say.
+    package var freeBytes: Int64? {
+        let folder = layout.originals
+        return environment.freeBytes?(folder) ?? FileOperations.freeBytes(onVolumeOf: folder)
+    }
+
+    /// Throws if the library's volume has no room for a file, before any of its bytes is transferred.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The size of the file.
+    ///   - filename: Its name, if it has one.
+    /// - Throws: ``ObjectTransferFailure`` `noSpace`.
+    func checkRoom(for byteCount: Int64, of filename: String? = nil) throws {
+        guard let free = freeBytes, free < byteCount else { return }
+        throw ObjectTransferFailure.noSpace(
+            "\(filename ?? "A file") takes \(SizeText.text(byteCount)), and the disk of the library has \(SizeText.text(free)) left. Make room on it."
+        )
+    }
+
+    /// Brings an object from a remote to the library's volume, if there is room for it.
+    ///
+    /// - Parameter transfer: The transfer to a file on this volume.
+    /// - Throws: ``ObjectTransferFailure``.
+    func fetchObject(_ transfer: ObjectTransfer) throws {
+        try checkRoom(for: transfer.byteCount)
+        try environment.transfer(transfer)
+    }
+
     /// Runs an operation that writes to the library's volume.
     ///
     /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs

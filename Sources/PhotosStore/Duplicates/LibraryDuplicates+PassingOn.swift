@@ -9,6 +9,8 @@ extension LibraryDuplicates {
         package var applications: [String] = []
         /// The words of the others' files.
         package var words = InheritedWords()
+        /// The names of the files of other programs that the asset keeps from then on.
+        package var keptFiles: [String] = []
     }
 
     /// Returns what ``Mutation/passOn(to:from:)`` would change.
@@ -24,6 +26,8 @@ extension LibraryDuplicates {
             from: rows.compactMap { facts[$0] }
         )
         guard try core.clientAccess().readWrite == .authorized else { return inheritance }
+        inheritance.keptFiles =
+            try originals.keptFiles(passedTo: heir, from: rows).map(\.filename)
         let others = PackedList.rows(rows)
         return try core.readAll { db in
             let isPinned = try Bool.fetchOne(

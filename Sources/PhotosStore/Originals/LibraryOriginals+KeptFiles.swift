@@ -26,6 +26,32 @@ extension LibraryOriginals {
         }
     }
 
+    /// Returns the files that others keep and that an asset lacks, with the names that they get beside it.
+    ///
+    /// Of files with the same bytes, one passes on. A name that the asset has already with other bytes gets a number, so that no
+    /// file takes the place of another one.
+    func keptFiles(
+        passedTo heir: Int64,
+        from rows: [Int64]
+    ) throws -> [(file: KeptFile, filename: String)] {
+        let all = try keptFiles(ofAssets: [heir] + rows)
+        let own = all[heir] ?? []
+        var checksums = Set(own.map(\.checksum))
+        var names = Set(own.map(\.filename))
+        var passed: [(file: KeptFile, filename: String)] = []
+        for row in rows where row != heir {
+            for file in all[row] ?? [] where checksums.insert(file.checksum).inserted {
+                var (name, number) = (file.filename, 1)
+                while !names.insert(name).inserted {
+                    number += 1
+                    name = FileName.fitting(file.filename, suffix: " (\(number))")
+                }
+                passed.append((file, name))
+            }
+        }
+        return passed
+    }
+
     /// Returns the files with some bytes that an asset keeps, those that later ones replaced included.
     package func keptFiles(ofAsset row: Int64, _ checksum: [UInt8]) throws -> [KeptFile] {
         try core.readAll { db in

@@ -37,7 +37,8 @@ extension LibraryOriginals {
                 "\(resource.filename ?? "The file") is offline: the folder \(url.deletingLastPathComponent().path) does not answer. Check its disk or network."
             )
         }
-        if core.mode == .readWrite, resource.sourceFileID == nil, let size = FileOperations.size(url),
+        if core.mode == .readWrite, resource.sourceFileID == nil,
+            let size = FileOperations.size(url),
             size != resource.byteCount, hasLeft(resource)
         {
             // Another program put a file under the name of one that is elsewhere. Its bytes are nobody's photo.
@@ -74,7 +75,8 @@ extension LibraryOriginals {
     /// Whether the folder of a known file's source hangs.
     func isSilent(sourceFile file: Int64) throws -> Bool {
         let source = try core.readAll { db in try SourceLedger(db).source(ofFile: file) }
-        return source.map { core.environment.folders.presence(of: $0.path, .long) == .silent } ?? false
+        return source.map { core.environment.folders.presence(of: $0.path, .long) == .silent }
+            ?? false
     }
 
     /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.
@@ -107,13 +109,9 @@ extension LibraryOriginals {
         // A folder that does not answer would hold up the look.
         let waits = resource.sourceFileID.map { (try? isSilent(sourceFile: $0)) ?? true } ?? false
         if !waits, let url = try? url(of: resource),
-            let reason = Self.unreadableReason(of: url)
+            let error = Self.openingError(of: resource, at: url, cause: cause)
         {
-            return StoreError(
-                resource.sourceFileID == nil ? .missingResource : .fileOffline,
-                "\(resource.filename ?? "The file") is there, but cannot be read (\(reason)): \(url.path). Check its permissions, or its disk.",
-                cause: cause
-            )
+            return error
         }
         let source = resource.sourceFileID.flatMap { file in
             try? core.readAll { db in try SourceLedger(db).source(ofFile: file) }
@@ -148,15 +146,59 @@ extension LibraryOriginals {
         )
     }
 
-    /// Returns why a file that is there cannot be opened; nil if no file is there, or if it can be.
-    private static func unreadableReason(of url: URL) -> String? {
+    /// Returns the error for a file that is there, or may be, and cannot be opened.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - url: Its file.
+    ///   - cause: The error of the caller.
+    /// - Returns: The error; nil if no file is there, or if it can be opened.
+    private static func openingError(
+        of resource: ResourceRecord,
+        at url: URL,
+        cause: (any Error)?
+    ) -> StoreError? {
+        let name = resource.filename ?? "The file"
+        let code: StoreError.Code = resource.sourceFileID == nil ? .missingResource : .fileOffline
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0 else {
+            // Whether a file is there is not known.
+            guard let reason = systemWords(for: errno) else { return nil }
+            return StoreError(
+                code,
+                "\(name) cannot be looked for (\(reason)): \(url.path). Check the permissions of its folder, or its disk.",
+                cause: cause
+            )
+        }
         let descriptor = Glibc.open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor < 0 else {
             Glibc.close(descriptor)
             return nil
         }
-        let code = errno
-        return [ENOENT, ENOTDIR].contains(code) ? nil : String(cString: strerror(code))
+        let problem = errno
+        guard let reason = systemWords(for: problem) else { return nil }
+        guard !isPassing(problem) else {
+            return StoreError(
+                .inputOutput,
+                "\(name) cannot be opened now (\(reason)): \(url.path). Try again later.",
+                cause: cause
+            )
+        }
+        return StoreError(
+            code,
+            "\(name) is there, but cannot be read (\(reason)): \(url.path). Check its permissions, or its disk.",
+            cause: cause
+        )
+    }
+
+    /// Returns the words of the system for the error of a call; nil if it says that there is no file.
+    private static func systemWords(for code: Int32) -> String? {
+        [ENOENT, ENOTDIR].contains(code) ? nil : String(cString: strerror(code))
+    }
+
+    /// Whether a call failed because this process or the system lacks something at the moment, whatever the file is.
+    package static func isPassing(_ code: Int32) -> Bool {
+        [EMFILE, ENFILE, EINTR, ENOMEM].contains(code)
     }
 }
 

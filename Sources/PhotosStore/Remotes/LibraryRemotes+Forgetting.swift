@@ -200,7 +200,7 @@ extension LibraryRemotes {
         }
         let gone = count > 0 ? "If the remote is gone for good" : "To forget the remote"
         sentences.append(
-            "\(gone), `photokit remote forget \(ShellWord.quoted(remote.name)) --lost` gives up what nobody has."
+            "\(gone), `photokit remote forget \(ShellWord.operand(remote.name, "--lost"))` gives up what nobody has."
         )
         return StoreError(.changeNotSupported, sentences.joined(separator: " "))
     }

@@ -91,7 +91,7 @@ extension LibraryRemotes {
     private func fetchAndDrop(_ object: RemoteObject, from remote: RemoteRow) throws {
         let scratch = try ScratchFolder(in: core)
         defer { withExtendedLifetime(scratch) {} }
-        try core.environment.transfer(
+        try core.fetchObject(
             ObjectTransfer(
                 address: remote.address,
                 settings: remote.settings,

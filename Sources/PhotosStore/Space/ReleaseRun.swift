@@ -46,9 +46,11 @@ struct ReleaseRun {
         among chosen: Set<Int64>?,
         released: (ReleaseCandidate) -> Void
     ) throws {
-        let candidates = try space.core.readAll { db in try mayLeave(db) }
-            .filter { !keeping.contains($0.resource) && chosen?.contains($0.resource) != false }
-            .compactMap { lastUse(of: $0) }
+        let candidates = try space.core.readAll { db in
+            try mayLeave(db, among: chosen.map(Array.init))
+        }
+        .filter { !keeping.contains($0.resource) }
+        .compactMap { lastUse(of: $0) }
         var waiting = ReleaseChoice.ordered(candidates)[...]
         var rest = byteCount
         while rest > 0, !isCancelled(), !isHopeless, try hasRemotes() {
@@ -66,7 +68,7 @@ struct ReleaseRun {
         outcome.missing = max(0, rest)
         for (name, count) in lost {
             outcome.obstacles.insert(
-                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.quoted(name))`."
+                "The remote \(name) lacks \(count == 1 ? "a file" : "\(count) files") that it had. Run `photokit remote check \(ShellWord.operand(name))`."
             )
         }
         // A problem that kept no file here is no obstacle.
@@ -103,7 +105,9 @@ struct ReleaseRun {
     /// Returns a candidate with the time of its last use; nil where no file is there.
     private func lastUse(of candidate: ReleaseCandidate) -> ReleaseCandidate? {
         var facts = stat()
-        guard lstat(space.core.layout.original(candidate.file).path, &facts) == 0 else { return nil }
+        guard lstat(space.core.layout.original(candidate.file).path, &facts) == 0 else {
+            return nil
+        }
         var candidate = candidate
         candidate.lastUse = max(
             FolderListing.nanoseconds(facts.st_atim),
@@ -224,7 +228,7 @@ struct ReleaseRun {
                 reach.add(answer, of: remote.id)
                 if !answer.hasDatabase {
                     outcome.obstacles.insert(
-                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(ShellWord.quoted(remote.name))`."
+                        "The remote \(remote.name) has no copy of the database. Run `photokit remote sync \(ShellWord.operand(remote.name))`."
                     )
                 }
                 let count = objects.subtracting(answer.objects).count

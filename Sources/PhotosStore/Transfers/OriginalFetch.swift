@@ -56,6 +56,7 @@ struct OriginalFetch {
                 continue
             }
             guard try !transfers.originals.elsewhere([resource]).isEmpty else { return }
+            try transfers.core.checkRoom(for: resource.byteCount, of: resource.filename)
             if try !transferParts(of: resource, to: lock.draft, meter) {
                 try transferOriginal(of: resource, to: lock.draft, meter: meter)
             }
@@ -69,7 +70,9 @@ struct OriginalFetch {
         to draft: URL,
         _ meter: FetchMeter
     ) throws -> Bool {
-        guard let arrived = access.arrived, let hashes = try transfers.remotes.partHashes(of: resource) else {
+        guard let arrived = access.arrived,
+            let hashes = try transfers.remotes.partHashes(of: resource)
+        else {
             return false
         }
         let fetch = PartwiseFetch(

@@ -300,4 +300,24 @@ import Testing
             _ = try await library.duplicateGroups(distance: 16, among: PHFetchResult())
         }
     }
+
+    @Test func `A remote is asked for a file once while many merges are planned`() async throws {
+        let fixture = try await DistantFixture(size: 100_000)
+        let library = fixture.library
+        try DistantFixture.add(fixture.data, to: library)
+        let assets = library.withCurrent { PHAsset.fetchAssets(with: nil) }
+        let report = try await library.duplicateGroups(.bytes, among: assets)
+        let group = try #require(report.groups.first)
+        #expect(try fixture.resource.assetLocalIdentifier == group.first.localIdentifier)
+        #expect(try fixture.isElsewhere)
+        let planner = try MergePlanner(library)
+        let first = try planner.mergePlan(for: group, readingFiles: true)
+        #expect(first.removed.count == 1)
+        // Nobody asks the place again, which would not answer.
+        let away = fixture.folder.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.places[0], to: away)
+        #expect(throws: PHPhotosError.self) { try library.mergePlan(for: group) }
+        let second = try planner.mergePlan(for: group, readingFiles: false)
+        #expect(second.removed == first.removed)
+    }
 }

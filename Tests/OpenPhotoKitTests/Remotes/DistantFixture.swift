@@ -59,7 +59,8 @@ final class DistantFixture: Sendable {
         return data.prefix(size)
     }
 
-    private static func add(_ data: Data, to library: PHPhotoLibrary) throws -> String {
+    @discardableResult
+    static func add(_ data: Data, to library: PHPhotoLibrary) throws -> String {
         let identifier = Collected<String>()
         try library.performChangesAndWait {
             let request = PHAssetCreationRequest.forAsset()

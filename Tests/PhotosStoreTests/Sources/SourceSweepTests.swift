@@ -247,11 +247,41 @@ import Testing
         let fixture = try SourceFixture(["a.jpg": 1])
         try fixture.sweep()
         let row = try #require(try fixture.assets()["a.jpg"]?.rowID)
-        let resource = try #require(try fixture.library.records.resources(ofAssets: [row])[row]?.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
         let error = fixture.library.originals.absence(of: resource)
         #expect(error.code == .fileOffline)
         #expect(error.message.contains("a.jpg is offline"))
         #expect(error.message.contains(fixture.top.path))
+    }
+
+    @Test func `only a file that was seen is called there`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1])
+        try fixture.sweep()
+        let row = try #require(try fixture.assets()["x/a.jpg"]?.rowID)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        func message() -> String { fixture.library.originals.absence(of: resource).message }
+        func replaceByLoop(_ name: String) throws {
+            try fixture.remove(name)
+            let loop = fixture.url(name).path
+            try FileManager.default.createSymbolicLink(
+                atPath: loop,
+                withDestinationPath: loop
+            )
+        }
+        try replaceByLoop("x/a.jpg")
+        #expect(message().contains("a.jpg is there, but cannot be read"))
+        try replaceByLoop("x")
+        #expect(message().contains("a.jpg cannot be looked for"))
+        #expect(!message().contains("is there,"))
+    }
+
+    @Test(arguments: [EMFILE, ENFILE, EINTR])
+    func `a lack of descriptors says nothing about a file`(code: Int32) {
+        #expect(LibraryOriginals.isPassing(code))
     }
 
     @Test func `a photo is offline at once where a program wrote something else into its file`()
