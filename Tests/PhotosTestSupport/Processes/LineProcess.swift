@@ -12,6 +12,8 @@ package final class LineProcess {
     private let input = Pipe()
     private let output = Pipe()
     private var pending = Data()
+    /// The number of pending bytes that are known to end no line.
+    private var searched = 0
 
     package init(
         _ name: String,
@@ -41,12 +43,14 @@ package final class LineProcess {
         let end = ContinuousClock.now + .seconds(seconds)
         let descriptor = output.fileHandleForReading.fileDescriptor
         while true {
-            if let newline = pending.firstIndex(of: 0x0A) {
-                let line = String(decoding: pending[..<newline], as: UTF8.self)
-                pending = Data(pending[(newline + 1)...])
+            if let length = newlineOffset() {
+                let line = String(decoding: pending.prefix(length), as: UTF8.self)
+                pending = Data(pending.dropFirst(length + 1))
+                searched = 0
                 if line.hasPrefix("fault") { throw Fault(description: "\(name): \(line)") }
                 return line
             }
+            searched = pending.count
             var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let left = (end - .now) / .milliseconds(1)
             guard left > 0 else {
@@ -56,6 +60,18 @@ package final class LineProcess {
             let more = output.fileHandleForReading.availableData
             guard !more.isEmpty else { throw Fault(description: "\(name) ended") }
             pending += more
+        }
+    }
+
+    /// Returns the length of the first line that has ended.
+    ///
+    /// An answer of many megabytes comes in pieces of 64 KB, so each byte is looked at once.
+    private func newlineOffset() -> Int? {
+        pending.withUnsafeBytes { bytes in
+            guard searched < bytes.count, let start = bytes.baseAddress,
+                let found = memchr(start + searched, 0x0A, bytes.count - searched)
+            else { return nil }
+            return UnsafeRawPointer(found) - start
         }
     }
 

@@ -3,6 +3,7 @@
 `server.lie(kind, times, on=…)` makes the next answers lies. The kinds are the methods whose names begin with `lie_`.
 """
 
+import contextlib
 import hashlib
 import io
 import ssl
@@ -134,6 +135,16 @@ class Handler(BaseHTTPRequestHandler):
             output.write(self.wfile.getvalue())
         finally:
             self.wfile = output
+
+    @contextlib.contextmanager
+    def kept_answer(self):
+        """Keeps what is answered until the end: a client that reads nothing would hold the lock that is taken inside."""
+        output, self.wfile = self.wfile, io.BytesIO()
+        try:
+            yield
+        finally:
+            kept, self.wfile = self.wfile.getvalue(), output
+        output.write(kept)
 
     def send(self, status: int, body: bytes = b"", **headers) -> None:
         self.send_response(status)
@@ -304,7 +315,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.s3_parts(query)
         if method in ("GET", "HEAD") and "list-type" not in query and "uploads" not in query:
             return self.send_object()
-        with server.lock:
+        with self.kept_answer(), server.lock:
             if method == "GET" and "uploads" in query:
                 return self.s3_uploads(query["prefix"])
             if method == "GET":
@@ -390,7 +401,7 @@ class Handler(BaseHTTPRequestHandler):
         parent = name.rsplit("/", 1)[0] or "/"
         if method == "GET":
             return self.send_object()
-        with server.lock:
+        with self.kept_answer(), server.lock:
             if method == "PROPFIND":
                 return self.propfind(name)
             if method == "MKCOL":
