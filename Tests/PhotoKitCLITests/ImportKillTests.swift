@@ -108,8 +108,8 @@ import Testing
             lines.append((facts + files.sorted()).joined(separator: "|"))
         }
         let collections = Array(try library.records.fetch(FetchPlan(.collections)).rows)
-        for (row, album) in try library.records.collections(collections).records where album.kind == .album
-        {
+        for (row, album) in try library.records.collections(collections).records
+        where album.kind == .album {
             let members = Array(try library.records.fetch(FetchPlan(.members(album: row))).rows)
             let names = members.map { records[$0]?.filename ?? "" }
             // Twins are noticed when they are read, which differs.

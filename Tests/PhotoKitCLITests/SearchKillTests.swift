@@ -150,7 +150,10 @@ struct SearchKillTests {
         for word in ["rare", "lake", "common", "ordinary 1", "be", "nothing"] {
             let pattern = try #require(WordPattern(beginning: word))
             let condition = Condition.words(WordCondition(pattern, in: [.asset(.caption)]))
-            let result = try library.records.fetch(FetchPlan(.assets, filter: condition), anew: true)
+            let result = try library.records.fetch(
+                FetchPlan(.assets, filter: condition),
+                anew: true
+            )
             answers.found[word] = result.rows.count
         }
         for latitude in [46, 46.3, 48, 10] {

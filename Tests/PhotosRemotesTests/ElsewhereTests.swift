@@ -118,7 +118,11 @@ import Testing
         #expect(try library.space.spaceUse().pinned.count == 4)
         #expect(try library.space.freeSpace().released.count == 8)
         #expect(try local().count == 4)
-        try library.space.pin(assets: Array(rows.values), albums: Array(albums.values), isPinned: false)
+        try library.space.pin(
+            assets: Array(rows.values),
+            albums: Array(albums.values),
+            isPinned: false
+        )
         #expect(try library.space.freeSpace().released.count == 4)
     }
 
@@ -231,7 +235,10 @@ import Testing
     @Test func `a cancelled transfer leaves nothing behind`() throws {
         try sendAwayAll()
         let error = #expect(throws: StoreError.self) {
-            try library.transfers.makeLocal(resources(), access: NetworkAccess(isCancelled: { true }))
+            try library.transfers.makeLocal(
+                resources(),
+                access: NetworkAccess(isCancelled: { true })
+            )
         }
         #expect(error?.code == .cancelled)
         let folder = library.originals.fetchFolder.path
@@ -282,7 +289,10 @@ import Testing
         try sendAwayAll()
         let row = try fixture.row
         let objects = try library.remotes.storedObjects(row, after: [], atMost: 99)
-        try library.remotes.recordOutcomes(objects.prefix(3).map { ($0, .lost("It is gone.")) }, in: row)
+        try library.remotes.recordOutcomes(
+            objects.prefix(3).map { ($0, .lost("It is gone.")) },
+            in: row
+        )
         let use = try library.space.spaceUse()
         #expect(use.elsewhere.count == 9 && use.lost.count == 3)
         #expect(use.lost.bytes == objects.prefix(3).reduce(0) { $0 + $1.byteCount })
@@ -290,7 +300,9 @@ import Testing
 
     @Test func `the only remote that has files cannot be forgotten`() throws {
         try sendAwayAll()
-        let error = #expect(throws: StoreError.self) { try library.remotes.forgetRemote(fixture.row) }
+        let error = #expect(throws: StoreError.self) {
+            try library.remotes.forgetRemote(fixture.row)
+        }
         #expect(error?.code == .changeNotSupported)
         try library.transfers.makeLocal(resources(), access: NetworkAccess())
         try library.remotes.forgetRemote(fixture.row)

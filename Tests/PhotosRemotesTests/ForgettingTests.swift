@@ -114,7 +114,10 @@ import Testing
         for name in originals.prefix(3) { fixture.place.objects[name] = nil }
         #expect(try refusal(givingUpLost: true).contains("9 files"))
         #expect(throws: StoreError.self) {
-            try fixture.library.transfers.makeLocal(library.originals.resourcesThatLeft(), access: NetworkAccess())
+            try fixture.library.transfers.makeLocal(
+                library.originals.resourcesThatLeft(),
+                access: NetworkAccess()
+            )
         }
         for resource in try library.originals.resourcesThatLeft() {
             try? fixture.library.transfers.makeLocal([resource], access: NetworkAccess())
@@ -212,9 +215,15 @@ import Testing
         let objects = try library.originals.resourcesThatLeft().map {
             RemoteObject(checksum: $0.checksum, byteCount: $0.byteCount)
         }
-        try library.remotes.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.remotes.recordOutcomes(
+            objects.map { ($0, .lost("It was gone.")) },
+            in: fixture.row
+        )
         #expect(try refusal(givingUpLost: false).contains("12 files"))
-        try library.remotes.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.remotes.recordOutcomes(
+            objects.map { ($0, .lost("It was gone.")) },
+            in: fixture.row
+        )
         #expect(try refusal(givingUpLost: true).contains("12 files"))
         #expect(try library.remotes.lostChecksums(in: fixture.row).isEmpty)
     }

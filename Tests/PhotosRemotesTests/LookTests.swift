@@ -121,7 +121,10 @@ import Testing
         let fixture = try RemoteFixture()
         _ = try fixture.library.addPictures(3)
         let missing = try fixture.library.remotes.missingObjects(fixture.row, after: 0, atMost: 9)
-        try fixture.library.remotes.recordOutcomes(missing.map { ($0.object, .proved) }, in: fixture.row)
+        try fixture.library.remotes.recordOutcomes(
+            missing.map { ($0.object, .proved) },
+            in: fixture.row
+        )
         try fixture.library.space.set(SpaceRule(byteCount: 0))
         #expect(try fixture.library.space.freeSpace().released.count == 0)
     }
@@ -229,7 +232,10 @@ import Testing
         #expect(try library.space.freeSpace().released.count == 12)
         fixture.place.objects[originals[0]]?[0] ^= 1
         #expect(throws: StoreError.self) {
-            try library.transfers.makeLocal(library.originals.resourcesThatLeft(), access: NetworkAccess())
+            try library.transfers.makeLocal(
+                library.originals.resourcesThatLeft(),
+                access: NetworkAccess()
+            )
         }
         let resources = try library.originals.resourcesThatLeft()
         let lost = try library.originals.elsewhere(resources)

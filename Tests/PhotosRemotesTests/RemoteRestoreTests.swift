@@ -70,7 +70,9 @@ import Testing
         #expect(try fixture.restore().findings.isEmpty)
         let back = try open()
         defer { back.close() }
-        let files = try back.originals.keptFiles(ofAssets: back.records.fetch(FetchPlan(.assets)).rows).values
+        let files = try back.originals.keptFiles(
+            ofAssets: back.records.fetch(FetchPlan(.assets)).rows
+        ).values
             .joined()
         #expect(files.map(\.filename).sorted() == ["a.xmp", "b.pp3"])
         for file in files {

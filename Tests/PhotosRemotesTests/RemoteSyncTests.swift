@@ -186,7 +186,9 @@ import Testing
 
     @Test func `a file that changed on the disk is refused, and named`() throws {
         let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
-        let resource = try #require(try fixture.library.records.resources(ofAssets: [row])[row]?.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
         let url = try fixture.library.originals.url(of: resource)
         chmod(url.path, 0o644)
         var bytes = try Data(contentsOf: url)

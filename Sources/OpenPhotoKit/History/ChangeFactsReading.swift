@@ -86,7 +86,8 @@ struct ChangeFactsReading {
 
     // Logs of earlier versions contain only a new date if a block restored an asset and deleted it again.
     private func isOutOfTrash(_ row: Int64) throws -> Bool {
-        try store.history.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate == nil
+        try store.history.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate
+            == nil
     }
 
     private static func valueBefore(_ field: AssetField, _ object: ObjectChange) -> FieldValue? {

@@ -10,7 +10,9 @@ extension PHPhotoLibrary {
     public func oldestChangeToken() throws -> PHPersistentChangeToken {
         do {
             let store = try store()
-            return PHPersistentChangeToken(store.history.token(for: try store.history.oldestPosition()))
+            return PHPersistentChangeToken(
+                store.history.token(for: try store.history.oldestPosition())
+            )
         } catch {
             throw PHPhotosError(error)
         }
@@ -24,7 +26,9 @@ extension PHPhotoLibrary {
         _ = try fetchPersistentChanges(since: token)
         do {
             let store = try store()
-            try store.history.pruneHistory(through: try store.history.positions(from: token.token).start.sequence)
+            try store.history.pruneHistory(
+                through: try store.history.positions(from: token.token).start.sequence
+            )
         } catch {
             throw PHPhotosError(error)
         }

@@ -270,7 +270,9 @@ public enum LibraryImport {
         public let reportURL: URL?
 
         init(_ summary: ImportSummary, released part: RemoteTotals.Part, of store: Library) {
-            changeTokens = summary.changes.map { PHPersistentChangeToken(store.history.token(for: $0)) }
+            changeTokens = summary.changes.map {
+                PHPersistentChangeToken(store.history.token(for: $0))
+            }
             released = LibraryRemote.Amount(part)
             importedCount = summary.imported
             equalDeletedCount = summary.equalDeleted

@@ -25,7 +25,9 @@ extension PHAsset {
             guard let resource = resources.shown(prefersRaw: prefersRaw) else {
                 throw PHPhotosError(.requestNotSupportedForAsset)
             }
-            return LibraryPreviews.Picture(try library.pictures.preview(size.engineValue, of: resource))
+            return LibraryPreviews.Picture(
+                try library.pictures.preview(size.engineValue, of: resource)
+            )
         } catch {
             throw PHPhotosError(error)
         }

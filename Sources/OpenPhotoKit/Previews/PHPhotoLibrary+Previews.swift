@@ -90,7 +90,10 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryPreviews.Report {
         let store = try store()
         return try await LibraryWork.run { isCancelled in
-            let outcome = try store.pictures.makePreviews(isCancelled: isCancelled, notify: progress)
+            let outcome = try store.pictures.makePreviews(
+                isCancelled: isCancelled,
+                notify: progress
+            )
             return LibraryPreviews.Report(
                 madeCount: outcome.made,
                 presentCount: outcome.present,

@@ -118,7 +118,9 @@ extension PHPhotoLibrary {
     /// - Returns: The files that nobody shows. If the remote does not answer (``LibraryRemote/Losses/silence``), they may be there.
     /// - Throws: `PHPhotosError` with the code `changeNotSupported` if the remote shows files that no other one has.
     public func losses(ofForgetting remote: LibraryRemote) throws -> LibraryRemote.Losses {
-        try withRemotes { store in LibraryRemote.Losses(try store.remotes.planForgetting(remote.row)) }
+        try withRemotes { store in
+            LibraryRemote.Losses(try store.remotes.planForgetting(remote.row))
+        }
     }
 
     /// Removes a remote from the library; what the place has stays there.
@@ -326,7 +328,11 @@ extension PHPhotoLibrary {
             let report = try sync.run()
             guard freesSpace else { return LibraryRemote.Report(report, .init(), stuck: 0) }
             let freed = try store.space.freeSpace(isCancelled: isCancelled)
-            return LibraryRemote.Report(report, freed, stuck: try store.space.stuckBytes(after: freed))
+            return LibraryRemote.Report(
+                report,
+                freed,
+                stuck: try store.space.stuckBytes(after: freed)
+            )
         }
     }
 

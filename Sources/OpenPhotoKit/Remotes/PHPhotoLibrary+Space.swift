@@ -141,7 +141,9 @@ extension PHPhotoLibrary {
         let store = try store()
         return try await Self.waiting { isCancelled in
             let forgotten = try forgotten(store, isCancelled)
-            let wanted = try store.originals.elsewhere(resources(store)).sorted { $0.rowID < $1.rowID }
+            let wanted = try store.originals.elsewhere(resources(store)).sorted {
+                $0.rowID < $1.rowID
+            }
             // What came stays until all has come, or nothing would be gained.
             let rows = Set(wanted.map(\.rowID))
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)

@@ -53,7 +53,8 @@ extension PhotoSearch {
         )
         var translation = SearchTranslation()
         translation.hasPlaces =
-            !withheld.contains(.places) && library.read(orElse: false) { $0.places.placeTable() != nil }
+            !withheld.contains(.places)
+            && library.read(orElse: false) { $0.places.placeTable() != nil }
         translation.hasStatedPlaces = !withheld.contains(.places)
         translation.hasPersons = !withheld.contains(.persons)
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }

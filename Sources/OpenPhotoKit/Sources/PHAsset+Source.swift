@@ -10,7 +10,9 @@ extension PHAsset {
     public var isOffline: Bool {
         if record.traits.contains(.offline) { return true }
         guard let source else { return false }
-        return source.library.read(orElse: false) { try $0.sources.isSourceOffline(ofAsset: source.row) }
+        return source.library.read(orElse: false) {
+            try $0.sources.isSourceOffline(ofAsset: source.row)
+        }
     }
 
     /// The name of the asset's file in its source at the last sweep; nil if the library stores the file itself.
@@ -18,7 +20,9 @@ extension PHAsset {
     /// `originalFilename` remains the name of the file when it was first found.
     public var sourceFilename: String? {
         guard let source else { return nil }
-        return source.library.read(orElse: nil) { try $0.originals.sourceFilename(ofAsset: source.row) }
+        return source.library.read(orElse: nil) {
+            try $0.originals.sourceFilename(ofAsset: source.row)
+        }
     }
 }
 

@@ -86,7 +86,11 @@ extension PHPhotoLibrary {
         evenWithoutItsFiles: Bool = false
     ) throws -> LibrarySource {
         try engine { store in
-            let moved = try store.sources.moveSource(source.row, to: url, force: evenWithoutItsFiles)
+            let moved = try store.sources.moveSource(
+                source.row,
+                to: url,
+                force: evenWithoutItsFiles
+            )
             return try LibrarySource(moved, in: store)
         }
     }
@@ -207,7 +211,9 @@ extension LibrarySource {
         self.init(
             source,
             assetCount: try store.sources.assetCount(ofSource: source.id),
-            excludedPatterns: try store.sources.readLedger { try $0.exclusions(ofSource: source.id) }
+            excludedPatterns: try store.sources.readLedger {
+                try $0.exclusions(ofSource: source.id)
+            }
         )
     }
 }

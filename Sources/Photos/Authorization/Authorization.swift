@@ -129,7 +129,10 @@ extension Library {
                 return try clients.setAccess(.authorized, for: engineLevel, of: name)
             }
             try clients.setAccess(.limited, for: .readWrite, of: name)
-            try clients.select(adding: identifiers.compactMap { LocalIdentifier($0)?.uuid }, for: name)
+            try clients.select(
+                adding: identifiers.compactMap { LocalIdentifier($0)?.uuid },
+                for: name
+            )
         }
     }
 }

@@ -91,7 +91,9 @@ struct EditingContent {
         guard !options.skipsDisplaySizeImage else { return content }
         guard isWanted() else { throw PHPhotosError(.userCancelled) }
         do {
-            content.displayImage = UIImage(data: try store.pictures.preview(.screen, of: files.main).jpeg)
+            content.displayImage = UIImage(
+                data: try store.pictures.preview(.screen, of: files.main).jpeg
+            )
         } catch {
             content.displayProblem = error
         }

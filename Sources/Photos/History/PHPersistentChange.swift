@@ -33,7 +33,11 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     }
 
     init(unreadableAt position: LogPosition, _ store: Library, _ error: any Error) {
-        content = .unreadable(store, error, PHPersistentChangeToken(store.history.token(for: position)))
+        content = .unreadable(
+            store,
+            error,
+            PHPersistentChangeToken(store.history.token(for: position))
+        )
         super.init()
     }
 

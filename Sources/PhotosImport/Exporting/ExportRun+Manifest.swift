@@ -164,7 +164,9 @@ extension ExportRun {
     /// Writes which exported assets a person called different.
     private func writeDifferent(_ lines: inout ManifestLines) throws {
         var others: [Int64: [Int64]] = [:]
-        for (row, other) in try library.duplicates.differentAssets() { others[row, default: []].append(other) }
+        for (row, other) in try library.duplicates.differentAssets() {
+            others[row, default: []].append(other)
+        }
         for row in others.keys.sorted() {
             let different = others[row] ?? []
             let names = try library.history.identifiers([row] + different, in: .asset)

@@ -130,7 +130,9 @@ final class ExportRun {
         var next = rows.startIndex
         while next != rows.endIndex {
             let end = rows.index(next, offsetBy: 8_192, limitedBy: rows.endIndex) ?? rows.endIndex
-            progress.bytesTotal += try library.originals.fileTotals(ofAssets: Array(rows[next..<end])).bytes
+            progress.bytesTotal += try library.originals.fileTotals(
+                ofAssets: Array(rows[next..<end])
+            ).bytes
             next = end
         }
     }

@@ -114,7 +114,8 @@ struct FileInspection: Sendable {
         of file: FoundFile,
         openAs descriptor: Int32
     ) throws -> InspectedFile.Finding? {
-        guard options.duplicates != .keep, try library.records.hasResource(ofSize: file.byteCount) else {
+        guard options.duplicates != .keep, try library.records.hasResource(ofSize: file.byteCount)
+        else {
             return nil
         }
         let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }

@@ -82,7 +82,9 @@ final class ImportAlbums {
         for (album, assets) in members.sorted(by: { $0.key.token < $1.key.token }) {
             let uuid = album.identifier
             if try library.records.hasTombstone(uuid) { continue }
-            if !created.contains(uuid), try library.records.rows(of: [uuid], in: .collection)[uuid] == nil {
+            if !created.contains(uuid),
+                try library.records.rows(of: [uuid], in: .collection)[uuid] == nil
+            {
                 mutations.append(.createCollection(uuid, .album, title: album.title))
                 created.insert(uuid)
             }

@@ -350,7 +350,9 @@ extension ImportRun {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
             let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
-            if plan.skips(collection, isDeleted: try library.records.hasTombstone(uuid)) { continue }
+            if plan.skips(collection, isDeleted: try library.records.hasTombstone(uuid)) {
+                continue
+            }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []

@@ -30,7 +30,9 @@ extension ImportRun {
         guard let row = try library.records.rows(of: [uuid], in: .asset)[uuid] else {
             return try HeldBytes([], verifier, sparesOffline: false)
         }
-        let own = try library.originals.heldFiles(ofAssets: [row]).filter { $0.checksum == checksum }
+        let own = try library.originals.heldFiles(ofAssets: [row]).filter {
+            $0.checksum == checksum
+        }
         var seen = Set(own.map(\.row))
         let others = try library.originals.heldFiles(ofChecksum: checksum).filter {
             seen.insert($0.row).inserted

@@ -98,7 +98,9 @@ extension ImportRun {
         var source = try makeSource(kind, at: url, volume: volume)
         if source.volume == nil, let volume {
             source.volume = volume
-            if !options.isDryRun { try library.sources.writeLedger { [source] in try $0.write(source) } }
+            if !options.isDryRun {
+                try library.sources.writeLedger { [source] in try $0.write(source) }
+            }
         }
         return ExportPlace(source, volume: volume, unpackedBelow: unpacked)
     }

@@ -45,7 +45,10 @@ package struct Exporter {
     package func runAll(to folder: URL) throws -> ExportSummary {
         let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
         let filter = options.includesDeleted ? Condition.any([visible, .trashed]) : visible
-        return try export(library.records.fetch(FetchPlan(.assets, filter: filter)).rows, to: folder)
+        return try export(
+            library.records.fetch(FetchPlan(.assets, filter: filter)).rows,
+            to: folder
+        )
     }
 
     /// Exports assets by their rows, in any order.

@@ -389,7 +389,9 @@ extension SourceSweep {
         facts: MediaFacts,
         writer: inout SweepWriter
     ) throws {
-        guard let (_, before) = try library.sources.readLedger({ try $0.file(known) }) else { return }
+        guard let (_, before) = try library.sources.readLedger({ try $0.file(known) }) else {
+            return
+        }
         var row = before.row(named: file.name, listedAs: file.entry)
         row.checksum = ledgerRow.row.checksum
         let ledgerRow = SourceConclusions.LedgerRow(folder: ledgerRow.folder, row: row)

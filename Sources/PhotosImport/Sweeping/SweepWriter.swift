@@ -53,7 +53,8 @@ struct SweepWriter {
     mutating func gives(_ ledgerRow: SourceConclusions.LedgerRow) throws -> Bool {
         var reachable = reachable
         let library = library
-        let waiting = try library.sources.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
+        let waiting = try library.sources.waitingResource(of: ledgerRow.row.checksum ?? []) {
+            source in
             if let known = reachable[source] { return known }
             let row = try library.sources.readLedger { try $0.source(source) }
             let isReachable = row.map(library.sources.isReachable) ?? false

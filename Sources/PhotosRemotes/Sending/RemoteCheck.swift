@@ -52,7 +52,10 @@ package struct RemoteCheck {
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
-        let totals = try library.remotes.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+        let totals = try library.remotes.totals(
+            of: remote,
+            provedWithin: .distantPast ... .distantFuture
+        )
         report.unsent = totals.wanted.count - totals.stored.count
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)

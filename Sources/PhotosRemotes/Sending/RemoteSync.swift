@@ -116,11 +116,18 @@ package struct RemoteSync {
     static let batch = 256
 
     private func sendMissing(_ report: inout Report) throws {
-        let totals = try library.remotes.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+        let totals = try library.remotes.totals(
+            of: remote,
+            provedWithin: .distantPast ... .distantFuture
+        )
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
         try sendFiles(report: &report, progress: &state, listedBy: library.remotes.missingObjects)
-        try sendFiles(report: &report, progress: &state, listedBy: library.remotes.missingKeptObjects)
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            listedBy: library.remotes.missingKeptObjects
+        )
     }
 
     private func sendFiles(
@@ -152,7 +159,10 @@ package struct RemoteSync {
         progress state: inout Progress
     ) throws {
         let files = try missing.map { file in
-            (file.object, try library.remotes.presentFile(of: file) ?? (try? library.remotes.url(of: file)))
+            (
+                file.object,
+                try library.remotes.presentFile(of: file) ?? (try? library.remotes.url(of: file))
+            )
         }
         let absent = Set(
             files.filter { _, url in
@@ -235,7 +245,9 @@ package struct RemoteSync {
             )
         }
         let name = RemoteNames.original(object.checksum)
-        guard try !library.originals.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
+        guard try !library.originals.isSilent(file),
+            FileManager.default.fileExists(atPath: file.path)
+        else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
             do {
                 return (

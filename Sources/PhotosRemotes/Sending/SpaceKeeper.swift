@@ -54,7 +54,8 @@ package final class SpaceKeeper: Sendable {
         guard let rule = try library.space.spaceRule() else { return }
         try state.withLock { state in
             if state.local == nil { sendFirstCopies() }
-            let local = try state.local.map { $0 + byteCount } ?? library.space.spaceUse().local.bytes
+            let local =
+                try state.local.map { $0 + byteCount } ?? library.space.spaceUse().local.bytes
             state.local = local
             guard local > rule.byteCount else { return }
             // A little more leaves than must, so that the next block does not begin all this again.
@@ -249,7 +250,9 @@ package final class SpaceKeeper: Sendable {
                 // Another process sends files to the remote. Files that it proves may leave, too.
                 try watch.check()
                 Thread.sleep(forTimeInterval: 0.5)
-                if try library.remotes.filesWantingProof(in: remote, rule, after: 0, atMost: 1).isEmpty {
+                if try library.remotes.filesWantingProof(in: remote, rule, after: 0, atMost: 1)
+                    .isEmpty
+                {
                     return RemoteSync.Report()
                 }
             }

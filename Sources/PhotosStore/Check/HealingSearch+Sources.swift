@@ -14,7 +14,8 @@ extension HealingSearch {
         guard !isDone else { return }
         for (row, checksum) in try library.sourceFiles(withChecksums: wantedChecksums) {
             if isCancelled() { throw CancellationError() }
-            guard wantedChecksums.contains(checksum), try !library.originals.isSilent(sourceFile: row)
+            guard wantedChecksums.contains(checksum),
+                try !library.originals.isSilent(sourceFile: row)
             else { continue }
             let (path, source) = try library.core.readAll { db in
                 let ledger = SourceLedger(db)

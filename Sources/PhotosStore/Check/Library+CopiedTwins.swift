@@ -24,7 +24,9 @@ extension Library {
         defer { area.remove() }
         try search.examineTwins(area)
         let rest = Set(
-            try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(\.assetRow)
+            try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(
+                \.assetRow
+            )
         )
         let ready = plan.makingWay.filter { !rest.contains($0.heir) }.map(\.twin)
         let records = try records.assets(ready).records

@@ -25,7 +25,9 @@ extension Library {
         isCancelled: () -> Bool
     ) throws -> ForgottenFetch {
         var result = ForgottenFetch()
-        guard mode == .readWrite, try core.clientAccess().readWrite == .authorized else { return result }
+        guard mode == .readWrite, try core.clientAccess().readWrite == .authorized else {
+            return result
+        }
         let stored = try duplicates.lackingFilesInRemotes(ofAssets: rows)
         guard !stored.isEmpty else { return result }
         var search = HealingSearch(self, OriginalVerifier(remotes))

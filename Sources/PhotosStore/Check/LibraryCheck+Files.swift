@@ -118,7 +118,9 @@ struct OrphanSearch {
         var orphans: [String] = []
         for start in stride(from: 0, to: present.count, by: 1_000) {
             let part = Array(present[start..<min(start + 1_000, present.count)])
-            let mentioned = try library.commits.mentionedFiles(part).union(try releasedFiles(among: part))
+            let mentioned = try library.commits.mentionedFiles(part).union(
+                try releasedFiles(among: part)
+            )
             orphans += part.filter { file in
                 !mentioned.contains(file) && !underway.contains(file)
                     && FileOperations.size(library.layout.orphan(file)) != nil

@@ -57,7 +57,8 @@ extension LibraryCheck {
     }
 
     private func releasedFiles() throws -> [String] {
-        try library.core.read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file") }
+        try library.core.read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        }
     }
 }
 

@@ -19,7 +19,10 @@ extension LibraryCheck {
         for file in files {
             var gap =
                 gaps[file.source.id]
-                ?? SourceGap(path: file.source.path, isOffline: !library.sources.isThere(file.source))
+                ?? SourceGap(
+                    path: file.source.path,
+                    isOffline: !library.sources.isThere(file.source)
+                )
             if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1
                 gap.example = gap.example ?? file.path

@@ -252,7 +252,8 @@ extension LibraryClients {
                 SELECT ?, default_read_write, default_add_only, ?, ?, ?, ? FROM library
                 """,
             arguments: [
-                identifier, moment, Data(core.environment.makeUUID().bytes), position.sequence, mark,
+                identifier, moment, Data(core.environment.makeUUID().bytes), position.sequence,
+                mark,
             ]
         )
         return db.lastInsertedRowID

@@ -55,8 +55,6 @@ extension Mutation {
     }
 }
 
-
-
 extension Record {
     /// Returns those of the given rows that a limited client sees.
     static func visible(

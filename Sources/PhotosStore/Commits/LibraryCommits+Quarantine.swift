@@ -1,5 +1,5 @@
 import CPhotosSystem
-package import Foundation
+import Foundation
 import Glibc
 import PhotosMedia
 

@@ -97,7 +97,9 @@ extension LibraryCommits {
         for file in files { try FileOperations.removeOriginal(file, in: core.layout) }
         // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
         // are removed.
-        guard pictures.previews.remove(files), duplicates.pictureHashes.remove(files) else { return nil }
+        guard pictures.previews.remove(files), duplicates.pictureHashes.remove(files) else {
+            return nil
+        }
         // The words of deleted assets leave the index, too.
         if words.index.exists { words.scheduleSearchIndexing() }
         try core.layout.syncFolders(of: files)
@@ -144,7 +146,9 @@ extension LibraryCommits {
     package func expiredCount(keptFor days: Int) throws -> Int {
         try core.requireEverything("look at Recently Deleted as a whole")
         let now = core.environment.now()
-        return try core.readAll { db in try Self.expiredAssets(keptFor: days, now: now, in: db).count }
+        return try core.readAll { db in
+            try Self.expiredAssets(keptFor: days, now: now, in: db).count
+        }
     }
 
     private static func expiredAssets(

@@ -12,7 +12,15 @@ package final class LibraryCommits: Sendable {
     /// Whether this object found released files that could not be removed yet.
     let removalWaits = Atomic<Bool>(false)
 
-    init(_ core: LibraryCore, _ history: LibraryHistory, _ words: LibraryWords, _ records: LibraryRecords, _ originals: LibraryOriginals, _ pictures: LibraryPictures, _ duplicates: LibraryDuplicates) {
+    init(
+        _ core: LibraryCore,
+        _ history: LibraryHistory,
+        _ words: LibraryWords,
+        _ records: LibraryRecords,
+        _ originals: LibraryOriginals,
+        _ pictures: LibraryPictures,
+        _ duplicates: LibraryDuplicates
+    ) {
         self.core = core
         self.history = history
         self.words = words

@@ -94,7 +94,9 @@ final class DuplicateComparison {
         and other: Int,
         distance: Int
     ) throws -> DuplicateKind? {
-        if distance <= LibraryDuplicates.DuplicateQuery.pixelDistance, try hasSamePixels(first, as: other) {
+        if distance <= LibraryDuplicates.DuplicateQuery.pixelDistance,
+            try hasSamePixels(first, as: other)
+        {
             return .pixels
         }
         guard query.kind == .alike, distance <= query.distance,

@@ -93,7 +93,8 @@ extension LibraryDuplicates {
         where condition: String,
         bind: (inout ColumnWriter) -> Void = { _ in }
     ) throws -> [HeldFile] {
-        try originals.heldFiles(where: "WHERE \(LibraryOriginals.isForgotten) AND \(condition)") { columns in
+        try originals.heldFiles(where: "WHERE \(LibraryOriginals.isForgotten) AND \(condition)") {
+            columns in
             columns.integer(AssetTraits.offline.rawValue)
             bind(&columns)
         }
@@ -113,7 +114,8 @@ extension LibraryDuplicates {
     func isUntouched(_ row: Int64) throws -> Bool {
         guard let record = try records.assets([row]).records[row] else { return false }
         let metadata =
-            try facts.recorded(ofAsset: row).knownMetadata ?? FileMetadata(original: nil, companion: nil)
+            try facts.recorded(ofAsset: row).knownMetadata
+            ?? FileMetadata(original: nil, companion: nil)
         guard record.isUntouched(since: metadata) else { return false }
         return try core.readAll { db in
             try Bool.fetchOne(

@@ -7,7 +7,13 @@ package final class LibraryDuplicates: Sendable {
     let pictures: LibraryPictures
     let pictureHashes: PictureHashStore
 
-    init(_ core: LibraryCore, _ records: LibraryRecords, _ originals: LibraryOriginals, _ facts: LibraryFacts, _ pictures: LibraryPictures) {
+    init(
+        _ core: LibraryCore,
+        _ records: LibraryRecords,
+        _ originals: LibraryOriginals,
+        _ facts: LibraryFacts,
+        _ pictures: LibraryPictures
+    ) {
         self.core = core
         self.records = records
         self.originals = originals

@@ -140,20 +140,22 @@ extension Library {
                 )
                 return (pool, identity, isMigrated)
             }
-            let library = Library(LibraryCore(
-                layout: layout,
-                identity: identity,
-                mode: .readWrite,
-                environment: environment,
-                database: pool,
-                commitLock: lock,
-                commitNotifier: try CommitNotifier(
-                    layout.commitNotifier,
-                    isReadOnly: false,
-                    patience: environment.observerPatience,
-                    sender: environment.notificationSender
+            let library = Library(
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readWrite,
+                    environment: environment,
+                    database: pool,
+                    commitLock: lock,
+                    commitNotifier: try CommitNotifier(
+                        layout.commitNotifier,
+                        isReadOnly: false,
+                        patience: environment.observerPatience,
+                        sender: environment.notificationSender
+                    )
                 )
-            ))
+            )
             try library.commits.recover()
             if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
             if sentinel.format < 6 { try library.commits.settleOldBursts() }
@@ -197,16 +199,18 @@ extension Library {
                     patience: environment.observerPatience,
                     sender: environment.notificationSender
                 ) : nil
-            return Library(LibraryCore(
-                layout: layout,
-                identity: identity,
-                mode: .readOnly,
-                environment: environment,
-                database: pool,
-                commitLock: nil,
-                commitNotifier: commitNotifier,
-                refusal: refusal
-            ))
+            return Library(
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readOnly,
+                    environment: environment,
+                    database: pool,
+                    commitLock: nil,
+                    commitNotifier: commitNotifier,
+                    refusal: refusal
+                )
+            )
         } catch {
             throw StoreError(error)
         }
@@ -296,16 +300,18 @@ extension Library {
                 try LibraryCreation.fillDatabase(db, environment: environment)
                 return try LibraryCreation.identity(db)
             }
-            return Library(LibraryCore(
-                layout: layout,
-                identity: identity,
-                mode: .readWrite,
-                environment: environment,
-                database: queue,
-                commitLock: nil,
-                commitNotifier: nil,
-                temporaryFolder: folder
-            ))
+            return Library(
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readWrite,
+                    environment: environment,
+                    database: queue,
+                    commitLock: nil,
+                    commitNotifier: nil,
+                    temporaryFolder: folder
+                )
+            )
         } catch {
             throw StoreError(error)
         }

@@ -1,5 +1,5 @@
-package import Foundation
-package import GRDB
+import Foundation
+import GRDB
 
 /// An open photo library: its core, and its parts, each of which states the ones that it needs.
 ///

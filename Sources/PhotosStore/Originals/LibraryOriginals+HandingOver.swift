@@ -27,7 +27,9 @@ extension LibraryOriginals {
                 })
             else { continue }
             let heir = absent.remove(at: index)
-            try FileOperations.makeFolder(core.layout.original(heir.file).deletingLastPathComponent())
+            try FileOperations.makeFolder(
+                core.layout.original(heir.file).deletingLastPathComponent()
+            )
             try FileOperations.moveOriginal(file, to: heir.file, in: core.layout)
             try core.layout.syncFolders(of: [heir.file])
         }

@@ -83,7 +83,9 @@ extension LibraryRecords {
     ) throws -> RelatedStates? {
         let fields = snapshot.compiled.relatedFields
         guard !fields.isEmpty else { return nil }
-        return try history.read(in: snapshot.readScope) { db in try RelatedStates(rewind, fields, db) }
+        return try history.read(in: snapshot.readScope) { db in
+            try RelatedStates(rewind, fields, db)
+        }
     }
 
     /// Fetches again and compares with the old result, when too many objects changed to hold all changes in

@@ -55,9 +55,13 @@ extension LibraryRemotes {
     /// - Parameter assets: The rows of the photos; nil takes all.
     /// - Throws: ``StoreError``.
     package func noteElsewhere(ofAssets assets: [Int64]?) throws {
-        guard core.mode == .readWrite, try core.clientAccess().readWrite == .authorized else { return }
+        guard core.mode == .readWrite, try core.clientAccess().readWrite == .authorized else {
+            return
+        }
         try noteLeft(
-            absentFiles(ofAssets: assets, "AND \(LibraryOriginals.isStoredInRemote)").filter(\.isMissing)
+            absentFiles(ofAssets: assets, "AND \(LibraryOriginals.isStoredInRemote)").filter(
+                \.isMissing
+            )
         )
     }
 

@@ -29,7 +29,9 @@ extension LibraryRemotes {
             let here = try wholeFiles(of: present.map(\.resource))
             guard !here.isEmpty else { continue }
             // The row may go only when the file's name is on the disk.
-            let folders = Set(here.map { core.layout.original($0.file).deletingLastPathComponent() })
+            let folders = Set(
+                here.map { core.layout.original($0.file).deletingLastPathComponent() }
+            )
             try FileSystemSync(of: core.layout.root).syncFolders(Array(folders))
             try core.usingReserve {
                 try core.write { db in try ElsewhereLedger(db).noteReturned(here.map(\.row)) }

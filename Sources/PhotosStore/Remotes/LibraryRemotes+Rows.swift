@@ -46,7 +46,9 @@ extension LibraryRemotes {
     ///   - settings: Its settings from now on.
     /// - Throws: ``StoreError``.
     package func adoptRemote(_ remote: RemoteRow, settings: String) throws {
-        try writeRemotes { try $0.adopt(remote.id, by: core.identity.incarnation, settings: settings) }
+        try writeRemotes {
+            try $0.adopt(remote.id, by: core.identity.incarnation, settings: settings)
+        }
     }
 
     /// Throws if the folder of a remote is in this or another library, or holds this one.

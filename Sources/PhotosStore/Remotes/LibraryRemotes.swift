@@ -5,7 +5,12 @@ package final class LibraryRemotes: Sendable {
     let originals: LibraryOriginals
     let commits: LibraryCommits
 
-    init(_ core: LibraryCore, _ records: LibraryRecords, _ originals: LibraryOriginals, _ commits: LibraryCommits) {
+    init(
+        _ core: LibraryCore,
+        _ records: LibraryRecords,
+        _ originals: LibraryOriginals,
+        _ commits: LibraryCommits
+    ) {
         self.core = core
         self.records = records
         self.originals = originals

@@ -74,7 +74,8 @@ final class RemoteReach: Sendable {
         } catch is ObjectTransferFailure {
             return false
         }
-        if remotes.core.mode == .readWrite, remote.incarnation == remotes.core.identity.incarnation {
+        if remotes.core.mode == .readWrite, remote.incarnation == remotes.core.identity.incarnation
+        {
             try remotes.recordOutcomes([(object, .proved)], in: remote)
         }
         return true

@@ -6,7 +6,13 @@ package final class LibrarySearch: Sendable {
     let sources: LibrarySources
     let places: LibraryPlaces
 
-    init(_ core: LibraryCore, _ records: LibraryRecords, _ words: LibraryWords, _ sources: LibrarySources, _ places: LibraryPlaces) {
+    init(
+        _ core: LibraryCore,
+        _ records: LibraryRecords,
+        _ words: LibraryWords,
+        _ sources: LibrarySources,
+        _ places: LibraryPlaces
+    ) {
         self.core = core
         self.records = records
         self.words = words

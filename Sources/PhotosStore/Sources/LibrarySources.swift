@@ -6,7 +6,13 @@ package final class LibrarySources: Sendable {
     let originals: LibraryOriginals
     let commits: LibraryCommits
 
-    init(_ core: LibraryCore, _ history: LibraryHistory, _ records: LibraryRecords, _ originals: LibraryOriginals, _ commits: LibraryCommits) {
+    init(
+        _ core: LibraryCore,
+        _ history: LibraryHistory,
+        _ records: LibraryRecords,
+        _ originals: LibraryOriginals,
+        _ commits: LibraryCommits
+    ) {
         self.core = core
         self.history = history
         self.records = records

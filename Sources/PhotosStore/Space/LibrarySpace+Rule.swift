@@ -115,7 +115,9 @@ extension LibrarySpace {
                 smallest: core.environment.smallestReleasedFile
             )
         }
-        let stuck = candidates.reduce(try remotes.filesLackingProofs(rule).bytes) { $0 + $1.byteCount }
+        let stuck = candidates.reduce(try remotes.filesLackingProofs(rule).bytes) {
+            $0 + $1.byteCount
+        }
         return min(release.missing, stuck)
     }
 

@@ -10,7 +10,13 @@ package final class LibrarySpace: Sendable {
     /// The number of files that have left by this object.
     let releaseCount = Atomic<Int>(0)
 
-    init(_ core: LibraryCore, _ records: LibraryRecords, _ originals: LibraryOriginals, _ pictures: LibraryPictures, _ remotes: LibraryRemotes) {
+    init(
+        _ core: LibraryCore,
+        _ records: LibraryRecords,
+        _ originals: LibraryOriginals,
+        _ pictures: LibraryPictures,
+        _ remotes: LibraryRemotes
+    ) {
         self.core = core
         self.records = records
         self.originals = originals

@@ -69,7 +69,8 @@ final class PartSource: Sendable {
                 moved(-came.withLock { $0 })
                 switch failure {
                 case .noSpace, .localFile, .cancelled: throw failure
-                case .lost: failure = transfers.remotes.noteLoss(failure, of: resource, in: entry.remote)
+                case .lost:
+                    failure = transfers.remotes.noteLoss(failure, of: resource, in: entry.remote)
                 case .unavailable, .noRanges: break
                 }
                 askLast(entry.remote)

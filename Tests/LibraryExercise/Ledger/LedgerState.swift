@@ -108,7 +108,10 @@ package struct LedgerState: Codable, Hashable, Sendable {
         if let album, let row = try store.row(of: album, in: .collection) {
             state.album = album
             let order = [FetchPlan.SortTerm(.memberPosition)]
-            let members = try store.records.fetch(FetchPlan(.members(album: row), order: order), anew: true)
+            let members = try store.records.fetch(
+                FetchPlan(.members(album: row), order: order),
+                anew: true
+            )
             let records = try store.records.assets(members.rows).records
             state.members = members.rows.compactMap { records[$0]?.uuid }
         }

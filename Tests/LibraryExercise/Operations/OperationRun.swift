@@ -94,7 +94,8 @@ package struct OperationRun {
     }
 
     private func removeFilesOfDeletedAssets(_ store: Library) throws {
-        let records = try store.records.assets(try store.records.fetch(FetchPlan(.assets)).rows).records
+        let records = try store.records.assets(try store.records.fetch(FetchPlan(.assets)).rows)
+            .records
         let deleted = records.filter { $0.value.trashedDate != nil }.keys
         for resource in try store.records.resources(ofAssets: deleted).values.joined() {
             unlink(store.layout.original(resource.file).path)

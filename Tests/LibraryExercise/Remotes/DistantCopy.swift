@@ -107,7 +107,9 @@ package struct DistantCopy {
     }
 
     private func send(_ library: Library) throws {
-        guard let remote = try library.remotes.all().first else { throw Fault("the remote is gone") }
+        guard let remote = try library.remotes.all().first else {
+            throw Fault("the remote is gone")
+        }
         let report = try RemoteSync(library, remote: remote, place: FolderPlace(remote.address))
             .run()
         guard report.refused.isEmpty, report.endedBy == nil else {

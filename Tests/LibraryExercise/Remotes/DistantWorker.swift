@@ -75,7 +75,9 @@ package struct DistantWorker {
     }
 
     private func remote() throws -> RemoteRow {
-        guard let remote = try library.remotes.all().first else { throw Fault("the remote is gone") }
+        guard let remote = try library.remotes.all().first else {
+            throw Fault("the remote is gone")
+        }
         return remote
     }
 

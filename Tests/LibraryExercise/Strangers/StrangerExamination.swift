@@ -79,7 +79,9 @@ package struct StrangerExamination {
                     $0.note(try store.records.collections(rows).records.sorted { $0.key < $1.key })
                 } else {
                     $0.note(try store.records.assets(rows).records.sorted { $0.key < $1.key })
-                    let resources = try store.records.resources(ofAssets: rows).sorted { $0.key < $1.key }
+                    let resources = try store.records.resources(ofAssets: rows).sorted {
+                        $0.key < $1.key
+                    }
                     $0.note(resources)
                     for resource in resources.flatMap(\.value) { $0.read(resource, store) }
                 }

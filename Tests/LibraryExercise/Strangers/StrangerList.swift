@@ -82,7 +82,8 @@ package struct StrangerList {
             _ = try? store.pictures.preview(.grid, of: resource)
         }
         for row in rows {
-            guard let record = try store.records.assets([row]).records[row], record.trashedDate == nil
+            guard let record = try store.records.assets([row]).records[row],
+                record.trashedDate == nil
             else {
                 continue
             }

@@ -114,7 +114,9 @@ import Testing
 
     @Test func `the library as a whole is the owner's concern`() throws {
         try pair.limit(to: [])
-        #expect(throws: StoreError.self) { try pair.client.history.change(StoredSettings(trashDays: 1)) }
+        #expect(throws: StoreError.self) {
+            try pair.client.history.change(StoredSettings(trashDays: 1))
+        }
         #expect(throws: StoreError.self) { try pair.client.history.pruneHistory(through: 1) }
         #expect(throws: StoreError.self) { try LibraryCheck(pair.client).run() }
         #expect(throws: StoreError.self) { try pair.client.pictures.deletePreviews() }

@@ -107,7 +107,11 @@ import Testing
         try pair.limit(to: Array(pictures[1...3]))
         let result = try pair.client.records.fetch(FetchPlan(.assets))
         #expect(result.rows.count == 3)
-        try pair.owner.clients.select(adding: [pictures[4]], removing: [pictures[1]], for: pair.name)
+        try pair.owner.clients.select(
+            adding: [pictures[4]],
+            removing: [pictures[1]],
+            for: pair.name
+        )
         try pair.owner.commit(.deleteAssets([pictures[0]]))
         let end = try pair.client.history.currentPosition().sequence
         let change = try #require(try pair.client.records.forward(result, to: end))
@@ -125,17 +129,26 @@ import Testing
         #expect(all.rows.count == 3)
         try pair.limit(to: [pictures[1]])
         let limited = try #require(
-            try pair.client.records.forward(all, to: try pair.client.history.currentPosition().sequence)
+            try pair.client.records.forward(
+                all,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(limited.rows.count == 1)
         try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
         let none = try #require(
-            try pair.client.records.forward(limited, to: try pair.client.history.currentPosition().sequence)
+            try pair.client.records.forward(
+                limited,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(none.rows.isEmpty)
         try pair.owner.clients.setAccess(.authorized, for: .readWrite, of: pair.name)
         let again = try #require(
-            try pair.client.records.forward(none, to: try pair.client.history.currentPosition().sequence)
+            try pair.client.records.forward(
+                none,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(again.rows.array == all.rows.array)
     }
@@ -146,11 +159,19 @@ import Testing
         let start = try pair.client.history.currentPosition().sequence
         try pair.limit(to: [pictures[1]])
         let end = try pair.client.history.currentPosition().sequence
-        let change = try pair.client.history.assetChange(seen.rowID, from: start, to: end, known: seen)
+        let change = try pair.client.history.assetChange(
+            seen.rowID,
+            from: start,
+            to: end,
+            known: seen
+        )
         #expect(change?.before == seen)
         #expect(change?.after == nil)
         let other = try #require(try pair.client.asset(pictures[1]))
-        #expect(try pair.client.history.assetChange(other.rowID, from: start, to: end, known: other) == nil)
+        #expect(
+            try pair.client.history.assetChange(other.rowID, from: start, to: end, known: other)
+                == nil
+        )
     }
 
     @Test func `tokens of one kind of access are of no use under another`() throws {
@@ -159,7 +180,9 @@ import Testing
         try pair.limit(to: [pictures[1]])
         #expect(throws: ChangeToken.Problem.self) { try kinds(since: full) }
         let limited = try token()
-        #expect(throws: ChangeToken.Problem.self) { try pair.owner.history.positions(from: limited) }
+        #expect(throws: ChangeToken.Problem.self) {
+            try pair.owner.history.positions(from: limited)
+        }
         #expect(try kinds(since: limited).isEmpty)
         try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
         let error = #expect(throws: StoreError.self) { try kinds(since: limited) }

@@ -62,7 +62,10 @@ import Testing
         #expect(records.count == SmartAlbum.allCases.count + 1)
         #expect(records.allSatisfy { $0.modificationDate == nil })
         let row = try #require(try pair.owner.row(of: picture, in: .asset))
-        #expect(try pair.client.records.fetch(FetchPlan(.collectionsContaining(asset: row))).rows.isEmpty)
+        #expect(
+            try pair.client.records.fetch(FetchPlan(.collectionsContaining(asset: row))).rows
+                .isEmpty
+        )
     }
 
     @Test func `a statement that names a table itself is refused when it is prepared`() throws {
@@ -95,9 +98,12 @@ import Testing
         try pair.limit(to: [pictures[0], pictures[2]])
         let records = try pair.owner.records.assets(numbers).records
         var seen: [Int: AssetRecord] = [:]
-        try pair.client.records.forEachAsset(in: numbers) { index, record, _ in seen[index] = record }
+        try pair.client.records.forEachAsset(in: numbers) { index, record, _ in seen[index] = record
+        }
         #expect(seen == [0: records[numbers[0]]!, 2: records[numbers[2]]!])
-        #expect(try Set(pair.client.records.assets(numbers).records.keys) == [numbers[0], numbers[2]])
+        #expect(
+            try Set(pair.client.records.assets(numbers).records.keys) == [numbers[0], numbers[2]]
+        )
     }
 
     @Test func `who may not read sees an empty library`() throws {

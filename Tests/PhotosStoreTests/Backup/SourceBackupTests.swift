@@ -75,7 +75,9 @@ import Testing
         try fixture.write("d.jpg", 4)
         #expect(try SourceSweep(copy, source: source.id).run().vanished == 0)
         #expect(
-            try copy.records.assets(rows).records.values.allSatisfy { !$0.traits.contains(.offline) }
+            try copy.records.assets(rows).records.values.allSatisfy {
+                !$0.traits.contains(.offline)
+            }
         )
         copy.close()
     }
@@ -255,7 +257,8 @@ import Testing
         #expect(outcome.files == 4)
         #expect(outcome.findings.isEmpty)
         let copy = try Library.open(destination, mode: .readOnly)
-        let records = try copy.records.assets(copy.records.fetch(FetchPlan(.assets)).rows).records.values
+        let records = try copy.records.assets(copy.records.fetch(FetchPlan(.assets)).rows).records
+            .values
         #expect(records.allSatisfy { !$0.traits.contains(.offline) })
         copy.close()
         try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)

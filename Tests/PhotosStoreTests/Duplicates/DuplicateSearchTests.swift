@@ -61,7 +61,10 @@ import Testing
     private var root: URL { folder.url.appendingPathComponent("Test.photolib") }
     private var file: URL { root.appendingPathComponent("derived/likeness/likeness.sqlite") }
 
-    private func open(_ mode: LibraryCore.Mode = .readWrite, client: String? = nil) throws -> Library {
+    private func open(
+        _ mode: LibraryCore.Mode = .readWrite,
+        client: String? = nil
+    ) throws -> Library {
         var environment = EngineEnvironment.test()
         environment.pictures = painter.pictures
         environment.decoders = { "painter" }
@@ -79,7 +82,10 @@ import Testing
         _ kind: DuplicateKind = .alike
     ) throws -> [[Int64]] {
         let rows = try library.records.fetch(FetchPlan(.assets)).rows.array
-        let outcome = try library.duplicates.find(among: rows, LibraryDuplicates.DuplicateQuery(kind))
+        let outcome = try library.duplicates.find(
+            among: rows,
+            LibraryDuplicates.DuplicateQuery(kind)
+        )
         return outcome.groups.map { group in
             ([group.first] + group.others.map(\.index)).map { outcome.candidates[$0].row }
         }
@@ -214,7 +220,10 @@ import Testing
         let client = try open(client: "org.example.frame")
         #expect(try groups(client) == [])
         // Rows that the client does not see give nothing.
-        let all = try client.duplicates.find(among: [1, 2, 3, 4], LibraryDuplicates.DuplicateQuery())
+        let all = try client.duplicates.find(
+            among: [1, 2, 3, 4],
+            LibraryDuplicates.DuplicateQuery()
+        )
         #expect(all.candidates.map(\.row).sorted() == [2, 3] && all.groups.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: file.path))
         try owner.clients.select(adding: [uuids[3]], for: "org.example.frame")

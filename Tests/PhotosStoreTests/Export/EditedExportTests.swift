@@ -67,13 +67,16 @@ import Testing
     {
         let library = library ?? target
         let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
-        return try #require(try library.records.assets(rows).records.values.first { $0.filename == name })
+        return try #require(
+            try library.records.assets(rows).records.values.first { $0.filename == name }
+        )
     }
 
     private func kept(in library: Library? = nil) throws -> [String] {
         let library = library ?? target
         let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
-        return try library.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename).sorted()
+        return try library.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename)
+            .sorted()
     }
 
     /// Changes a sidecar as another program does, which leaves everything else in it.

@@ -378,7 +378,9 @@ import Testing
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("b.jpg", seed: 2)
         let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
-        let resource = try #require(try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.first
+        )
         let url = try fixture.library.originals.url(of: resource)
         var bytes = try Data(contentsOf: url)
         bytes[40] ^= 1

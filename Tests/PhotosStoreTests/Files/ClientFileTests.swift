@@ -245,7 +245,8 @@ import Testing
     @Test func `what is deleted for good is gone under every name`() throws {
         let other = try Library.temporary(in: folder, seed: 2)
         let urls = [
-            try library.originals.clientFile(of: resource()), try other.originals.clientFile(of: resource(other)),
+            try library.originals.clientFile(of: resource()),
+            try other.originals.clientFile(of: resource(other)),
         ]
         let resource = try resource()
         try library.commits.commit(ChangeBlock([.purgeAssets([asset])]))
@@ -294,8 +295,13 @@ import Testing
         let fixture = try SourceFixture(["IMG_1.jpg": 5])
         try fixture.sweep()
         let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
-        let resource = try #require(try fixture.library.records.resources(ofAssets: [row])[row]?.first)
-        #expect(try fixture.library.originals.clientFile(of: resource).path == fixture.url("IMG_1.jpg").path)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        #expect(
+            try fixture.library.originals.clientFile(of: resource).path
+                == fixture.url("IMG_1.jpg").path
+        )
     }
 
     @Test func `a program that sees a part gets the files of that part`() throws {

@@ -33,7 +33,9 @@ import Testing
             return try library.history.currentPosition()
         }
         #expect(try library.history.checkPosition(positions[0]) == positions[3])
-        #expect(try library.history.checkPosition(LogPosition(sequence: 0, mark: 0)) == positions[3])
+        #expect(
+            try library.history.checkPosition(LogPosition(sequence: 0, mark: 0)) == positions[3]
+        )
         try library.history.pruneHistory(through: 2)
         #expect(try library.history.oldestPosition() == positions[1])
         #expect(throws: PositionProblem.expired) { try library.history.checkPosition(positions[0]) }
@@ -114,6 +116,8 @@ import Testing
         #expect(try library.history.identifiers([row], in: .collection) == [row: name])
         try library.addPicture()
         try library.history.pruneHistory(through: 100)
-        #expect(try library.records.collections([row]).records[row]?.localIdentifier == name.description)
+        #expect(
+            try library.records.collections([row]).records[row]?.localIdentifier == name.description
+        )
     }
 }

@@ -97,7 +97,9 @@ final class ImportFixture {
 
     /// Makes the library one of earlier software, which read sidecars and kept none.
     func forgetKeptFiles() throws {
-        for file in try library.originals.keptFiles(ofAssets: library.records.fetch(FetchPlan(.assets)).rows).values
+        for file in try library.originals.keptFiles(
+            ofAssets: library.records.fetch(FetchPlan(.assets)).rows
+        ).values
             .joined()
         {
             try FileManager.default.removeItem(at: library.layout.original(file.file))

@@ -36,7 +36,8 @@ private let isTemporaryFolderOnDisk: Bool = {
     private func original(_ fixture: ImportFixture) throws -> URL {
         let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
         let resource = try #require(
-            try fixture.library.records.shownResources(ofAssets: (0..<rows.count).map { rows[$0] }).first
+            try fixture.library.records.shownResources(ofAssets: (0..<rows.count).map { rows[$0] })
+                .first
         )
         return try fixture.library.originals.url(of: resource)
     }

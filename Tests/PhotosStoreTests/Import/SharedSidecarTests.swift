@@ -27,7 +27,10 @@ import Testing
     }
 
     private func ratings(of events: ImportLog) throws -> [String: Int] {
-        let rows = try fixture.library.records.rows(of: events.imported.values.map(\.uuid), in: .asset)
+        let rows = try fixture.library.records.rows(
+            of: events.imported.values.map(\.uuid),
+            in: .asset
+        )
         let records = try fixture.library.records.assets(Array(rows.values)).records
         return try events.imported.mapValues { name in
             let row = try #require(rows[name.uuid])

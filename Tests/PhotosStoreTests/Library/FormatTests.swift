@@ -163,7 +163,8 @@ import Testing
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let clock = TestClock()
         clock.advance(days: 40)
-        let count = { (library: Library) in try library.records.fetch(FetchPlan(.assets)).rows.count }
+        let count = { (library: Library) in try library.records.fetch(FetchPlan(.assets)).rows.count
+        }
         let first = try Library.open(root, environment: .test(seed: 2, clock: clock))
         #expect(try count(first) == 3)
         first.close()

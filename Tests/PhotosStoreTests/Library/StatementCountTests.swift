@@ -44,7 +44,8 @@ import Testing
                 try count { _ = try $0.records.rows(of: names, in: .asset) }
             ),
             (
-                "identifiers", try count { _ = try $0.history.identifiers(rows.prefix(1), in: .asset) },
+                "identifiers",
+                try count { _ = try $0.history.identifiers(rows.prefix(1), in: .asset) },
                 try count { _ = try $0.history.identifiers(many, in: .asset) }
             ),
         ]
@@ -62,9 +63,10 @@ import Testing
     }
 
     @Test func `Deleting many assets loads them in a few statements`() throws {
-        let uuids = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows).records.values.map(
-            \.uuid
-        )
+        let uuids = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows)
+            .records.values.map(
+                \.uuid
+            )
         let reads = try count { try $0.commit(.deleteAssets(uuids)) }.filter {
             $0.hasPrefix("SELECT")
         }

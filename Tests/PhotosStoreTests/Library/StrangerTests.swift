@@ -115,7 +115,10 @@ import Testing
         }
         let before = try contents()
         #expect(refusals() == [.newerFormat, nil])
-        #expect(try Library.open(root, mode: .readOnly).records.fetch(FetchPlan(.assets)).rows.count == 3)
+        #expect(
+            try Library.open(root, mode: .readOnly).records.fetch(FetchPlan(.assets)).rows.count
+                == 3
+        )
         #expect(try contents() == before)
         try tamper("CREATE TRIGGER t AFTER UPDATE ON library BEGIN SELECT 1; END")
         #expect(refusals() == [.newerFormat, .damaged])
@@ -165,7 +168,9 @@ import Testing
         let library = try Library.open(root, environment: .test(seed: 7))
         let rows = try library.records.fetch(FetchPlan(.assets)).rows
         for resource in try library.records.resources(ofAssets: rows).values.joined() {
-            #expect(try library.originals.url(of: resource).path.hasPrefix(layout.originals.path + "/"))
+            #expect(
+                try library.originals.url(of: resource).path.hasPrefix(layout.originals.path + "/")
+            )
         }
         let uuids = try library.records.assets(rows).records.values.map(\.uuid)
         try library.commit(.deleteAssets(uuids))

@@ -102,12 +102,16 @@ import Testing
         let second = try library.pictures.preview(.grid, of: try original(uuids[1], in: library))
         let all = Dictionary(uniqueKeysWithValues: rows.map { ($0, 1) })
         #expect(
-            try library.pictures.storedPreviews(.grid, of: all) == [rows[0]: first, rows[1]: second]
+            try library.pictures.storedPreviews(.grid, of: all) == [
+                rows[0]: first, rows[1]: second,
+            ]
         )
         #expect(decoder.requests.count == 2, "Nothing is made.")
         // The caller knows another content than the library has now.
         #expect(
-            try library.pictures.storedPreviews(.grid, of: [rows[0]: 2, rows[1]: 1]) == [rows[1]: second]
+            try library.pictures.storedPreviews(.grid, of: [rows[0]: 2, rows[1]: 1]) == [
+                rows[1]: second
+            ]
         )
         #expect(try library.pictures.storedPreviews(.screen, of: all).isEmpty)
         #expect(try library.pictures.storedPreviews(.grid, of: [:]).isEmpty)
@@ -266,7 +270,9 @@ import Testing
         let library = try library()
         let resource = try original(try library.addPicture(), in: library)
         decoder.error = MediaWorkerError(.notFound)
-        #expect(throws: MediaWorkerError(.notFound)) { try library.pictures.preview(.grid, of: resource) }
+        #expect(throws: MediaWorkerError(.notFound)) {
+            try library.pictures.preview(.grid, of: resource)
+        }
         decoder.error = nil
         #expect(try library.pictures.preview(.grid, of: resource).width == 256)
     }
@@ -280,10 +286,14 @@ import Testing
         let resources = try (1...8).map { number in
             try original(try library.addPicture(seed: UInt8(number)), in: library)
         }
-        for resource in resources.prefix(3) { _ = try library.pictures.preview(.screen, of: resource) }
+        for resource in resources.prefix(3) {
+            _ = try library.pictures.preview(.screen, of: resource)
+        }
         clock.advance(days: 1)
         _ = try library.pictures.preview(.screen, of: resources[0])
-        for resource in resources.dropFirst(3) { _ = try library.pictures.preview(.screen, of: resource) }
+        for resource in resources.dropFirst(3) {
+            _ = try library.pictures.preview(.screen, of: resource)
+        }
         #expect(library.pictures.storedPreview(.screen, of: resources[0]) != nil)
         #expect(library.pictures.storedPreview(.screen, of: resources[1]) == nil)
         #expect(library.pictures.storedPreview(.screen, of: resources[7]) != nil)

@@ -150,7 +150,8 @@ import Testing
     ) throws -> (rows: [Int64], isIndexed: Bool) {
         var rows: [Int64] = []
         let statements = try tracer.statements {
-            rows = try library.records.fetch(FetchPlan(.assets, filter: condition), anew: true).rows.array
+            rows = try library.records.fetch(FetchPlan(.assets, filter: condition), anew: true).rows
+                .array
         }
         let isIndexed = statements.contains {
             $0.contains("FROM asset") && $0.contains("photokit_rows") || $0.contains("FALSE")

@@ -40,7 +40,10 @@ import Testing
                 for text in [record.filename, record.caption].compactMap({ $0 }) {
                     let pattern = try #require(WordPattern(phrase: text))
                     let words = Condition.words(WordCondition(pattern, in: fields))
-                    let found = try library.records.fetch(FetchPlan(.assets, filter: words), anew: true)
+                    let found = try library.records.fetch(
+                        FetchPlan(.assets, filter: words),
+                        anew: true
+                    )
                     #expect(found.rows.array.contains(row), "\(text), indexed: \(isIndexed)")
                     searches += 1
                 }

@@ -132,7 +132,8 @@ import Testing
             try changes.commit()
             let subject = SearchSubject.random(&changes.numbers)
             let all = try library.records.fetch(Self.plan(subject), anew: true).rows.array
-            let some = try library.records.fetch(Self.plan(subject, limit: 5), anew: true).rows.array
+            let some = try library.records.fetch(Self.plan(subject, limit: 5), anew: true).rows
+                .array
             #expect(some == Array(all.prefix(5)))
         }
     }

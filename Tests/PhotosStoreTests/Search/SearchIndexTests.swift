@@ -103,7 +103,9 @@ import Testing
         func lists() throws -> [[Int64]] {
             try plans.map { try library.records.fetch($0, anew: true).rows.array }
         }
-        let base = try library.records.fetch(FetchPlan(.assets, filter: .all([visible]), order: order))
+        let base = try library.records.fetch(
+            FetchPlan(.assets, filter: .all([visible]), order: order)
+        )
         for step in 0..<3 {
             let expected = try lists()
             try library.words.indexWords()

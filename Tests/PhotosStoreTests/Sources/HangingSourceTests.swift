@@ -94,7 +94,9 @@ import Testing
         #expect(resources.count == 2)
         for resource in resources {
             #expect(try library.sources.isSourceOffline(ofAsset: resource.assetID))
-            let error = #expect(throws: StoreError.self) { try library.originals.urlToOpen(of: resource) }
+            let error = #expect(throws: StoreError.self) {
+                try library.originals.urlToOpen(of: resource)
+            }
             #expect(error?.code == .fileOffline && error?.message.contains("answer") == true)
         }
         let offline = try library.sources.assetsOfUnreachableSources()
@@ -134,6 +136,8 @@ import Testing
         folder.hang(false)
         #expect(try fixture.sweep().offlineReason == nil)
         #expect(try fixture.uuids() == before && fixture.deletions() == 0)
-        #expect(try resources().allSatisfy { try !library.sources.isSourceOffline(ofAsset: $0.assetID) })
+        #expect(
+            try resources().allSatisfy { try !library.sources.isSourceOffline(ofAsset: $0.assetID) }
+        )
     }
 }

@@ -54,8 +54,9 @@ import Testing
     private func expectWhole(_ fixture: SourceFixture) throws {
         for record in try present(fixture) {
             #expect(!record.traits.contains(.offline))
-            for resource in try fixture.library.records.resources(ofAssets: [record.rowID]).flatMap(\.value)
-            {
+            for resource in try fixture.library.records.resources(ofAssets: [record.rowID]).flatMap(
+                \.value
+            ) {
                 let file = try fixture.library.originals.url(of: resource)
                 #expect(FileManager.default.fileExists(atPath: file.path))
             }

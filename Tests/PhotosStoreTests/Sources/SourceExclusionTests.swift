@@ -19,7 +19,9 @@ import Testing
         #expect(report.created == 1 && report.passedOver == 3 && report.files == 1)
         #expect(Set(try fixture.assets().keys) == ["a.jpg"])
         let id = fixture.source.id
-        let patterns = { try fixture.library.sources.readLedger { try $0.exclusions(ofSource: id) } }
+        let patterns = {
+            try fixture.library.sources.readLedger { try $0.exclusions(ofSource: id) }
+        }
         #expect(try patterns() == ["*.tmp.*", "exports"])
         // Adding it again without patterns changes nothing.
         _ = try fixture.library.sources.addSource(fixture.top)
@@ -76,7 +78,9 @@ import Testing
             (plain, "is a photo library"), (plain.appendingPathComponent("staging"), "lies in"),
             (apple, "photokit import"),
         ] {
-            let error = #expect(throws: StoreError.self) { try fixture.library.sources.addSource(url) }
+            let error = #expect(throws: StoreError.self) {
+                try fixture.library.sources.addSource(url)
+            }
             #expect(error?.message.contains(words) == true, "\(url.path): \(error?.message ?? "")")
         }
         #expect(try fixture.library.sources.all(.inPlace).count == 1)
@@ -137,10 +141,13 @@ import Testing
         try fixture.sweep()
         let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
         #expect(try fixture.library.originals.sourceFilename(ofAsset: row) == "new.jpg")
-        let resource = try #require(try fixture.library.records.resources(ofAssets: [row])[row]?.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
         #expect(resource.filename == "a.jpg")
         #expect(
-            try fixture.library.originals.sourceURL(of: resource)?.path == fixture.url("2026/new.jpg").path
+            try fixture.library.originals.sourceURL(of: resource)?.path
+                == fixture.url("2026/new.jpg").path
         )
         let own = try ImportFixture()
         try own.write(picture: "b.jpg", seed: 2)

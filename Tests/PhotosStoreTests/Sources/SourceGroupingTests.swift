@@ -81,7 +81,9 @@ import Testing
         func sweep() throws -> Bool {
             _ = try SourceSweep(fixture.library, source: fixture.source.id).run()
             let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
-            return try fixture.library.records.assets(rows).records[rows[0]]?.traits.contains(.offline)
+            return try fixture.library.records.assets(rows).records[rows[0]]?.traits.contains(
+                .offline
+            )
                 ?? false
         }
         #expect(try !sweep())

@@ -89,10 +89,14 @@ import Testing
         try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
         try Data(TestJPEG(seed: 50).data()).write(to: new.appendingPathComponent("x.jpg"))
         #expect(
-            sentence { _ = try library.sources.moveSource(fixture.source.id, to: new) }.contains("--force")
+            sentence { _ = try library.sources.moveSource(fixture.source.id, to: new) }.contains(
+                "--force"
+            )
         )
         let nowhere = fixture.folder.url.appendingPathComponent("nowhere")
-        #expect(!sentence { _ = try library.sources.moveSource(fixture.source.id, to: nowhere) }.isEmpty)
+        #expect(
+            !sentence { _ = try library.sources.moveSource(fixture.source.id, to: nowhere) }.isEmpty
+        )
         let inside = library.layout.originals
         #expect(
             sentence { _ = try library.sources.moveSource(fixture.source.id, to: inside) }
@@ -165,10 +169,13 @@ import Testing
         try FileManager.default.removeItem(at: new.appendingPathComponent("a.jpg"))
         try sweep(try library.sources.addSource(new))
         #expect(
-            sentence { try library.sources.forgetSource(fixture.source.id, assets: nil) }.hasPrefix("1 ")
+            sentence { try library.sources.forgetSource(fixture.source.id, assets: nil) }.hasPrefix(
+                "1 "
+            )
         )
         try library.sources.forgetSource(fixture.source.id, assets: .delete)
-        let left = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows).records.values
+        let left = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows)
+            .records.values
             .filter { $0.trashedDate == nil }
         #expect(Set(left.map(\.uuid)) == Set(before.values).subtracting([before["a.jpg"]!]))
         #expect(left.allSatisfy { !$0.traits.contains(.offline) })

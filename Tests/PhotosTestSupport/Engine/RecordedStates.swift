@@ -19,7 +19,9 @@ package struct RecordedStates {
     package mutating func record(_ library: Library) throws {
         let sequence = try library.history.currentPosition().sequence
         guard states[sequence] == nil else { return }
-        let assets = try library.records.assets(library.records.fetch(FetchPlan(.assets), anew: true).rows).records
+        let assets = try library.records.assets(
+            library.records.fetch(FetchPlan(.assets), anew: true).rows
+        ).records
         let collections = try library.records.collections(
             library.records.fetch(FetchPlan(.collections), anew: true).rows
         ).records

@@ -87,7 +87,9 @@ import Testing
         #expect(all.all.filter { $0.mediaType == .video }.count == 1)
         let counted = library.assets
         try library.store.commit(.purgeAssets([assets[1]].compactMap(\.uuid)))
-        try library.store.history.pruneHistory(through: library.store.history.currentPosition().sequence)
+        try library.store.history.pruneHistory(
+            through: library.store.history.currentPosition().sequence
+        )
         // Nothing is known any more of what the asset was, neither to its object nor to the count.
         #expect(counted.countOfAssets(with: .image) == 3)
         #expect(counted.countOfAssets(with: .unknown) == 1)

@@ -39,7 +39,9 @@ import Testing
         #expect(PHAsset.fetchAssets(in: album, options: nil).count == 0)
         var update = AssetUpdate()
         update.values = values
-        try library.store.commits.commit(ChangeBlock([.updateAsset(try #require(assets[1].uuid), update)]))
+        try library.store.commits.commit(
+            ChangeBlock([.updateAsset(try #require(assets[1].uuid), update)])
+        )
         #expect(PHAsset.fetchAssets(in: album, options: nil).names == [assets[1].localIdentifier])
     }
 

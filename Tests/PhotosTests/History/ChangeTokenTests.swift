@@ -78,7 +78,9 @@ import Testing
         reasons.append(try refusal(PHPersistentChangeToken(ChangeToken(bytes: forged))))
 
         let position = try library.store.history.currentPosition()
-        let future = library.store.history.token(for: LogPosition(sequence: position.sequence + 5, mark: 1))
+        let future = library.store.history.token(
+            for: LogPosition(sequence: position.sequence + 5, mark: 1)
+        )
         reasons.append(try refusal(PHPersistentChangeToken(future)))
 
         let diverged = library.store.history.token(

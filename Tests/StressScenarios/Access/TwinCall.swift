@@ -197,7 +197,9 @@ enum TwinCall: String, CaseIterable {
         let index = numbers.number(below: twin.held.count)
         let store = twin.store
         let end = try store.history.currentPosition().sequence
-        guard let change = try store.records.forward(twin.held[index], to: end) else { return "the same" }
+        guard let change = try store.records.forward(twin.held[index], to: end) else {
+            return "the same"
+        }
         twin.held[index] = change.after
         let rows = change.after.rows.array
         let names =

@@ -44,7 +44,11 @@ struct TwinScript {
                 try twins[index].owner.commit(Self.sharedPicture(uuid, number))
                 if generator.chance(0.3) { try twins[index].live(1, with: []) }
             }
-            try twins[index].owner.clients.setAccess(.limited, for: .readWrite, of: Twin.application)
+            try twins[index].owner.clients.setAccess(
+                .limited,
+                for: .readWrite,
+                of: Twin.application
+            )
             try twins[index].owner.clients.select(adding: Array(selected), for: Twin.application)
         }
         strangers =
@@ -150,7 +154,11 @@ struct TwinScript {
                 case 4 where rating == 0: try twin.owner.commit(.purgeAssets(there))
                 case 5 where rating == 0:
                     try twin.owner.clients.setAccess(.denied, for: .readWrite, of: Twin.application)
-                    try twin.owner.clients.setAccess(.limited, for: .readWrite, of: Twin.application)
+                    try twin.owner.clients.setAccess(
+                        .limited,
+                        for: .readWrite,
+                        of: Twin.application
+                    )
                     try twin.owner.clients.select(adding: there, for: Twin.application)
                 default:
                     try twin.owner.commits.commit(
@@ -168,7 +176,10 @@ struct TwinScript {
     private mutating func mark() throws {
         moments.append(twins.map(\.client.currentChangeToken))
         for index in twins.indices {
-            let held = try twins[index].store.records.fetch(TwinCall.heldPlan(moments.count), anew: true)
+            let held = try twins[index].store.records.fetch(
+                TwinCall.heldPlan(moments.count),
+                anew: true
+            )
             twins[index].held.append(held)
             if twins[index].held.count > 12 { twins[index].held.removeFirst() }
         }

@@ -168,7 +168,9 @@ private final class ClocksRun {
             guard let date = try library.asset(uuid)?.trashedDate else { return false }
             return clock.now.timeIntervalSince(date) >= Self.kept
         }
-        if !due.isEmpty { try library.commits.commit(ChangeBlock([.purgeAssets(due)], work: .purge)) }
+        if !due.isEmpty {
+            try library.commits.commit(ChangeBlock([.purgeAssets(due)], work: .purge))
+        }
     }
 
     private func judgeTrash() throws {

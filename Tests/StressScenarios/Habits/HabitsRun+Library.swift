@@ -195,7 +195,8 @@ extension HabitsRun {
         let state = try state()
         for resource in state.assets.flatMap({ state.resources[$0.uuid] ?? [] })
         where chance.chance(0.1) {
-            guard let bytes = try? Data(contentsOf: world.library.originals.url(of: resource)) else {
+            guard let bytes = try? Data(contentsOf: world.library.originals.url(of: resource))
+            else {
                 continue
             }
             try world.write(bytes, to: world.exports.appending(path: newName()))
@@ -318,7 +319,8 @@ extension HabitsRun {
         for _ in 0..<4 {
             DispatchQueue.global().async(group: group) {
                 for _ in 0..<200 {
-                    guard let rows = try? library.records.fetch(FetchPlan(.assets), anew: true).rows,
+                    guard
+                        let rows = try? library.records.fetch(FetchPlan(.assets), anew: true).rows,
                         (try? library.records.assets(Array(rows))) != nil
                     else { return }
                 }

@@ -122,7 +122,8 @@ final class HabitsRun {
                 let isInSource = resource.sourceFileID != nil
                 let url =
                     isInSource
-                    ? try? library.originals.url(of: resource) : library.layout.original(resource.file)
+                    ? try? library.originals.url(of: resource)
+                    : library.layout.original(resource.file)
                 let bytes = url.flatMap { readable($0, isInSource: isInSource) }
                 if let bytes, HabitsContent.checksum(bytes) == resource.checksum {
                     // An export of a damaged file has bytes that nobody made on purpose.

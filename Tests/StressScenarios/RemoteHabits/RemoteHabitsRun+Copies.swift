@@ -227,7 +227,9 @@ extension RemoteHabitsRun {
         _ place: HabitsPlace,
         overNewer: Bool
     ) async throws {
-        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else { return }
+        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else {
+            return
+        }
         // What a service loses by lies is no fault of the copy.
         place.service?.isLying = false
         defer { place.service?.isLying = true }
@@ -272,7 +274,9 @@ extension RemoteHabitsRun {
     }
 
     private func sync(_ copy: Library, _ place: HabitsPlace) throws {
-        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else { return }
+        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else {
+            return
+        }
         let report = try PhotosRemotes.RemoteSync(
             copy,
             remote: row,

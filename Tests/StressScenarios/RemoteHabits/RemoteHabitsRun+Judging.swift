@@ -66,7 +66,10 @@ extension RemoteHabitsRun {
         let library = world.library
         try await guarding("fetch --all") {
             do {
-                try library.transfers.makeLocal(library.originals.resourcesThatLeft(), access: NetworkAccess())
+                try library.transfers.makeLocal(
+                    library.originals.resourcesThatLeft(),
+                    access: NetworkAccess()
+                )
             } catch let error as StoreError where error.code == .networkFailed {
                 say("not all")
             }

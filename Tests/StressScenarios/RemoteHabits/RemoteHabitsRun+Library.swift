@@ -257,7 +257,9 @@ extension RemoteHabitsRun {
     }
 
     private func fetch(atMost count: Int) async throws {
-        let left = try world.library.originals.elsewhere(world.library.originals.resourcesThatLeft())
+        let left = try world.library.originals.elsewhere(
+            world.library.originals.resourcesThatLeft()
+        )
         guard !left.isEmpty else { return }
         let wanted = count < left.count ? chance.some(of: left, atMost: count) : left
         try await guarding("fetch") {

@@ -159,7 +159,10 @@ struct DistantTrial {
             for remote in try library.remotes.all() {
                 let missing = try library.remotes.missingObjects(remote, after: 0, atMost: 1_000)
                 try library.remotes.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote)
-                try library.remotes.noteDatabaseSent(to: remote, at: library.history.currentPosition())
+                try library.remotes.noteDatabaseSent(
+                    to: remote,
+                    at: library.history.currentPosition()
+                )
             }
         }
         let copies = random.chance(0.3) ? 2 : 1

@@ -213,7 +213,8 @@ struct SoakEdits {
         )
         lastRow = try library.records.fetch(newest).rows.first ?? 1
         let plan = FetchPlan(.collections, filter: .field(.collection(.kind), .equal, .integer(1)))
-        let records = try library.records.collections(library.records.fetch(plan).rows).records.values
+        let records = try library.records.collections(library.records.fetch(plan).rows).records
+            .values
         albums = []
         popular = []
         for record in records.sorted(by: { $0.rowID < $1.rowID }) {

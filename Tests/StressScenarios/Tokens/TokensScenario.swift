@@ -52,7 +52,9 @@ private final class TokensRun {
         photos = PHPhotoLibrary(library)
         blocks = BlockGenerator(library, seed: order.seed)
         try blocks.populate()
-        func here() throws -> ChangeToken { library.history.token(for: try library.history.currentPosition()) }
+        func here() throws -> ChangeToken {
+            library.history.token(for: try library.history.currentPosition())
+        }
         var old: [ChangeToken] = []
         for _ in 0..<8 {
             old.append(try here())

@@ -156,7 +156,8 @@ extension PictureRecipe {
         switch origin {
         case .file: return try UIImage(library.pictures.made(of: resource, request).first)
         case .preview(let previewSize):
-            let preview = try stored[previewSize] ?? library.pictures.preview(previewSize, of: resource)
+            let preview =
+                try stored[previewSize] ?? library.pictures.preview(previewSize, of: resource)
             if crop == nil, size == .full,
                 let picture = try environment.plainPixels(
                     preview.jpeg,

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosMedia
 package import PhotosStore
 
 /// What another program's database states of a photo, as the ledger of sources knows it.
