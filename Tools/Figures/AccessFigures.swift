@@ -92,12 +92,12 @@ private struct Bench {
         owner = try Library.open(url, create: true, environment: environment)
         try recipe.fill(owner, clock: clock)
         try Self.addResources(url)
-        let rows = Array(try owner.fetch(FetchPlan(.assets)).rows.array.prefix(count))
-        let records = try owner.assets(rows).records
+        let rows = Array(try owner.records.fetch(FetchPlan(.assets)).rows.array.prefix(count))
+        let records = try owner.records.assets(rows).records
         uuids = rows.compactMap { records[$0]?.uuid }
         if isLimited {
-            try owner.setAccess(.limited, for: .readWrite, of: application)
-            try owner.select(adding: uuids, for: application)
+            try owner.clients.setAccess(.limited, for: .readWrite, of: application)
+            try owner.clients.select(adding: uuids, for: application)
         }
         environment.client = .application(application)
         // Saved lists answer for those alone who see everything, and would be another work.
@@ -136,7 +136,7 @@ private func time(_ body: () throws -> Void) rethrows -> Double {
 }
 
 private let works: [(name: String, run: @Sendable (Bench) throws -> Double)] = [
-    ("fetch all", { bench in try time { _ = try bench.client.fetch(shown, anew: true) } }),
+    ("fetch all", { bench in try time { _ = try bench.client.records.fetch(shown, anew: true) } }),
     (
         "fetch the newest 100",
         { bench in
@@ -146,54 +146,60 @@ private let works: [(name: String, run: @Sendable (Bench) throws -> Double)] = [
                 order: [.init(.asset(.creationDate), ascending: false)],
                 limit: 100
             )
-            return try time { _ = try bench.client.fetch(plan, anew: true) }
+            return try time { _ = try bench.client.records.fetch(plan, anew: true) }
         }
     ),
     (
         "read 256 assets",
         { bench in
-            let rows = Array(try bench.client.fetch(shown).rows.array.prefix(256))
-            return try time { try bench.client.forEachAsset(in: rows) { _, _, _ in } }
+            let rows = Array(try bench.client.records.fetch(shown).rows.array.prefix(256))
+            return try time { try bench.client.records.forEachAsset(in: rows) { _, _, _ in } }
         }
     ),
     (
         "find 1,000 by identifier",
         { bench in
-            try time { _ = try bench.client.rows(of: bench.uuids.prefix(1_000), in: .asset) }
+            try time {
+                _ = try bench.client.records.rows(of: bench.uuids.prefix(1_000), in: .asset)
+            }
         }
     ),
     (
         "resources of 256 assets",
         { bench in
-            let rows = Array(try bench.client.fetch(shown).rows.array.prefix(256))
-            return try time { _ = try bench.client.resources(ofAssets: rows) }
+            let rows = Array(try bench.client.records.fetch(shown).rows.array.prefix(256))
+            return try time { _ = try bench.client.records.resources(ofAssets: rows) }
         }
     ),
     (
         "bring a result forward by one change",
         { bench in
-            let held = try bench.client.fetch(shown)
+            let held = try bench.client.records.fetch(shown)
             try bench.owner.commit(
                 .set(bench.uuids[bench.count / 2], [.rating: .integer(Int64.random(in: 0...5))])
             )
-            let end = try bench.client.currentPosition().sequence
-            return try time { _ = try bench.client.forward(held, to: end) }
+            let end = try bench.client.history.currentPosition().sequence
+            return try time { _ = try bench.client.records.forward(held, to: end) }
         }
     ),
     (
         "history of 1,000 changes",
         { bench in
-            let start = try bench.client.currentPosition().sequence
-            try bench.owner.fill(
+            let start = try bench.client.history.currentPosition().sequence
+            try bench.owner.commits.fill(
                 (0..<1_000).map { number in
                     ChangeBlock([
                         .set(bench.uuids[number], [.rating: .integer(Int64.random(in: 0...5))])
                     ])
                 }
             )
-            let end = try bench.client.currentPosition().sequence
+            let end = try bench.client.history.currentPosition().sequence
             return try time {
-                for change in try bench.client.changes(after: start, upTo: end, limit: 2_000) {
+                for change in try bench.client.history.changes(
+                    after: start,
+                    upTo: end,
+                    limit: 2_000
+                ) {
                     _ = try change.body()
                 }
             }
