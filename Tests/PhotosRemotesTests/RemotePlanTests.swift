@@ -90,7 +90,7 @@ import Testing
         for name in try library.originals() {
             try FileManager.default.removeItem(at: library.layout.original(name))
         }
-        var fetch = Library.ForgottenFetch()
+        var fetch = ForgottenFetch()
         let statements = try tracer.statements {
             fetch = try library.fetchForgottenFiles(ofAssets: nil) { false }
         }

@@ -135,7 +135,7 @@ extension PHPhotoLibrary {
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
         forgotten:
             @escaping @Sendable (Library, _ isCancelled: () -> Bool) throws ->
-            Library.ForgottenFetch = { _, _ in .init() },
+            ForgottenFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {
         let store = try store()

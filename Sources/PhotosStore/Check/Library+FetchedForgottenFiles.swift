@@ -1,17 +1,5 @@
 /// Bringing files of forgotten sources into the library from remotes that take files of sources.
 extension Library {
-    /// The result of fetching such files.
-    package struct ForgottenFetch: Hashable, Sendable {
-        /// The files that are in the library now.
-        package var fetched = RemoteTotals.Part()
-        /// The names of those that did not come, in the order of their rows.
-        package var missing: [String?] = []
-        /// Why remotes could not be asked, as sentences.
-        package var silences: [String] = []
-
-        package init() {}
-    }
-
     /// Fetches files that stay in forgotten sources, and that a remote is said to have.
     ///
     /// - Parameters:
