@@ -4,6 +4,9 @@ import GRDB
 /// An open photo library: its core, and its parts, each of which states the ones that it needs.
 ///
 /// Safe on any thread. A new ability is a new part.
+///
+/// The library is closed when nobody holds it any more, and its parts do not hold it. Whoever holds a part also holds the
+/// `Library`.
 package final class Library: Sendable {
     package let core: LibraryCore
     package let history: LibraryHistory
@@ -59,7 +62,12 @@ package final class Library: Sendable {
     package var environment: EngineEnvironment { core.environment }
     package var feed: ChangeFeed { core.feed }
 
-    /// Closes the library, as ``LibraryCore/close()`` does.
+    /// Closes the library.
+    ///
+    /// Later uses throw ``StoreError`` with code `libraryMissing`.
+    ///
+    /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
+    /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
         commits.finish()
         core.close()
