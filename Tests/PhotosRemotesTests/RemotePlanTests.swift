@@ -92,7 +92,7 @@ import Testing
         }
         var fetch = ForgottenFetch()
         let statements = try tracer.statements {
-            fetch = try library.fetchForgottenFiles(ofAssets: nil) { false }
+            fetch = try LibraryHealing(library).fetchForgottenFiles(ofAssets: nil)
         }
         #expect(fetch.fetched.count == Self.count && fetch.missing.isEmpty)
         let asked = statements.filter { $0.contains("SELECT remote_id, stored_date NOT NULL") }

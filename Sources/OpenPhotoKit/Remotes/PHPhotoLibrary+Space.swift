@@ -103,7 +103,9 @@ extension PHPhotoLibrary {
         let rows = assets?.compactMap { $0.source?.row }
         return try await fetch(
             progress,
-            forgotten: { try $0.fetchForgottenFiles(ofAssets: rows, isCancelled: $1) },
+            forgotten: {
+                try LibraryHealing($0, isCancelled: $1).fetchForgottenFiles(ofAssets: rows)
+            },
             { store in
                 try store.remotes.noteElsewhere(ofAssets: rows)
                 guard let rows else { return try store.originals.resourcesThatLeft() }
@@ -134,7 +136,7 @@ extension PHPhotoLibrary {
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
         forgotten:
-            @escaping @Sendable (Library, _ isCancelled: () -> Bool) throws ->
+            @escaping @Sendable (Library, _ isCancelled: @escaping () -> Bool) throws ->
             ForgottenFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {

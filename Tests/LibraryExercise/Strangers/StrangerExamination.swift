@@ -87,7 +87,7 @@ package struct StrangerExamination {
                 }
             }
         }
-        attempt("counts") { $0.note(try store.contentFacts()) }
+        attempt("counts") { $0.note(try ContentFacts(of: store)) }
         attempt("settings") { $0.note(try store.history.settings()) }
         attempt("history") {
             for change in try store.history.changes(after: 0, upTo: .max) {
