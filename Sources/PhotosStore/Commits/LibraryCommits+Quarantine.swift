@@ -15,7 +15,7 @@ extension LibraryCommits {
                 && LibraryLayout.isOriginalName(healing.held.file)
             {
                 guard (try? originals.quarantine(healing.held.file)) != nil else { continue }
-                _ = pictures.previews.remove([healing.held.file])
+                _ = previews.remove([healing.held.file])
             }
         }
     }

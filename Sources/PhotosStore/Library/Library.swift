@@ -9,6 +9,7 @@ import GRDB
 /// `Library`.
 package final class Library: Sendable {
     package let core: LibraryCore
+    package let settings: LibrarySettingsStore
     package let history: LibraryHistory
     package let words: LibraryWords
     package let records: LibraryRecords
@@ -28,6 +29,7 @@ package final class Library: Sendable {
 
     init(_ core: LibraryCore) {
         self.core = core
+        settings = LibrarySettingsStore(core)
         history = LibraryHistory(core)
         words = LibraryWords(core)
         records = LibraryRecords(core, history, words)
@@ -42,10 +44,10 @@ package final class Library: Sendable {
             words,
             records,
             originals,
-            pictures,
-            duplicates
+            pictures.previews,
+            duplicates.pictureHashes
         )
-        sources = LibrarySources(core, history, records, originals, commits)
+        sources = LibrarySources(core, settings, records, commits)
         remotes = LibraryRemotes(core, records, originals, commits)
         givenFiles = LibraryGivenFiles(core, originals)
         space = LibrarySpace(core, records, originals, pictures, remotes)
