@@ -1,8 +1,3 @@
-import CPhotosSystem
-import Foundation
-import Glibc
-import PhotosMedia
-
 extension LibraryCommits {
     /// Moves the damaged files of healed resources to the quarantine, after the commit.
     ///
