@@ -20,7 +20,7 @@ extension PHPhotoLibrary {
     /// - Parameter rule: The rule.
     /// - Throws: `PHPhotosError`; with code `changeNotSupported` for a rule with numbers out of range.
     public func setSpaceRule(_ rule: LibrarySpaceRule?) throws {
-        try withRemotes { store in try store.space.set(rule?.value) }
+        try withRemotes { store in try store.space.setRule(rule?.value) }
     }
 
     /// Returns how many of the library's own files are here, and how many are elsewhere.

@@ -31,7 +31,7 @@ package final class LibraryCommits: Sendable {
     }
 
     /// Removes the released files that could not be removed before, because the library is about to be closed.
-    func finish() {
+    func removeWaitingFiles() {
         if removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
     }
 }

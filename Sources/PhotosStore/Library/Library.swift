@@ -1,6 +1,3 @@
-import Foundation
-import GRDB
-
 /// An open photo library: its core, and its parts, each of which states the ones that it needs.
 ///
 /// Safe on any thread. A new ability is a new part.
@@ -71,7 +68,7 @@ package final class Library: Sendable {
     /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
     /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
-        commits.finish()
+        commits.removeWaitingFiles()
         core.close()
     }
 }
