@@ -30,7 +30,7 @@ package final class LibraryCommits: Sendable {
         self.pictureHashes = pictureHashes
     }
 
-    /// Removes the released files that could not be removed before, because the library is about to be closed.
+    /// Removes the released files that could not be removed before.
     func removeWaitingFiles() {
         if removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
     }
