@@ -65,7 +65,7 @@ import Testing
         let library = try Library.open(fixture.library)
         #expect(try library.commits.expiredCount(keptFor: 30) == 0)
         #expect(try library.commits.expiredCount(keptFor: 0) == 2)
-        try library.history.change(StoredSettings(trashDays: 0))
+        try library.settings.change(StoredSettings(trashDays: 0))
         library.close()
         // Both are due now, and the next command that writes would purge them.
         let more = try await fixture.run("settings", "--recently-deleted-days", "30")

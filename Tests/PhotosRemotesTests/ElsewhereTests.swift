@@ -38,7 +38,7 @@ import Testing
 
     private func sendAwayAll() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 12)
     }
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `nothing leaves that no remote gave back`() throws {
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let outcome = try library.space.freeSpace()
         #expect(outcome.released.count == 0)
         #expect(outcome.missing == (try resources().reduce(0) { $0 + $1.byteCount }))
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a proof expires`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0, proofDays: 30))
+        try library.space.setRule(SpaceRule(byteCount: 0, proofDays: 30))
         fixture.clock.advance(days: 31)
         #expect(try library.space.freeSpace().released.count == 0)
         _ = try fixture.check()
@@ -79,14 +79,14 @@ import Testing
 
     @Test func `a proof of the future counts for nothing`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         fixture.clock.advance(days: -2)
         #expect(try library.space.freeSpace().released.count == 0)
     }
 
     @Test func `as many remotes as the rule says must have a file`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0, copies: 2))
+        try library.space.setRule(SpaceRule(byteCount: 0, copies: 2))
         #expect(try library.space.freeSpace().released.count == 0)
     }
 
@@ -100,7 +100,7 @@ import Testing
                 arguments: [Data(other.incarnation.bytes)]
             )
         }
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 0)
     }
 
@@ -114,7 +114,7 @@ import Testing
             albums: [try #require(albums[album])],
             isPinned: true
         )
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.spaceUse().pinned.count == 4)
         #expect(try library.space.freeSpace().released.count == 8)
         #expect(try local().count == 4)
@@ -133,9 +133,9 @@ import Testing
         let later = timeval(tv_sec: time(nil) + 10 * 86_400, tv_usec: 0)
         #expect(utimes(library.layout.original(used.file).path, [later, later]) == 0)
         let total = all.reduce(0) { $0 + $1.byteCount }
-        try library.space.set(SpaceRule(byteCount: total - 1))
+        try library.space.setRule(SpaceRule(byteCount: total - 1))
         #expect(try library.space.freeSpace().released.count == 1)
-        try library.space.set(SpaceRule(byteCount: used.byteCount))
+        try library.space.setRule(SpaceRule(byteCount: used.byteCount))
         try library.space.freeSpace()
         #expect(try local() == [used])
         #expect(try library.space.spaceUse().local.count == 1)
@@ -146,7 +146,7 @@ import Testing
         var environment = library.environment
         environment.smallestReleasedFile = 1 << 20
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let second = try Library.open(library.layout.root, environment: environment)
         defer { second.close() }
         #expect(try second.space.freeSpace().released.count == 0)
@@ -183,7 +183,7 @@ import Testing
 
     @Test func `a file that a killed process did not remove is here`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let first = try resources()[0]
         try library.core.onWriter { db in
             try db.execute(
@@ -270,7 +270,7 @@ import Testing
         for name in ["ab.lock", "ab.part"] {
             try Data([1]).write(to: folder.appendingPathComponent(name))
         }
-        try library.space.set(SpaceRule(byteCount: 1))
+        try library.space.setRule(SpaceRule(byteCount: 1))
         try library.space.freeSpace()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
@@ -365,7 +365,7 @@ import Testing
 
     @Test func `a backup knows which files left while it was made`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let released = Mutex(0)
         let url = fixture.url("Backup.photolib")
         let progress: (CheckProgress) -> Void = { [library] _ in
@@ -394,7 +394,7 @@ import Testing
         try fixture.sync()
         let url = fixture.url("Backup.photolib")
         _ = try LibraryBackup(library).run(to: url)
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let released = Mutex(0)
         let progress: (CheckProgress) -> Void = { [library] _ in
             let count = (try? library.space.freeSpace().released.count) ?? 0
@@ -415,7 +415,7 @@ import Testing
         #expect(try LibraryHealing(library).run(from: []).healed.count == 1)
         let healed = try resources()[3]
         #expect(healed.file != lost.file)
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 12)
         let outcome = try LibraryBackup(library).run(to: url)
         #expect(outcome.elsewhere.count == 0 && outcome.files == 12)

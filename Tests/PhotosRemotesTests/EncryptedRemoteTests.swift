@@ -58,7 +58,7 @@ import Testing
 
     @Test func `files leave and come back`() throws {
         try fixture.sync()
-        try fixture.library.space.set(SpaceRule(byteCount: 0))
+        try fixture.library.space.setRule(SpaceRule(byteCount: 0))
         let released = try fixture.library.space.freeSpace().released
         #expect(released.count > 0)
         let away = try fixture.library.originals.resourcesThatLeft()

@@ -30,9 +30,9 @@ import Testing
         self.places = places
         _ = try fixture.library.addPictures(12)
         try fixture.sync()
-        try fixture.library.space.set(SpaceRule(byteCount: 0))
+        try fixture.library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try fixture.library.space.freeSpace().released.count == 12)
-        try fixture.library.space.set(nil)
+        try fixture.library.space.setRule(nil)
         var environment = fixture.library.environment
         environment.look = { look in
             try look.lookUpObjects { address, _ in
@@ -61,9 +61,9 @@ import Testing
         places["/" + name] = place
         // What this remote gets comes back to this disk before.
         _ = try RemoteSync(fixture.library, remote: row, place: place).run()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 12)
-        try library.space.set(nil)
+        try library.space.setRule(nil)
     }
 
     private func refusal(givingUpLost: Bool) throws -> String {
@@ -198,7 +198,7 @@ import Testing
         if left == 1 { try addRemote(LyingPlace(), "second") }
         places["/a/place"] = nil
         let rule = SpaceRule(byteCount: 4_096, copies: copies, proofDays: 7)
-        try library.space.set(rule)
+        try library.space.setRule(rule)
         let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         let ends = copies > left
         #expect(outcome.endedRule == (ends ? rule : nil))
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func `a rule for space stays while a remote is not forgotten`() throws {
-        try library.space.set(SpaceRule(byteCount: 4_096))
+        try library.space.setRule(SpaceRule(byteCount: 4_096))
         _ = try refusal(givingUpLost: false)
         #expect(try library.space.spaceRule() == SpaceRule(byteCount: 4_096))
     }

@@ -32,21 +32,21 @@ import Testing
 
     @Test func `proved files leave, and the work is done again`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         #expect(try attempts(1) == 2)
         #expect(try localCount() == 0)
     }
 
     @Test func `work is done again only once`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         let error = try #require(throws: StoreError.self) { _ = try attempts(2) }
         #expect(error.message == "There is no space.")
     }
 
     @Test func `room that another thread has made is used`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         var attempts = 0
         try library.core.makingRoom(for: 1) {
             attempts += 1
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `without a proof nothing leaves, and the error says what to do`() throws {
-        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         let error = try #require(throws: StoreError.self) { _ = try attempts(1) }
         #expect(error.code == .diskFull)
         #expect(error.message.contains("photokit remote sync"))
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `what the work needs stays`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         let rows = try library.records.rows(of: assets, in: .asset)
         let resources = try library.records.resources(ofAssets: Array(rows.values)).values.flatMap {
             $0
@@ -106,7 +106,7 @@ import Testing
             try transfer.fetchObject { _, _ in place }
         }
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 1))
+        try library.space.setRule(SpaceRule(byteCount: 1))
         let used = try library.space.freeSpace()
         #expect(used.released.count == 8)
         let other = try Library.open(library.layout.root, environment: environment)
@@ -172,7 +172,7 @@ import Testing
 
     @Test func `a second remote gets files in portions that fit, and they leave again`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 8)
         let (other, remote, place) = try openWithSecondRemote(room: 3)
         defer { other.close() }
@@ -184,9 +184,9 @@ import Testing
 
     @Test func `files without room are no refused files, and the others are sent`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 8)
-        try library.space.set(nil as SpaceRule?)
+        try library.space.setRule(nil as SpaceRule?)
         let new = library.environment.makeUUID()
         try library.commits.commit(ChangeBlock([.picture(new, seed: 50, [:])]))
         let (other, remote, place) = try openWithSecondRemote(room: 0)
@@ -200,7 +200,7 @@ import Testing
     private func sendHalfAway() throws -> Int {
         try fixture.sync()
         let bytes = try library.space.spaceUse().local.bytes
-        try library.space.set(SpaceRule(byteCount: bytes / 2))
+        try library.space.setRule(SpaceRule(byteCount: bytes / 2))
         try library.space.freeSpace()
         let count = try localCount()
         try #require((1..<8).contains(count))
@@ -225,7 +225,7 @@ import Testing
                 return !hasLeft
             }
             guard isFirst else { return }
-            try library.space.set(SpaceRule(byteCount: 0))
+            try library.space.setRule(SpaceRule(byteCount: 0))
             try library.space.freeSpace()
         }
         defer { other.close() }
@@ -247,7 +247,7 @@ import Testing
 
     @Test func `a file that is larger than the room is not transferred`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try library.space.freeSpace().released.count == 8)
         let transfers = Mutex(0)
         let (other, remote, place) = try openWithSecondRemote(room: 0, statesRoom: true) { _ in
@@ -282,7 +282,7 @@ import Testing
 
     @Test func `previews are stored before files leave`() throws {
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         try library.pictures.deletePreviews()
         var environment = library.environment
         let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())

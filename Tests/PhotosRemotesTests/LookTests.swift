@@ -16,7 +16,7 @@ import Testing
         library = fixture.library
         _ = try library.addPictures(12)
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
     }
 
     private var originals: [String] { fixture.originals.sorted() }
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `further files are tried in place of those that stay`() throws {
         for name in originals.dropLast(2) { fixture.place.objects[name] = nil }
-        try library.space.set(SpaceRule(byteCount: library.space.spaceUse().local.bytes - 1))
+        try library.space.setRule(SpaceRule(byteCount: library.space.spaceUse().local.bytes - 1))
         #expect(try library.space.freeSpace().released.count == 1)
     }
 
@@ -125,7 +125,7 @@ import Testing
             missing.map { ($0.object, .proved) },
             in: fixture.row
         )
-        try fixture.library.space.set(SpaceRule(byteCount: 0))
+        try fixture.library.space.setRule(SpaceRule(byteCount: 0))
         #expect(try fixture.library.space.freeSpace().released.count == 0)
     }
 
@@ -204,7 +204,7 @@ import Testing
     @Test func `one place under three names is one copy`() throws {
         try addRemote(fixture.place, "second")
         try addRemote(fixture.place, "third")
-        try library.space.set(SpaceRule(byteCount: 0, copies: 2))
+        try library.space.setRule(SpaceRule(byteCount: 0, copies: 2))
         let place = fixture.place
         #expect(try released(["/a/place": place, "/second": place, "/third": place]) == 0)
     }
@@ -261,7 +261,7 @@ import Testing
     @Test func `two folders of one disk are one copy`() throws {
         let second = LyingPlace()
         try addRemote(second, "second")
-        try library.space.set(SpaceRule(byteCount: 0, copies: 2))
+        try library.space.setRule(SpaceRule(byteCount: 0, copies: 2))
         fixture.place.setDisk("disk one")
         second.setDisk("disk one")
         let places = ["/a/place": fixture.place, "/second": second]

@@ -52,7 +52,7 @@ import Testing
     @Test func `leaving and coming back`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         // One statement chooses many files that leave.
         try library.space.freeSpace()
         let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
@@ -61,10 +61,27 @@ import Testing
         #expect(found.isEmpty, "\(found)")
     }
 
+    @Test func `a file that left is looked for in remotes once before it is refused`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        try library.space.freeSpace()
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
+        let first = try #require(away.first)
+        let statements = tracer.statements {
+            let error = #expect(throws: StoreError.self) {
+                _ = try library.transfers.openFile(of: first, nil)
+            }
+            #expect(error?.code == .fileElsewhere)
+        }
+        let asked = statements.filter { $0.contains("object.stored_date NOT NULL") }
+        #expect(asked.count == 1)
+    }
+
     @Test func `chosen files leave without a look at all files`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.space.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let rows = try library.core.onWriter { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id LIMIT 2")
         }
@@ -90,9 +107,9 @@ import Testing
         for name in try library.originals() {
             try FileManager.default.removeItem(at: library.layout.original(name))
         }
-        var fetch = Library.ForgottenFetch()
+        var fetch = ForgottenFetch()
         let statements = try tracer.statements {
-            fetch = try library.fetchForgottenFiles(ofAssets: nil) { false }
+            fetch = try LibraryHealing(library).fetchForgottenFiles(ofAssets: nil)
         }
         #expect(fetch.fetched.count == Self.count && fetch.missing.isEmpty)
         let asked = statements.filter { $0.contains("SELECT remote_id, stored_date NOT NULL") }

@@ -76,7 +76,7 @@ extension PHPhotoLibrary {
     public func systemFacts() throws -> SystemFacts {
         do {
             let store = try store()
-            let database = try store.databaseFacts()
+            let database = try DatabaseFacts(of: store)
             return SystemFacts(
                 version: openPhotoKitVersion,
                 sqliteVersion: database.sqliteVersion,

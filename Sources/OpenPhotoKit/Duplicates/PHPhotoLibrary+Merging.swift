@@ -49,7 +49,7 @@ extension PHPhotoLibrary {
                 }
             }
             if !removed.isEmpty {
-                try store().history.requireRecentlyDeleted("Merging these duplicates")
+                try store().settings.requireRecentlyDeleted("Merging these duplicates")
             }
             return try plan(keeping: group.first, removing: removed, leaving: left)
         } catch {

@@ -169,7 +169,7 @@ extension PHPhotoLibrary {
                 in: store
             )
             guard !plan.request.sequences.isEmpty else { return nil }
-            let copies = try store.copyFilesOfTwins(for: plan.restored, plan.twins)
+            let copies = try LibraryHealing(store).copyFilesOfTwins(for: plan.restored, plan.twins)
             return try performChangesAndWait(author: author, work: .edit) {
                 let builder = ChangeBlockBuilder.required("PHPhotoLibrary.undo")
                 builder.edit { .reverse(plan.request) }

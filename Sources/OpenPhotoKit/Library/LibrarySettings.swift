@@ -40,7 +40,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func settings() throws -> LibrarySettings {
         do {
-            let settings = try store().history.settings()
+            let settings = try store().settings.read()
             return LibrarySettings(
                 daysInRecentlyDeleted: settings.trashDays,
                 daysOfHistory: settings.historyDays,
@@ -90,7 +90,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError`; then the settings are unchanged.
     public func change(_ settings: LibrarySettings) throws {
         do {
-            try store().history.change(
+            try store().settings.change(
                 StoredSettings(
                     trashDays: settings.daysInRecentlyDeleted,
                     historyDays: settings.daysOfHistory,

@@ -39,7 +39,7 @@ extension PHPhotoLibrary {
             let rows = assets.map(\.record.rowID)
             let plan = try store().duplicates.twinPlan(for: rows)
             // The copies come first, so that one block restores everything, and one step takes that back.
-            let copies = try store().copyFilesOfTwins(for: rows, plan)
+            let copies = try LibraryHealing(store()).copyFilesOfTwins(for: rows, plan)
             let twins = plan.replacements.map(\.twin)
             let records = try store().records.assets(twins).records
             let change = try performChangesAndWait(author: author, work: .edit) {

@@ -20,7 +20,7 @@ extension PHPhotoLibrary {
     /// - Parameter rule: The rule.
     /// - Throws: `PHPhotosError`; with code `changeNotSupported` for a rule with numbers out of range.
     public func setSpaceRule(_ rule: LibrarySpaceRule?) throws {
-        try withRemotes { store in try store.space.set(rule?.value) }
+        try withRemotes { store in try store.space.setRule(rule?.value) }
     }
 
     /// Returns how many of the library's own files are here, and how many are elsewhere.
@@ -103,7 +103,9 @@ extension PHPhotoLibrary {
         let rows = assets?.compactMap { $0.source?.row }
         return try await fetch(
             progress,
-            forgotten: { try $0.fetchForgottenFiles(ofAssets: rows, isCancelled: $1) },
+            forgotten: {
+                try LibraryHealing($0, isCancelled: $1).fetchForgottenFiles(ofAssets: rows)
+            },
             { store in
                 try store.remotes.noteElsewhere(ofAssets: rows)
                 guard let rows else { return try store.originals.resourcesThatLeft() }
@@ -134,8 +136,8 @@ extension PHPhotoLibrary {
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
         forgotten:
-            @escaping @Sendable (Library, _ isCancelled: () -> Bool) throws ->
-            Library.ForgottenFetch = { _, _ in .init() },
+            @escaping @Sendable (Library, _ isCancelled: @escaping () -> Bool) throws ->
+            ForgottenFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {
         let store = try store()

@@ -98,7 +98,7 @@ struct HealingSearch {
             }
         }
         for checksum in lostKept.keys {
-            guard let twin = try library.wholeKeptFiles(ofChecksum: checksum).first,
+            guard let twin = try KeptFileCheck(library.core).wholeFiles(ofChecksum: checksum).first,
                 let file = FoundFile(at: library.layout.original(twin))
             else { continue }
             try examineFile(at: file, searched: library.layout.root, area: area)

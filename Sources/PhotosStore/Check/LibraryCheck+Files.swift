@@ -91,11 +91,6 @@ extension LibraryCheck {
     }
 }
 
-extension LibraryLayout {
-    /// Returns the URL of a file that was found below the folder of originals, whatever its name is.
-    func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
-}
-
 /// Finds files below the folder of originals that no row mentions and no process is adding.
 struct OrphanSearch {
     private let library: Library

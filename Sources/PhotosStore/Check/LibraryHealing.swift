@@ -15,13 +15,13 @@ import Glibc
 /// A file that a source has lost gets a copy of the library's own. Before a sweep has recorded the loss, and while the source
 /// is offline, it is looked for in the named folders alone: it may only have been moved.
 package struct LibraryHealing {
-    private let library: Library
+    let library: Library
     private let readsBytes: Bool
-    private let takesFromRemote: (RemoteRow) -> Bool
-    private let willFetch: (RemoteTotals.Part) -> Void
-    private let isCancelled: () -> Bool
+    let takesFromRemote: (RemoteRow) -> Bool
+    let willFetch: (RemoteTotals.Part) -> Void
+    let isCancelled: () -> Bool
     private let progress: (CheckProgress) -> Void
-    private let verifier: OriginalVerifier
+    let verifier: OriginalVerifier
 
     /// Prepares a healing.
     ///
@@ -100,9 +100,13 @@ package struct LibraryHealing {
         var search = HealingSearch(library, verifier)
         try gatherFiles(&search)
         for file in try library.duplicates.lackingFiles() { search.add(staying: file) }
-        let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
+        let kept = try KeptFileCheck(library.core).lostFiles(
+            readingBytes: readsBytes,
+            isCancelled: isCancelled
+        )
         for file in kept { search.add(file) }
-        let gone = try library.filesGoneFromSources(
+        let gone = try FilesGoneFromSources(
+            library,
             readingBytes: readsBytes,
             isCancelled: isCancelled
         )

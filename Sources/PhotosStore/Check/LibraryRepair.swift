@@ -28,7 +28,7 @@ package struct LibraryRepair {
         try library.core.checkIsPresent()
         var outcome = Outcome()
         let before = try StagingScan.all(library.layout).count
-        outcome.releasedFilesRemoved = try library.releasedFileCount()
+        outcome.releasedFilesRemoved = try releasedFileCount()
         try library.commits.recover()
         let remaining = try StagingScan.all(library.layout).count
         outcome.stagingFoldersRemoved = max(0, before - remaining)
@@ -45,10 +45,10 @@ package struct LibraryRepair {
         }
         return outcome
     }
-}
 
-extension Library {
-    func releasedFileCount() throws -> Int {
-        try core.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file") ?? 0 }
+    private func releasedFileCount() throws -> Int {
+        try library.core.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file") ?? 0
+        }
     }
 }

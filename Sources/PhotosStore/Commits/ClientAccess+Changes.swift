@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 extension ClientAccess {
     /// Checks whether the client may request a block at all.
@@ -52,27 +51,5 @@ extension Mutation {
         case .updateAsset(let uuid, _), .attachResources(let uuid, _): made.contains(uuid)
         default: false
         }
-    }
-}
-
-extension Record {
-    /// Returns those of the given rows that a limited client sees.
-    static func visible(
-        _ rows: some Collection<Int64>,
-        to client: Int64,
-        in db: Database
-    ) throws -> Set<Int64> {
-        guard entity == .collection else {
-            return try ClientLog(client: client, db: db).selected(Array(rows))
-        }
-        return try Int64.fetchSet(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM collection WHERE parent_id IS NULL
-                    AND id IN (SELECT value FROM photokit_rows(?))
-                    """
-            ),
-            arguments: [PackedList.rows(rows)]
-        )
     }
 }

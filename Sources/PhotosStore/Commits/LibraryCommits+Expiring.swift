@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Glibc
 
 extension LibraryCommits {
     /// Removes files that were replaced by later ones long enough ago.

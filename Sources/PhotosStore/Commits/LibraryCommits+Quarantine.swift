@@ -1,8 +1,3 @@
-import CPhotosSystem
-import Foundation
-import Glibc
-import PhotosMedia
-
 extension LibraryCommits {
     /// Moves the damaged files of healed resources to the quarantine, after the commit.
     ///
@@ -15,7 +10,7 @@ extension LibraryCommits {
                 && LibraryLayout.isOriginalName(healing.held.file)
             {
                 guard (try? originals.quarantine(healing.held.file)) != nil else { continue }
-                _ = pictures.previews.remove([healing.held.file])
+                _ = previews.remove([healing.held.file])
             }
         }
     }

@@ -97,7 +97,7 @@ extension LibraryCommits {
         for file in files { try FileOperations.removeOriginal(file, in: core.layout) }
         // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
         // are removed.
-        guard pictures.previews.remove(files), duplicates.pictureHashes.remove(files) else {
+        guard previews.remove(files), pictureHashes.remove(files) else {
             return nil
         }
         // The words of deleted assets leave the index, too.

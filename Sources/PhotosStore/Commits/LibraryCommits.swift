@@ -7,8 +7,8 @@ package final class LibraryCommits: Sendable {
     let words: LibraryWords
     let records: LibraryRecords
     let originals: LibraryOriginals
-    let pictures: LibraryPictures
-    let duplicates: LibraryDuplicates
+    let previews: PreviewStore
+    let pictureHashes: PictureHashStore
     /// Whether this object found released files that could not be removed yet.
     let removalWaits = Atomic<Bool>(false)
 
@@ -18,20 +18,20 @@ package final class LibraryCommits: Sendable {
         _ words: LibraryWords,
         _ records: LibraryRecords,
         _ originals: LibraryOriginals,
-        _ pictures: LibraryPictures,
-        _ duplicates: LibraryDuplicates
+        _ previews: PreviewStore,
+        _ pictureHashes: PictureHashStore
     ) {
         self.core = core
         self.history = history
         self.words = words
         self.records = records
         self.originals = originals
-        self.pictures = pictures
-        self.duplicates = duplicates
+        self.previews = previews
+        self.pictureHashes = pictureHashes
     }
 
-    /// Removes the released files that could not be removed before, because the library is about to be closed.
-    func finish() {
+    /// Removes the released files that could not be removed before.
+    func removeWaitingFiles() {
         if removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The part of a library that frees space on its volume.
-protocol RoomMaker: AnyObject, Sendable {
+protocol RoomMaker: Sendable {
     /// The number of files that have left since the library was opened, by any thread.
     var releases: Int { get }
 

@@ -37,6 +37,10 @@ package final class LibraryCore: Sendable {
     let presence: LibraryPresence?
     /// The reason why a library that was to be opened for writing is read-only.
     package let refusal: StoreError?
+    /// What the parts of the library finish when it is closed.
+    private let endings = Mutex<[@Sendable () -> Void]>([])
+    /// The part that lets files leave where the volume is full.
+    let roomMaker = Mutex<(any RoomMaker)?>(nil)
 
     init(
         layout: LibraryLayout,
@@ -86,20 +90,10 @@ package final class LibraryCore: Sendable {
         }
     }
 
-    /// What the parts of the library finish when it is closed.
-    private let endings = Mutex<[@Sendable () -> Void]>([])
-    /// The part that lets files leave where the volume is full.
-    let roomMaker = Mutex<(any RoomMaker)?>(nil)
-
     /// Has a part finish its work when the library is closed, in the order of these calls.
     func atEnd(_ body: @escaping @Sendable () -> Void) { endings.withLock { $0.append(body) } }
 
-    /// Closes the library.
-    ///
-    /// Later uses throw ``StoreError`` with code `libraryMissing`.
-    ///
-    /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
-    /// or change, later uses fail at once, and the library is closed at the end of that read or change.
+    /// Closes the database, and all that belongs to it, as ``Library/close()`` states.
     func close() {
         guard uses.beginClosing() == .now else { return }
         finishClosing()

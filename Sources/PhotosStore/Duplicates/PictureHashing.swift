@@ -21,7 +21,7 @@ struct PictureHashing {
 
     /// Adds the hashes of files: the stored ones, and new ones, which are stored in one transaction.
     ///
-    /// - Throws: `MediaWorkerError` where no file at all can be decoded, `StoreError` where the duplicates cannot be read.
+    /// - Throws: `MediaWorkerError` where no file at all can be decoded, `StoreError` where the library cannot be read.
     mutating func add(_ resources: [ResourceRecord]) throws {
         let stored = isStored ? duplicates.pictureHashes.hashes(of: resources) : [:]
         hashes.merge(stored) { _, new in new }
@@ -82,7 +82,7 @@ struct PictureHashing {
             return stored
         }
         let request = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
-        guard let picture = try duplicates.pictures.made(of: resource, request).first else {
+        guard let picture = try duplicates.pictures.decoded(from: resource, request).first else {
             throw MediaWorkerError(.badReply, "it states no picture")
         }
         var hash = SHA256()

@@ -5,7 +5,7 @@ import Synchronization
 /// A single query finds the identifiers of all objects that the changes of the page name.
 package final class ChangePage: Sendable {
     package let changes: [LoggedChange]
-    package let history: LibraryHistory
+    private let history: LibraryHistory
     /// The outlines and identifiers, read when the first change is asked for.
     ///
     /// The mutex guards them.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The history of a library: positions, pages of changes, and the settings that say how much of it is kept.
+/// The history of a library: positions, and pages of changes.
 package final class LibraryHistory: Sendable {
     let core: LibraryCore
     /// The last log ranges that were asked for, because all observers of a commit ask for the same range.

@@ -1,11 +1,12 @@
-import Foundation
-import GRDB
-
 /// An open photo library: its core, and its parts, each of which states the ones that it needs.
 ///
 /// Safe on any thread. A new ability is a new part.
+///
+/// The library is closed when nobody holds it any more, and its parts do not hold it. Whoever holds a part also holds the
+/// `Library`.
 package final class Library: Sendable {
     package let core: LibraryCore
+    package let settings: LibrarySettingsStore
     package let history: LibraryHistory
     package let words: LibraryWords
     package let records: LibraryRecords
@@ -25,6 +26,7 @@ package final class Library: Sendable {
 
     init(_ core: LibraryCore) {
         self.core = core
+        settings = LibrarySettingsStore(core)
         history = LibraryHistory(core)
         words = LibraryWords(core)
         records = LibraryRecords(core, history, words)
@@ -39,10 +41,10 @@ package final class Library: Sendable {
             words,
             records,
             originals,
-            pictures,
-            duplicates
+            pictures.previews,
+            duplicates.pictureHashes
         )
-        sources = LibrarySources(core, history, records, originals, commits)
+        sources = LibrarySources(core, settings, records, commits)
         remotes = LibraryRemotes(core, records, originals, commits)
         givenFiles = LibraryGivenFiles(core, originals)
         space = LibrarySpace(core, records, originals, pictures, remotes)
@@ -59,9 +61,14 @@ package final class Library: Sendable {
     package var environment: EngineEnvironment { core.environment }
     package var feed: ChangeFeed { core.feed }
 
-    /// Closes the library, as ``LibraryCore/close()`` does.
+    /// Closes the library.
+    ///
+    /// Later uses throw ``StoreError`` with code `libraryMissing`.
+    ///
+    /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
+    /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
-        commits.finish()
+        commits.removeWaitingFiles()
         core.close()
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 
 extension LibraryOriginals {
     /// Takes back the files that were given to programs, because the library is being closed.
-    static func remove(_ clientFiles: ClientFiles, of core: LibraryCore) {
+    static func takeBack(_ clientFiles: ClientFiles, of core: LibraryCore) {
         let renewals = clientFiles.finish(isPresent: core.absence() == nil)
         guard core.mode == .readWrite, !renewals.isEmpty else { return }
         try? core.database.writeWithoutTransaction { db in
@@ -49,7 +49,7 @@ extension LibraryOriginals {
 
     private func noteRenewals() {
         guard clientFiles.hasRenewals else { return }
-        // The renewals are taken inside the transaction. If the library is being closed, ``close()`` writes
+        // The renewals are taken inside the transaction. If the library is being closed, ``takeBack(_:of:)`` writes
         // them.
         try? core.write { db in try FileRenewal.recordRenewals(clientFiles.takeRenewals(), in: db) }
     }

@@ -1,5 +1,4 @@
 package import Foundation
-import Glibc
 
 /// Files that are not in the library's folder, because remotes have them.
 extension LibraryOriginals {

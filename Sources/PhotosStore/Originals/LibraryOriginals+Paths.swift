@@ -52,14 +52,21 @@ extension LibraryOriginals {
     /// - Returns: The descriptor.
     /// - Throws: ``StoreError``: with code `fileElsewhere` where the file has left.
     func openLocalFile(of resource: ResourceRecord) throws -> Int32 {
+        guard let descriptor = try openIfHere(resource) else { throw elsewhereError(resource) }
+        return descriptor
+    }
+
+    /// Opens the file of a resource for reading, unless the file has left.
+    ///
+    /// - Returns: The descriptor; nil where the file is elsewhere.
+    /// - Throws: ``StoreError`` where the file cannot be opened for another reason.
+    func openIfHere(_ resource: ResourceRecord) throws -> Int32? {
         let url = try urlToOpen(of: resource)
         do {
             return try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK)
         } catch {
-            guard try !elsewhere([resource]).isEmpty else {
-                throw absence(of: resource, cause: StoreError(error))
-            }
-            throw elsewhereError(resource)
+            guard try elsewhere([resource]).isEmpty else { return nil }
+            throw absence(of: resource, cause: StoreError(error))
         }
     }
 

@@ -9,6 +9,6 @@ package final class LibraryOriginals: Sendable {
         self.core = core
         self.records = records
         clientFiles = ClientFiles(core.layout)
-        core.atEnd { [clientFiles] in Self.remove(clientFiles, of: core) }
+        core.atEnd { [clientFiles] in Self.takeBack(clientFiles, of: core) }
     }
 }

@@ -12,8 +12,8 @@ extension LibraryPictures {
     /// - Throws: `StoreError` where the file is missing or the library cannot be read, `MediaFileError` for a
     ///   problem with the file. `MediaWorkerError` where nothing can decode it, or an earlier attempt crashed
     ///   the worker.
-    package func made(
-        of resource: ResourceRecord,
+    package func decoded(
+        from resource: ResourceRecord,
         _ request: PictureRequest
     ) throws -> [Picture] {
         let decoders = core.environment.decoders()
@@ -83,7 +83,7 @@ extension LibraryPictures {
 
     /// Returns the preview of a resource: the stored one, or a new one, which is stored.
     ///
-    /// - Throws: The errors of ``made(of:_:)``.
+    /// - Throws: The errors of ``decoded(from:_:)``.
     package func preview(_ size: PreviewSize, of resource: ResourceRecord) throws -> Preview {
         if let stored = storedPreview(size, of: resource) { return stored }
         // The large preview needs the larger decoding. The small one costs almost nothing in addition.
@@ -103,7 +103,7 @@ extension LibraryPictures {
         of resource: ResourceRecord
     ) throws -> [PreviewSize: Preview] {
         try PreviewRecipe.previews(
-            made(of: resource, PreviewRecipe.request(for: sizes)),
+            decoded(from: resource, PreviewRecipe.request(for: sizes)),
             for: sizes
         )
     }

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Synchronization
 
 extension LibraryRecords {
     /// Brings a result forward to a position in the log.

@@ -1,8 +1,4 @@
 import Foundation
-import GRDB
-import Glibc
-import PhotosBase
-import Synchronization
 
 extension LibraryRemotes {
     /// Forgets that files left which are here again, unless another process frees space at present.

@@ -9,7 +9,7 @@ final class SpaceLock: Sendable {
     /// Takes the lock; nil if somebody else has it still.
     ///
     /// - Parameters:
-    ///   - library: The library.
+    ///   - core: The core of the library.
     ///   - seconds: How long to wait until another process or thread has given the lock back; nil waits as long as it takes.
     /// - Throws: ``StoreError``.
     init?(of core: LibraryCore, atMost seconds: Double? = 0) throws {

@@ -2,8 +2,7 @@ import Foundation
 import PhotosPaths
 package import PhotosSearch
 
-/// The table of places of a library.
-/// The names of places of a library.
+/// The table of places of a library, which gives places their names.
 package final class LibraryPlaces: Sendable {
     let core: LibraryCore
 

@@ -151,7 +151,7 @@ extension LibrarySources {
                 )
             }
             if assets == .delete {
-                try history.requireRecentlyDeleted("Forgetting the source with its photos")
+                try settings.requireRecentlyDeleted("Forgetting the source with its photos")
             }
             for start in stride(from: 0, to: rows.count, by: 1_000) {
                 let part = Array(rows[start..<min(start + 1_000, rows.count)])

@@ -1,8 +1,4 @@
 import Foundation
-import GRDB
-import Glibc
-import PhotosBase
-import Synchronization
 
 /// Freeing space: files that remotes have leave the library's folder.
 extension LibrarySpace {
@@ -14,7 +10,7 @@ extension LibrarySpace {
     /// Sets the rule, or ends it.
     ///
     /// Files that are elsewhere stay there.
-    package func set(_ rule: SpaceRule?) throws {
+    package func setRule(_ rule: SpaceRule?) throws {
         try core.requireEverything(Self.spaceChange)
         if let rule {
             guard rule.byteCount >= 0, rule.copies > 0, rule.proofDays > 0 else {

@@ -27,7 +27,7 @@ package struct FetchFailures {
     /// Notes that files of forgotten sources did not come.
     ///
     /// - Throws: The error about a remote, if too many files came from none.
-    package mutating func recordFailure(_ fetch: Library.ForgottenFetch) throws {
+    package mutating func recordFailure(_ fetch: ForgottenFetch) throws {
         for name in fetch.missing {
             let failure =
                 fetch.silences.first.map(ObjectTransferFailure.unavailable)

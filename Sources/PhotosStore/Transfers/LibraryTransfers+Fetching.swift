@@ -44,14 +44,11 @@ extension LibraryTransfers {
     ///   - resource: The resource.
     ///   - access: The permission to use the network, or nil.
     /// - Returns: A descriptor, which the caller closes.
-    /// - Throws: ``absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:access:)``.
+    /// - Throws: ``LibraryOriginals/absence(of:cause:)`` where the file does not exist, and the errors of ``makeLocal(_:access:)``.
     package func openFile(of resource: ResourceRecord, _ access: NetworkAccess?) throws -> Int32 {
-        do {
-            return try originals.openLocalFile(of: resource)
-        } catch let error as StoreError where error.code == .fileElsewhere {
-            try makeLocal([resource], access: access)
-            return try originals.openLocalFile(of: resource)
-        }
+        if let descriptor = try originals.openIfHere(resource) { return descriptor }
+        try makeLocal([resource], access: access)
+        return try originals.openLocalFile(of: resource)
     }
 
     /// Gives a fetched file its place, if no file is there.
@@ -60,7 +57,7 @@ extension LibraryTransfers {
     /// power failure, the file is whole or still elsewhere.
     ///
     /// - Parameters:
-    ///   - file: The file, in ``fetchFolder``.
+    ///   - file: The file, in ``LibraryOriginals/fetchFolder``.
     ///   - resource: The resource with these bytes.
     /// - Throws: ``StoreError``.
     func place(fetched file: URL, for resource: ResourceRecord) throws {

@@ -95,7 +95,7 @@ package struct DistantWorker {
             let missing = try library.remotes.missingObjects(remote(), after: 0, atMost: 1_000)
             try library.remotes.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote())
         }
-        try library.space.set(SpaceRule(byteCount: Int64(random.number(below: 20_000))))
+        try library.space.setRule(SpaceRule(byteCount: Int64(random.number(below: 20_000))))
         try library.space.freeSpace()
     }
 

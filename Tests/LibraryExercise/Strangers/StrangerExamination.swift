@@ -87,8 +87,8 @@ package struct StrangerExamination {
                 }
             }
         }
-        attempt("counts") { $0.note(try store.contentFacts()) }
-        attempt("settings") { $0.note(try store.history.settings()) }
+        attempt("counts") { $0.note(try ContentFacts(of: store)) }
+        attempt("settings") { $0.note(try store.settings.read()) }
         attempt("history") {
             for change in try store.history.changes(after: 0, upTo: .max) {
                 $0.note(change.position)
@@ -170,7 +170,7 @@ package struct StrangerExamination {
             try store.commit(.deleteAssets(Array(uuids.prefix(2))))
             try store.commit(.purgeAssets(Array(uuids.prefix(2))))
         }
-        attempt("settings") { _ in try store.history.change(StoredSettings(trashDays: 9)) }
+        attempt("settings") { _ in try store.settings.change(StoredSettings(trashDays: 9)) }
         attempt("previews") { _ in
             for resource in try store.records.resources(ofAssets: rows.prefix(3)).values.joined() {
                 _ = try? store.pictures.preview(.grid, of: resource)

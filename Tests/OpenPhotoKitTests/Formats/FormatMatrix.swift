@@ -162,7 +162,7 @@ private struct Measurement {
         }
         row.full = cell {
             let request = PictureRequest(renditions: [.init(.full, .jpeg(quality: 75))])
-            let made = try library.store().pictures.made(of: record, request)
+            let made = try library.store().pictures.decoded(from: record, request)
             return (made.first?.width ?? 0, made.first?.height ?? 0)
         } isWhole: { width, height in
             // LibRaw leaves out some columns at the borders of sensors.

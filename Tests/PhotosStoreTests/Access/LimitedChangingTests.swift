@@ -115,7 +115,7 @@ import Testing
     @Test func `the library as a whole is the owner's concern`() throws {
         try pair.limit(to: [])
         #expect(throws: StoreError.self) {
-            try pair.client.history.change(StoredSettings(trashDays: 1))
+            try pair.client.settings.change(StoredSettings(trashDays: 1))
         }
         #expect(throws: StoreError.self) { try pair.client.history.pruneHistory(through: 1) }
         #expect(throws: StoreError.self) { try LibraryCheck(pair.client).run() }

@@ -206,7 +206,7 @@ import Testing
 
     @Test func `its history is pruned by its own length`() throws {
         let picture = try pair.owner.addPicture(seed: 1)
-        try pair.owner.history.change(StoredSettings(historyCount: 3))
+        try pair.owner.settings.change(StoredSettings(historyCount: 3))
         try pair.limit(to: [picture])
         let early = try token()
         for number in 0..<20 { _ = try pair.owner.addPicture(seed: UInt8(number)) }

@@ -40,14 +40,14 @@ import Testing
         _ = try pair.owner.addAlbum("Secret", pictures)
         try pair.owner.commit(.deleteAssets([pictures[3]]))
         try pair.limit(to: [pictures[0]])
-        let facts = try pair.client.contentFacts()
+        let facts = try ContentFacts(of: pair.client)
         #expect(facts.assets == 1)
         #expect(facts.trashed == 0)
         #expect(facts.albums == 0)
         #expect(facts.changes == 1)
-        #expect(facts.bytes * 4 < (try pair.owner.contentFacts().bytes) * 2)
+        #expect(facts.bytes * 4 < (try ContentFacts(of: pair.owner).bytes) * 2)
         try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
-        #expect(try pair.client.contentFacts().assets == 0)
+        #expect(try ContentFacts(of: pair.client).assets == 0)
     }
 
     @Test func `albums and folders of the user do not exist for it, smart albums do`() throws {

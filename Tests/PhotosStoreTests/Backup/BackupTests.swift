@@ -300,7 +300,7 @@ import Testing
         // Both make changes, so that the backup's position is far behind in either log, and forget them.
         for library in [library, restored] {
             for _ in 0..<20 { _ = try library.addPictures(1) }
-            try library.history.change(StoredSettings(historyCount: 2))
+            try library.settings.change(StoredSettings(historyCount: 2))
             _ = try library.addPictures(1)
             #expect(try library.history.oldestPosition().sequence > 18)
         }

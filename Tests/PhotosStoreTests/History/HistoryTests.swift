@@ -63,22 +63,22 @@ import Testing
 
     @Test func `Settings keep so many changes, or changes of so many days`() throws {
         for _ in 0..<6 { try library.addPicture() }
-        try library.history.change(StoredSettings(historyCount: 2))
+        try library.settings.change(StoredSettings(historyCount: 2))
         #expect(try library.history.oldestPosition().sequence == 4)
         try library.addPicture()
         #expect(try library.history.oldestPosition().sequence == 5)
-        try library.history.change(StoredSettings(historyDays: 10))
+        try library.settings.change(StoredSettings(historyDays: 10))
         clock.advance(days: 9)
         try library.addPicture()
         #expect(try library.history.oldestPosition().sequence == 5)
         clock.advance(days: 5)
         try library.addPicture()
         #expect(try library.history.oldestPosition().sequence == 7)
-        #expect(try library.history.settings() == StoredSettings(historyDays: 10))
+        #expect(try library.settings.read() == StoredSettings(historyDays: 10))
     }
 
     @Test func `A clock that once stood wrong prunes nothing new`() throws {
-        try library.history.change(StoredSettings(historyDays: 10))
+        try library.settings.change(StoredSettings(historyDays: 10))
         try library.addPicture()
         clock.advance(days: -1_000)
         try library.addPicture()
@@ -92,7 +92,7 @@ import Testing
         StoredSettings(historyCount: 0),
     ])
     func `Settings that mean nothing are refused`(settings: StoredSettings) throws {
-        let error = #expect(throws: StoreError.self) { try library.history.change(settings) }
+        let error = #expect(throws: StoreError.self) { try library.settings.change(settings) }
         #expect(error?.code == .changeNotSupported)
     }
 

@@ -84,7 +84,7 @@ import Testing
     @Test func `an addition is not taken back where that would delete files`() throws {
         let asset = try library.addPicture()
         let added = try last()
-        try library.history.change(StoredSettings(trashDays: 0))
+        try library.settings.change(StoredSettings(trashDays: 0))
         #expect(try conflicts(added) == [.wouldPurge(try id(asset))])
         #expect(try library.asset(asset) != nil)
     }

@@ -103,7 +103,8 @@ import Testing
             "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
             "busy_timeout",
         ]
-        let settings = try Library.temporary(in: folder).core.onWriter { db in
+        let library = try Library.temporary(in: folder)
+        let settings = try library.core.onWriter { db in
             var settings: [String: String] = [:]
             for name in names {
                 settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")

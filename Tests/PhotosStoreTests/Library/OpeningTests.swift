@@ -115,7 +115,7 @@ import Testing
         #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 2)
         let error = #expect(throws: StoreError.self) { try reader.addPicture() }
         #expect(error?.code == .readOnly)
-        #expect(throws: StoreError.self) { try reader.history.change(StoredSettings()) }
+        #expect(throws: StoreError.self) { try reader.settings.change(StoredSettings()) }
         #expect(try writer.staged().isEmpty)
     }
 

@@ -115,10 +115,9 @@ import Testing
         }
         let before = try contents()
         #expect(refusals() == [.newerFormat, nil])
-        #expect(
-            try Library.open(root, mode: .readOnly).records.fetch(FetchPlan(.assets)).rows.count
-                == 3
-        )
+        let library = try Library.open(root, mode: .readOnly)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        library.close()
         #expect(try contents() == before)
         try tamper("CREATE TRIGGER t AFTER UPDATE ON library BEGIN SELECT 1; END")
         #expect(refusals() == [.newerFormat, .damaged])

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `A library that keeps nothing deletes at once`() throws {
-        try library.history.change(StoredSettings(trashDays: 0))
+        try library.settings.change(StoredSettings(trashDays: 0))
         let uuid = try library.addPicture()
         try library.commit(.deleteAssets([uuid]))
         #expect(try library.asset(uuid) == nil)
@@ -117,7 +117,7 @@ import Testing
             environment: .test(seed: 5, clock: clock)
         )
         #expect(try opened.asset(uuid)?.trashedDate != nil)
-        try opened.history.change(StoredSettings(trashDays: 60))
+        try opened.settings.change(StoredSettings(trashDays: 60))
         opened.close()
         let later = try Library.open(root, environment: .test(seed: 6, clock: clock))
         #expect(try later.asset(uuid) != nil)

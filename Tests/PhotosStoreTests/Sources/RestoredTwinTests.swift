@@ -41,7 +41,7 @@ import Testing
         try library.commits.commit(
             ChangeBlock([.restoreAssets([photo.uuid]), .replaceTwins(plan.replacements)])
         )
-        let copies = try library.copyFilesOfTwins(for: [photo.rowID], plan)
+        let copies = try LibraryHealing(library).copyFilesOfTwins(for: [photo.rowID], plan)
         try library.commits.commit(ChangeBlock([.deleteAssets(copies.makingWay)]))
     }
 

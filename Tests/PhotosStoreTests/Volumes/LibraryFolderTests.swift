@@ -41,7 +41,7 @@ import Testing
         #expect(try there.records.fetch(FetchPlan(.assets)).rows.count == 1)
         #expect(code { try there.addPicture() } == .unsuitableFolder)
         #expect(code { _ = try LibraryRepair(there).run() } == .unsuitableFolder)
-        #expect(code { try there.history.change(StoredSettings()) } == .unsuitableFolder)
+        #expect(code { try there.settings.change(StoredSettings()) } == .unsuitableFolder)
         there.close()
         #expect(try folder.contents().filter { !$0.key.hasSuffix("-shm") }.keys == before.keys)
         let new = folder.url.appendingPathComponent("New.photolib", isDirectory: true)

@@ -68,7 +68,7 @@ import Testing
     private func writers() -> [String: () throws -> Void] {
         [
             "commit": { _ = try library.addPicture() },
-            "settings": { try library.history.change(StoredSettings(trashDays: 3)) },
+            "settings": { try library.settings.change(StoredSettings(trashDays: 3)) },
             "prune": { try library.history.pruneHistory(through: 1) },
             "recover": { try library.commits.recover() },
             "purge": { try library.commit(.purgeAssets([asset])) },

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `an object that was purged keeps its identity in an old result`() throws {
-        try library.store.history.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         try library.change { PHAssetChangeRequest.deleteAssets([assets[1]]) }
         #expect(result[1].localIdentifier == assets[1].localIdentifier)
         #expect(result[1].creationDate == assets[1].creationDate)

@@ -123,7 +123,7 @@ import Testing
 
     @Test func `history that is kept by count expires the rest`() throws {
         let token = library.photos.currentChangeToken
-        try library.store.history.change(StoredSettings(historyCount: 2))
+        try library.store.settings.change(StoredSettings(historyCount: 2))
         for title in ["A", "B", "C", "D"] { try library.addAlbum(title) }
         #expect(try refusal(token) == "expired")
     }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `insertions, updates and deletions are told by class`() throws {
-        try library.store.history.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         let names = Box([String]())
         try library.change {
             let asset = TestLibrary.pictureRequest(seed: 9)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `an object is in a change once, as what became of it`() throws {
-        try library.store.history.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         let asset = assets[0]
         try library.change {
             PHAssetChangeRequest(for: asset).isFavorite = true

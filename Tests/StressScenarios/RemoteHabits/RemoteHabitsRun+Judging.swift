@@ -91,7 +91,7 @@ extension RemoteHabitsRun {
             history.append("\(way) \(folder.lastPathComponent)")
             if isImport {
                 // Without a rule the import has no reason to end early.
-                try world.library.space.set(nil)
+                try world.library.space.setRule(nil)
                 try await importFolder(folder)
             } else {
                 try await repair(from: [folder])

@@ -21,7 +21,7 @@ extension RemoteHabitsRun {
         case .syncAll: for place in try world.remotes() { _ = try await sync(place) }
         case .follow: if let place = try someRemote() { _ = try await sync(place, follows: true) }
         case .space: try await freeSpace()
-        case .keepAll: try library.space.set(nil)
+        case .keepAll: try library.space.setRule(nil)
         case .fetchSome: try await fetch(atMost: 5)
         case .fetchAll: try await fetch(atMost: .max)
         case .remoteCheck: if let place = try someRemote() { try await check(place) }
@@ -251,7 +251,7 @@ extension RemoteHabitsRun {
             copies: chance.chance(0.3) ? 2 : 1,
             proofDays: chance.chance(0.5) ? 30 : 365
         )
-        try world.library.space.set(rule)
+        try world.library.space.setRule(rule)
         let release = try await guarding("space --now") { try world.library.space.freeSpace() }
         say("\(release.released.count) by \(rule.copies)")
     }

@@ -166,7 +166,7 @@ struct DistantTrial {
             }
         }
         let copies = random.chance(0.3) ? 2 : 1
-        try library.space.set(
+        try library.space.setRule(
             SpaceRule(byteCount: Int64(random.number(below: 30_000)), copies: copies)
         )
         var left: [ReleaseCandidate] = []

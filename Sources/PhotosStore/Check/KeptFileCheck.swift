@@ -10,7 +10,12 @@ struct LostKeptFile: Hashable, Sendable {
     var object: RemoteObject
 }
 
-extension Library {
+/// Looks at files that assets keep.
+struct KeptFileCheck {
+    private let core: LibraryCore
+
+    init(_ core: LibraryCore) { self.core = core }
+
     /// Finds files that assets keep, without replaced ones, which are missing or have other bytes.
     ///
     /// - Parameters:
@@ -18,7 +23,7 @@ extension Library {
     ///   - isCancelled: Called between files.
     /// - Returns: The files, in the order in which they came in.
     /// - Throws: ``StoreError`` or `CancellationError`.
-    func lostKeptFiles(
+    func lostFiles(
         readingBytes readsBytes: Bool,
         isCancelled: () -> Bool
     ) throws -> [LostKeptFile] {
@@ -51,7 +56,7 @@ extension Library {
     }
 
     /// Returns the names of files that assets keep, replaced ones included, with some bytes, each whole at this moment.
-    func wholeKeptFiles(ofChecksum checksum: [UInt8]) throws -> [String] {
+    func wholeFiles(ofChecksum checksum: [UInt8]) throws -> [String] {
         let files = try core.readAll { db in
             try Row.fetchAll(
                 db.cachedStatement(
@@ -70,8 +75,8 @@ extension Library {
     }
 
     private func hasWholeObject(_ object: RemoteObject, at file: String, readsBytes: Bool) -> Bool {
-        let url = layout.original(file)
-        guard LibraryLayout.isOriginalName(file), !layout.hasLink(inWayTo: file),
+        let url = core.layout.original(file)
+        guard LibraryLayout.isOriginalName(file), !core.layout.hasLink(inWayTo: file),
             FileOperations.size(url) == object.byteCount
         else { return false }
         guard readsBytes else { return true }

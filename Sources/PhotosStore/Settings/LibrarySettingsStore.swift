@@ -1,24 +1,15 @@
-import Foundation
 import GRDB
 
-/// The settings of a library that its owner can change.
-package struct StoredSettings: Hashable, Sendable {
-    /// The number of days that assets stay in Recently Deleted; 0 deletes at once.
-    package var trashDays: Int
-    /// The number of days that changes stay in the history; nil keeps them.
-    package var historyDays: Int?
-    /// The number of changes that stay in the history; nil keeps all.
-    package var historyCount: Int?
+/// The settings of a library in its database.
+package final class LibrarySettingsStore: Sendable {
+    private let core: LibraryCore
 
-    package init(trashDays: Int = 30, historyDays: Int? = nil, historyCount: Int? = nil) {
-        self.trashDays = trashDays
-        self.historyDays = historyDays
-        self.historyCount = historyCount
-    }
-}
+    init(_ core: LibraryCore) { self.core = core }
 
-extension LibraryHistory {
-    package func settings() throws -> StoredSettings {
+    /// Returns the settings.
+    ///
+    /// - Throws: ``StoreError``.
+    package func read() throws -> StoredSettings {
         try core.readAll { db in
             let row = try Row.fetchOne(
                 db,
@@ -39,7 +30,7 @@ extension LibraryHistory {
     /// - Parameter work: The work, as the beginning of a sentence: "Merging these duplicates".
     /// - Throws: ``StoreError`` if deleting photos deletes their files.
     package func requireRecentlyDeleted(_ work: String) throws {
-        guard try settings().trashDays == 0 else { return }
+        guard try read().trashDays == 0 else { return }
         throw StoreError(
             .changeNotSupported,
             "The library's settings keep nothing in Recently Deleted. \(work) would delete photos for good. Keep deleted photos with `photokit settings --recently-deleted-days 30` first."
@@ -47,6 +38,8 @@ extension LibraryHistory {
     }
 
     /// Writes the settings, and prunes the history accordingly.
+    ///
+    /// - Throws: ``StoreError``.
     package func change(_ settings: StoredSettings) throws {
         guard settings.trashDays >= 0, settings.historyDays ?? 1 > 0, settings.historyCount ?? 1 > 0
         else {
@@ -56,29 +49,16 @@ extension LibraryHistory {
             )
         }
         try core.requireEverything("change its settings")
-        try core.usingReserve { try writeSettings(settings) }
+        try core.usingReserve { try write(settings) }
     }
 
-    private func writeSettings(_ settings: StoredSettings) throws {
+    private func write(_ settings: StoredSettings) throws {
         try core.write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",
                 arguments: [settings.trashDays, settings.historyDays, settings.historyCount]
             )
             try ChangeLog.prune(now: core.environment.now(), db)
-        }
-    }
-
-    /// Deletes the history up to a position.
-    ///
-    /// Older tokens expire.
-    package func pruneHistory(through sequence: Int64) throws {
-        try core.requireEverything("prune its history")
-        try core.usingReserve {
-            try core.write { db in
-                try ChangeLog.prune(through: sequence, db)
-                for log in try ClientLog.all(db) { try log.prune(before: sequence + 1) }
-            }
         }
     }
 }

@@ -166,7 +166,7 @@ extension LibraryWords {
         try core.requireEverything("make the index of words")
         do {
             while try !isCancelled() && indexNextWords(progress) {}
-        } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+        } catch let error as DatabaseError where error.isOfRuinedFile {
             // The damaged file was removed, so the index is made again.
             do {
                 while try !isCancelled() && indexNextWords(progress) {}

@@ -1,6 +1,7 @@
 package import Foundation
 
-extension Library {
+/// Copying files for photos that are restored.
+extension LibraryHealing {
     /// Copies files for photos that lack them, and that get none by a plan, from other photos with the same bytes.
     ///
     /// - Parameters:
@@ -13,23 +14,21 @@ extension Library {
         for rows: [Int64],
         _ plan: LibraryDuplicates.TwinPlan
     ) throws -> (copied: Int, makingWay: [UUID]) {
-        guard try core.clientAccess().readWrite == .authorized else { return (0, []) }
+        guard try library.core.clientAccess().readWrite == .authorized else { return (0, []) }
         let given = Set(plan.replacements.flatMap(\.files).map(\.heir))
-        let lacking = try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }
+        func lackingFiles() throws -> [HeldFile] {
+            try library.duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }
+        }
+        let lacking = try lackingFiles()
         guard !lacking.isEmpty else { return (0, []) }
-        let verifier = OriginalVerifier(remotes)
-        var search = HealingSearch(self, verifier)
+        var search = HealingSearch(library, verifier)
         for file in lacking { search.add(.init(file: file, isDamaged: false)) }
-        let area = try StagingArea(layout: layout, id: environment.makeUUID())
+        let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
         defer { area.remove() }
         try search.examineTwins(area)
-        let rest = Set(
-            try duplicates.lackingFiles(ofAssets: rows).filter { !given.contains($0.row) }.map(
-                \.assetRow
-            )
-        )
+        let rest = Set(try lackingFiles().map(\.assetRow))
         let ready = plan.makingWay.filter { !rest.contains($0.heir) }.map(\.twin)
-        let records = try records.assets(ready).records
+        let records = try library.records.assets(ready).records
         return (search.outcome.healed.count, ready.compactMap { records[$0]?.uuid })
     }
 }

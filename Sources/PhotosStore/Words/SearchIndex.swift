@@ -290,7 +290,7 @@ final class SearchIndex: Sendable {
             let pool = try pool()
             do {
                 return try body(pool)
-            } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+            } catch let error as DatabaseError where error.isOfRuinedFile {
                 startAgain(insteadOf: pool)
                 throw error
             }
@@ -322,7 +322,7 @@ final class SearchIndex: Sendable {
         }
         do {
             return try SearchSchema.open(file.path, isWritable: isWritable)
-        } catch let error as DatabaseError where isWritable && PreviewSchema.isRuined(error) {
+        } catch let error as DatabaseError where isWritable && error.isOfRuinedFile {
             removeFiles()
             return try SearchSchema.open(file.path, isWritable: true)
         }
