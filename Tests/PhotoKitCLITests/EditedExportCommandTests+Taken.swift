@@ -154,6 +154,31 @@ extension EditedExportCommandTests {
         #expect(try await photos(of: "Ada") == 1)
     }
 
+    @Test func `persons stay when another program writes a sidecar beside an export`() async throws
+    {
+        var takeout = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("a.jpg", taken: 1_577_836_800)
+        notes.people = ["Ada", "Alan"]
+        takeout.photo(notes, TestJPEG(seed: 1).data(), in: takeout.year(2020))
+        try takeout.write(to: fixture.folder)
+        let path = fixture.folder.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await export().code == 0)
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+            <e:PersonInImage><rdf:Bag><rdf:li>Grace</rdf:li></rdf:Bag></e:PersonInImage>
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(sidecar.utf8).write(to: out.appendingPathComponent("a.xmp"))
+        let imported = try await fixture.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        for person in ["Ada", "Alan", "Grace"] {
+            let found = try await fixture.run("ls", "--where", "\"\(person)\" IN persons", "--json")
+            #expect(found.lines.count == 1, "\(person): \(found)")
+        }
+    }
+
     @Test(arguments: [true, false])
     func `a date that was changed in one of two properties is changed`(
         _ isKnown: Bool
