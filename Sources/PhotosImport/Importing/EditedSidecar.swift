@@ -56,6 +56,7 @@ struct EditedSidecar {
     /// Returns the persons and creators about which the sidecar decides: those that it had before.
     ///
     /// - Parameter taken: The words when an earlier import took the sidecar; nil if no import did.
+    /// - Returns: Their record; nil for none.
     func decidedNames(taken: ImportSupplement?) -> RecordedFacts? {
         let earlier = taken.flatMap { RecordedFacts($0) }
         guard isOfExport else { return earlier }
