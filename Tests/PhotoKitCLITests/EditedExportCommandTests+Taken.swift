@@ -34,6 +34,24 @@ extension EditedExportCommandTests {
         #expect(try await caption(fixture) == "Pond")
     }
 
+    @Test func `an undo of a part leaves what an earlier import took of the sidecar`() async throws
+    {
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        try replace("a.jpg.xmp", "Pond", with: "River")
+        try replace("a.jpg.xmp", "Rating>2<", with: "Rating>4<")
+        try await fixture.run("edit", "a.jpg", "--rating", "5")
+        // The caption comes in, and the rating was changed in both.
+        try #require(try await fixture.run("import", out.path).code == 1)
+        try #require(try await caption(fixture) == "River")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await caption(fixture) == "Pond")
+        let again = try await fixture.run("import", out.path)
+        #expect(again.code == 1 && !again.complaints.contains("The caption of"), "\(again)")
+        #expect(try await caption(fixture) == "River")
+    }
+
     @Test func `words that photos from elsewhere got come in again after an undo`() async throws {
         try #require(try await export().code == 0)
         let other = try await ProgramFixture()
