@@ -104,6 +104,23 @@ import Testing
         try await expectWords()
     }
 
+    @Test func `a merge of some photos keeps no words of another photo`() async throws {
+        try write("good", quality: 95, words: Self.persons("Ada"))
+        try write("poor", quality: 20, words: Self.persons("Alan"))
+        try write("other", seed: 2, quality: 95, words: Self.persons("Ada", "Edsger"))
+        try await fixture.run("source", "add", fixture.source.path)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        try #require(try await fixture.run("show", "other.jpg").output.contains("Edsger"))
+        try write(Self.persons("Ada"), to: "other.xmp")
+        try write(Self.persons("Grace"), to: "good.xmp")
+        try await fixture.run("source", "sweep")
+        let other = try await fixture.run("show", "other.jpg")
+        #expect(other.output.contains("Ada") && !other.output.contains("Edsger"), "\(other)")
+        let kept = try await fixture.run("show", "good.jpg")
+        #expect(kept.output.contains("Alan") && kept.output.contains("Grace"), "\(kept)")
+    }
+
     @Test func `where both have a value, that of the kept photo stays, and the command says so`()
         async throws
     {

@@ -213,9 +213,7 @@ extension ImportRun {
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
                         above: rest.words,
-                        deciding: RecordedFacts(taken ?? ImportSupplement())?
-                            .filledWithPersons(from: RecordedFacts(sidecar.base.companion))
-                            ?? RecordedFacts(sidecar.base.companion),
+                        deciding: sidecar.decidedNames(taken: taken),
                         in: &work
                     )
                 }
