@@ -34,6 +34,26 @@ extension PHPhotoLibrary {
         name: String? = nil,
         settings: LibraryRemote.Settings = .init()
     ) async throws -> (remote: LibraryRemote, warning: String?) {
+        try await addRemote(address, name: name, settings: settings, willClaim: {})
+    }
+
+    /// Makes a place a remote of the library, as ``addRemote(_:name:settings:)`` does.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the place.
+    ///   - name: The name of the remote; nil takes the last part of the address.
+    ///   - settings: The settings.
+    ///   - willClaim: Called on a thread of the work before the library writes its marker to the place. An error without this
+    ///     call means that nothing in the place was encrypted with the key of the settings.
+    /// - Returns: The remote, and a sentence if the place protects less than a person may expect.
+    /// - Throws: `PHPhotosError`.
+    @concurrent
+    package func addRemote(
+        _ address: String,
+        name: String?,
+        settings: LibraryRemote.Settings,
+        willClaim: @escaping @Sendable () -> Void
+    ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
         return try await Self.waiting { isCancelled in
             // Who may not use remotes changes nothing in a place, either.
@@ -51,6 +71,7 @@ extension PHPhotoLibrary {
             try place.probe()
             let earlier = try MarkerList(place).lastMarker()
             if earlier == nil { try Self.checkIsEmpty(place, address) }
+            willClaim()
             try MarkerList(place).claimPlace(for: store)
             var values = settings.values
             var newer: String?
