@@ -20,7 +20,7 @@ struct PassedOnNames {
         try inSources.forEachRow(in: db) {
             $0.integer(row)
             $0.integer(Int64(SourceOutcome.sidecar.rawValue))
-        } _: { columns in
+        } _: { (columns) -> Void in
             if let name = columns.text() { taken.insert(ExactText(name)) }
         }
         let inLibrary = try db.cachedStatement(
@@ -29,7 +29,7 @@ struct PassedOnNames {
         )
         try inLibrary.forEachRow(in: db) {
             $0.integer(row)
-        } _: { columns in
+        } _: { (columns) -> Void in
             guard let name = columns.text(), let checksum = columns.blob() else { return }
             taken.insert(ExactText(name))
             kept[checksum] = name
