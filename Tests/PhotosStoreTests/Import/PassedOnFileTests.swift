@@ -24,7 +24,7 @@ import Testing
 
     /// Returns the texts of the files that an asset keeps, by name.
     private func kept(by asset: UUID) throws -> [String: String] {
-        let row = try row(asset)
+        let row = try self.row(asset)
         let files = try fixture.library.originals.keptFiles(ofAssets: [row])[row] ?? []
         return try files.reduce(into: [:]) { texts, file in
             let bytes = try Data(contentsOf: fixture.library.layout.original(file.file))
