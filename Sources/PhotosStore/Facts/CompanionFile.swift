@@ -15,6 +15,11 @@ package struct CompanionFile: Hashable, Sendable {
     /// Whether the library reads words from the file.
     package var isRead: Bool { isXMP || isPicasa }
 
+    /// Whether the library reads words from a file of some name.
+    package static func isRead(_ name: String) -> Bool {
+        CompanionFile(url: URL(fileURLWithPath: name, isDirectory: false), name: name).isRead
+    }
+
     package var isXMP: Bool { (name as NSString).pathExtension.lowercased() == "xmp" }
 
     /// Whether it is the part of Picasa's file that concerns one photo, which an import has made of that file.
