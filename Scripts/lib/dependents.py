@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 
-PACKAGES = [".", "Serve", "Transfer"]
+PACKAGES = [".", "Examples", "Serve", "Transfer"]
 # Other steps of Scripts/test --all, and what they depend on.
 OTHERS = {
     "the page in browsers (Scripts/test-page --browser)": ("Serve/",),

@@ -2,6 +2,12 @@ import Dispatch
 import Foundation
 import Photos
 
+/// Prints the number of photos in the shared library.
+func countPhotos() throws {
+    if let reason = PHPhotoLibrary.shared().unavailabilityReason { throw reason }
+    print(PHAsset.fetchAssets(with: nil).count)
+}
+
 /// Asks for the image of a picture as a program does that has a main loop, or none, and prints where the answer came.
 func askForImage(of picture: URL, hasLoop: Bool) throws {
     try PHPhotoLibrary.shared().performChangesAndWait {
@@ -24,7 +30,11 @@ func askForImage(of picture: URL, hasLoop: Bool) throws {
     answered.wait()
 }
 
-try askForImage(
-    of: URL(fileURLWithPath: CommandLine.arguments[1]),
-    hasLoop: CommandLine.arguments[2] == "loop"
-)
+if CommandLine.arguments[1] == "count" {
+    try countPhotos()
+} else {
+    try askForImage(
+        of: URL(fileURLWithPath: CommandLine.arguments[1]),
+        hasLoop: CommandLine.arguments[2] == "loop"
+    )
+}

@@ -1,6 +1,6 @@
+import ExampleTestSupport
 import Foundation
 import HikingCollagesKit
-import PhotosTestSupport
 import TestPermits
 import Testing
 

@@ -1,7 +1,7 @@
 import ExamplePixels
+import ExampleTestSupport
 import Foundation
 import OpenPhotoKit
-import PhotosTestSupport
 import TestPermits
 import Testing
 
@@ -55,7 +55,7 @@ import Testing
     {
         let folder = try drawn()
         try folder.makeOld("lake")
-        try await folder.edit("a", TestJPEG(width: 64, height: 48, seed: 255))
+        try await folder.edit("a", GradientPicture(width: 64, height: 48, blue: 255))
         #expect(try folder.run().lines == ["Ridge: 1 photo edited"])
         #expect(try folder.page("ridge")[200, 500].blue > 200)
         try folder.change(["a"]) {

@@ -1,7 +1,7 @@
 import ExamplePixels
+import ExampleTestSupport
 import Foundation
 import OpenPhotoKit
-import PhotosTestSupport
 import Testing
 
 /// A library, a list of two hikes, and a place for pages; removed with the last reference.
@@ -37,7 +37,8 @@ final class HikingFolder {
     /// Puts pictures into the library, by name and minute of 14 June 2024.
     func add(_ photos: [String: Double]) throws {
         for (name, minutes) in photos.sorted(by: { $0.key < $1.key }) {
-            let bytes = Data(TestJPEG(seed: UInt8(truncatingIfNeeded: identifiers.count)).data())
+            let blue = UInt8(truncatingIfNeeded: identifiers.count)
+            let bytes = try GradientPicture(blue: blue).jpegData()
             var identifier: String?
             try library.performChangesAndWait {
                 let request = PHAssetCreationRequest.forAsset()
@@ -86,14 +87,14 @@ final class HikingFolder {
     }
 
     /// Gives a photo another content, as an editor does.
-    func edit(_ name: String, _ picture: TestJPEG) async throws {
+    func edit(_ name: String, _ picture: GradientPicture) async throws {
         let wanted = identifiers[name].map { [$0] } ?? []
         let asset = try #require(
             library.withCurrent {
                 PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil).firstObject
             }
         )
-        let rendering = Data(picture.data())
+        let rendering = try picture.jpegData()
         let library = library
         try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<Void, any Error>) in

@@ -1,7 +1,7 @@
 import ExamplePixels
+import ExampleTestSupport
 import Foundation
 import OpenPhotoKit
-import PhotosTestSupport
 import Testing
 
 /// A library with one photo, removed with the last reference.
@@ -20,7 +20,7 @@ final class EditorFolder {
             at: url.appendingPathComponent("Test.photolib"),
             create: true
         )
-        let bytes = Data(TestJPEG(width: 160, height: 120, seed: 20).data())
+        let bytes = try GradientPicture(width: 160, height: 120, blue: 20).jpegData()
         try library.performChangesAndWait {
             PHAssetCreationRequest.forAsset().addResource(with: .photo, data: bytes, options: nil)
         }

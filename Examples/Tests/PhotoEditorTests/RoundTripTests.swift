@@ -1,7 +1,6 @@
 import ExamplePixels
 import Foundation
 import OpenPhotoKit
-import PhotosTestSupport
 import TestPermits
 import Testing
 
