@@ -14,7 +14,7 @@ PACKAGES = [".", "Examples", "Serve", "Transfer"]
 OTHERS = {
     "the page in browsers (Scripts/test-page --browser)": ("Serve/",),
     "the remotes' program with servers (Scripts/test-transfer)": ("Transfer/", "Sources/PhotosRemotes/", "Scripts/test-transfer"),
-    "the fuzz targets (Scripts/fuzz)": ("Fuzz/", "Sources/PhotosMedia/", "Sources/PhotosStore/", "Sources/PhotosSearch/", "Tests/PhotosTestSupport/", "Tests/MediaSynthesis/"),
+    "the fuzz targets (Scripts/fuzz)": ("Tools/Fuzz/", "Sources/PhotosMedia/", "Sources/PhotosStore/", "Sources/PhotosSearch/", "Tests/PhotosTestSupport/", "Tests/MediaSynthesis/"),
     "the API pages (Scripts/documentation)": ("Sources/", "Snippets/"),
     "the stress tests (Scripts/stress)": ("Sources/", "Tests/"),
 }

@@ -19,7 +19,7 @@ struct SearchFigures: AsyncParsableCommand {
     @Argument(help: "The number of assets.")
     var assets: AssetCount
 
-    @Option(help: "The program that measures FTS5 alone, see Benchmarks/Limit/search.c.")
+    @Option(help: "The program that measures FTS5 alone, see Tools/Benchmarks/Limit/search.c.")
     var limit: String?
 
     @Option(help: "A table of places, as \"photokit places use\" takes it.")

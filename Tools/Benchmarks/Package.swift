@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "OpenPhotoKitBenchmarks",
     dependencies: [
-        .package(name: "OpenPhotoKit", path: ".."),
+        .package(name: "OpenPhotoKit", path: "../.."),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],

@@ -1,4 +1,4 @@
-"""Measures a library with an encrypted remote beside rclone with and without its encryption, and renews a table of Benchmarks/README.md.
+"""Measures a library with an encrypted remote beside rclone with and without its encryption, and renews a table of Tools/Benchmarks/README.md.
 
 encrypted.py WORK README TESTS [--rounds 3]
 

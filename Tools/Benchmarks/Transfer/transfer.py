@@ -1,4 +1,4 @@
-"""Measures photokit-transfer beside rclone over the loopback, and writes the table of Benchmarks/README.md.
+"""Measures photokit-transfer beside rclone over the loopback, and writes the table of Tools/Benchmarks/README.md.
 
 transfer.py WORK README PROGRAM TESTS [--service apache|ceph|both] [--rounds 3]
 

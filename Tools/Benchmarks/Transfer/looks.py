@@ -1,4 +1,4 @@
-"""Measures what it costs to look at a remote: a sync without news, and files that leave this disk. Renews a table of Benchmarks/README.md.
+"""Measures what it costs to look at a remote: a sync without news, and files that leave this disk. Renews a table of Tools/Benchmarks/README.md.
 
 looks.py WORK README TESTS [--files 100000] [--released 1000] [--before FOLDER]
 

@@ -1,4 +1,4 @@
-"""What both benchmarks of transfers use: clocks, rclone, and the tables of Benchmarks/README.md."""
+"""What both benchmarks of transfers use: clocks, rclone, and the tables of Tools/Benchmarks/README.md."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Measures exports beside cp and exiv2, and writes the table of Benchmarks/README.md.
+"""Measures exports beside cp and exiv2, and writes the table of Tools/Benchmarks/README.md.
 
 export.py WORK README [--photos 10000] [--bytes 2600000] [--rounds 3] [--embed 300]
 
