@@ -184,6 +184,35 @@ import Testing
         try await expectWords()
     }
 
+    @Test func `a sidecar of another photo is left out where names are withheld`() async throws {
+        try write("good", quality: 95, words: "")
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.persons("Alan")
+                + "<dc:subject><rdf:Bag><rdf:li>Alan</rdf:li><rdf:li>People|Alan</rdf:li></rdf:Bag></dc:subject>"
+        )
+        try await importAll()
+        try #require(try await fixture.run("duplicates", "merge", "--all").code == 0)
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        let export = try await fixture.run(
+            "export",
+            "good.jpg",
+            "--without",
+            "persons",
+            "--to",
+            out.path
+        )
+        #expect(
+            export.complaints.contains("poor.xmp.merged")
+                && export.complaints.contains("The sidecar came from"),
+            "\(export)"
+        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+        #expect(names.contains("good.jpg"), "\(names)")
+        #expect(!names.contains { $0.hasSuffix(".merged") }, "\(names)")
+    }
+
     @Test func `one undo takes back all groups of a run, and JSON has the token of the change`()
         async throws
     {

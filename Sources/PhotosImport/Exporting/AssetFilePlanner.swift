@@ -208,6 +208,9 @@ struct AssetFilePlanner: Sendable {
     private static let isUnreadable =
         "The sidecar that came in with the photo is no XMP that can be changed. It was copied under this name, and a new sidecar states what you have said about the photo."
 
+    private static let isOfOtherPhoto =
+        "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
+
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
         asset.companions.last(where: \.isXMP).flatMap(Self.readBytes)
@@ -239,6 +242,11 @@ struct AssetFilePlanner: Sendable {
                 bytes = updatedSidecar(bytes, of: asset)
             }
             if !options.withheld.isEmpty {
+                // The library has read no words from it, so it does not know which of its keywords are names.
+                guard !FileName.isMerged(name) else {
+                    outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
+                    continue
+                }
                 do {
                     bytes = try SidecarBytes.bytes(
                         stating: ExportMetadata.metadataWithout(options.withheld, in: asset),

@@ -16,6 +16,11 @@ package enum FileName {
     /// The library keeps the sidecar and reads no words from it.
     package static let mergedEnding = ".merged"
 
+    /// Returns whether a name is that of such a sidecar.
+    package static func isMerged(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(mergedEnding)
+    }
+
     /// The largest number of bytes, with the dot, that count as an extension.
     ///
     /// A longer one counts as a part of the name, and is cut with it.
