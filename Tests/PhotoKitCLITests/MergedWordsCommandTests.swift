@@ -182,6 +182,7 @@ import Testing
         #expect(names.contains("good.xmp.merged"), "\(names)")
         try #require(try await fixture.run("undo").code == 0)
         try await expectWords()
+        #expect(try await fixture.run("ls").output.contains("poor.jpg"))
     }
 
     @Test func `a sidecar of another photo is left out where names are withheld`() async throws {
