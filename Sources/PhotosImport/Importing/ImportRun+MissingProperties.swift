@@ -36,7 +36,11 @@ extension ImportRun {
 
     /// Gives a photo what it lacks of what another program states of it, unless an import has given it that before.
     private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
-        let files = statingFiles(of: known.item, original: known.original)
+        let files = statingFiles(
+            of: known.item,
+            original: known.original,
+            hadFavorite: photo.taken.hasFavorite
+        )
         guard let kind = exportPlace?.source.kind, let checksum = files.first?.checksum,
             !photo.taken.isTaken(checksum, from: kind)
         else { return false }
@@ -44,7 +48,11 @@ extension ImportRun {
             known.item.supplement,
             missingIn: photo.record,
             facts: photo.facts,
-            isReversed: photo.taken.isReversed(checksum, from: kind),
+            isReversed: photo.taken.isReversed(
+                checksum,
+                original: known.original?.checksum,
+                from: kind
+            ),
             isRecorded: photo.taken.isStated,
             givesFavorite: !photo.taken.hasFavorite
         )
@@ -56,18 +64,28 @@ extension ImportRun {
     /// The first one decides whether the asset got that before. It is the file beside the photo, or a note of the words where a
     /// database states everything. Another database, and a later state of the same one, have other notes. The record of the
     /// photo's own file has the checksum of its bytes, by which a lost original is found again.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - original: Its original.
+    ///   - hadFavorite: Whether a favorite mark of an earlier import counts as stated.
+    /// - Returns: The records.
     func statingFiles(
         of item: ImportItem,
-        original: (file: FoundFile, checksum: [UInt8])?
+        original: (file: FoundFile, checksum: [UInt8])?,
+        hadFavorite: Bool = false
     ) -> [ImportUnit.File] {
         let isFavorite = item.supplement.isFavorite == true
         guard RecordedFacts(item.supplement) != nil || isFavorite else { return [] }
         var files: [ImportUnit.File] = []
+        var notes: [String] = []
         if let url = item.companions.first {
             guard let file = FoundFile(at: url), let checksum = file.presentChecksum() else {
                 return []
             }
             files = [ImportUnit.File(file: file, outcome: .sidecar, checksum: checksum)]
+            // Without a note, the record would be one of a version that recorded no favorite marks.
+            notes.append(SourceLedger.NotePrefix.words)
         } else if let original {
             let words = StatedWords.checksum(of: item.supplement, original: original.checksum)
             files = [
@@ -80,10 +98,14 @@ extension ImportRun {
             ]
             files[0].recordedName = SourceLedger.NotePrefix.words + original.file.name
         }
-        if isFavorite, let file = files.first?.file {
-            var note = ImportUnit.File(file: file, outcome: .duplicate)
-            note.recordedName = SourceLedger.NotePrefix.favorite + file.name
-            files.append(note)
+        if isFavorite || hadFavorite { notes.append(SourceLedger.NotePrefix.favorite) }
+        if let file = files.first?.file {
+            files += notes.map { prefix -> ImportUnit.File in
+                // An earlier version ignores a record with this outcome and without a checksum.
+                var note = ImportUnit.File(file: file, outcome: .refused)
+                note.recordedName = prefix + file.name
+                return note
+            }
         }
         return files.map { file in
             var file = file

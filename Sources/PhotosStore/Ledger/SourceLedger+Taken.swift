@@ -6,10 +6,17 @@ extension SourceLedger {
     ///
     /// No file has such a name, so no sweep finds it and no search for bytes reads it.
     package enum NotePrefix {
-        /// The checksum is that of the words that another program's database states of a photo.
+        /// Another program stated words or a favorite mark.
+        ///
+        /// Where its database states everything, the checksum is that of what the database states. Beside a file that states
+        /// the words, there is none.
         package static let words = "/words/"
-        /// Another program stated a favorite mark.
+        /// Another program stated a favorite mark, or may have stated one when a version without notes imported the photo.
         package static let favorite = "/favorite/"
+
+        fileprivate static func isNote(_ name: String) -> Bool {
+            name.hasPrefix(words) || name.hasPrefix(favorite)
+        }
     }
 
     /// What exports and other programs' libraries gave to one asset.
@@ -22,8 +29,16 @@ extension SourceLedger {
         package var isOfExport = false
         /// Whether an import has recorded what another program states of the asset.
         package var isStated = false
+        private var hasFavoriteNote = false
+        /// Whether a note counts, so that its import was not taken back.
+        private var hasNote = false
+        /// Whether there is a note, even of an import that was taken back.
+        private var hasEverNote = false
+
         /// Whether another program stated a favorite mark, and no person took that import back.
-        package var hasFavorite = false
+        ///
+        /// Records without notes are those of a version that recorded no mark. A person may have removed one since.
+        package var hasFavorite: Bool { hasFavoriteNote || isStated && !hasNote }
 
         package init() {}
 
@@ -33,22 +48,38 @@ extension SourceLedger {
         }
 
         /// Returns whether a person took back what a file gave.
-        package func isReversed(_ checksum: [UInt8], from kind: SourceKind) -> Bool {
-            reversed[kind]?.contains(checksum) == true
+        ///
+        /// - Parameters:
+        ///   - checksum: The checksum of the file or of the note.
+        ///   - original: The checksum of the photo's original, which a version without notes recorded where a database states
+        ///     everything.
+        ///   - kind: The kind of the source.
+        /// - Returns: Whether a person did.
+        package func isReversed(
+            _ checksum: [UInt8],
+            original: [UInt8]?,
+            from kind: SourceKind
+        ) -> Bool {
+            guard let reversed = reversed[kind] else { return false }
+            if reversed.contains(checksum) { return true }
+            guard !hasEverNote, let original else { return false }
+            return reversed.contains(original)
         }
 
         fileprivate mutating func add(_ row: TakenRow) {
+            let isNote = NotePrefix.isNote(row.name)
+            if isNote { hasEverNote = true }
             guard row.outcome != .other else {
                 if let checksum = row.checksum { reversed[row.kind, default: []].insert(checksum) }
                 return
             }
-            guard !row.name.hasPrefix(NotePrefix.favorite) else {
-                hasFavorite = true
+            if row.name.hasPrefix(NotePrefix.favorite) { hasFavoriteNote = true }
+            if let checksum = row.checksum { checksums[row.kind, default: []].insert(checksum) }
+            if row.kind == .foreignLibrary || isNote || row.isNoteOfExporter { isStated = true }
+            guard !isNote else {
+                hasNote = true
                 return
             }
-            if let checksum = row.checksum { checksums[row.kind, default: []].insert(checksum) }
-            let isNote = row.name.hasPrefix(NotePrefix.words)
-            if row.kind == .foreignLibrary || isNote || row.isNoteOfExporter { isStated = true }
             // A photo's own file in an export of another service has its checksum.
             let isOwn = row.outcome == .imported || row.outcome == .duplicate && row.checksum == nil
             if row.kind == .export, isOwn { isOfExport = true }

@@ -137,6 +137,39 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `a favorite that a person removed stays removed in a library without notes`(
+        _ isReversed: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        #expect(try importOnce(url, into: fixture).summary.filled == 1)
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        let filled = try live()
+        try #require(filled.isFavorite && filled.caption == "From the tower")
+        try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
+        try fixture.forgetNotes(isReversed: isReversed)
+        for change in ["", "Another roof", "A third roof"] {
+            let work = try TemporaryFolder()
+            var catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+            if !change.isEmpty {
+                for index in catalog.items.indices {
+                    catalog.items[index].supplement.title = change
+                }
+            }
+            _ = try Importer(fixture.library).run(catalog, at: url)
+            // What an undo took back comes in again.
+            let later = try live()
+            #expect(later.isFavorite == isReversed, "\(change)")
+            #expect((later.caption == "From the tower") == isReversed, "\(change)")
+        }
+    }
+
+    @Test(arguments: [false, true])
     func `a lost original comes back from the library that stated its words`(
         _ isKnown: Bool
     ) throws {

@@ -94,6 +94,30 @@ import Testing
         #expect(asset.trashedDate != nil && asset.caption == nil)
     }
 
+    @Test func `a favorite that a person removed stays removed in a library without notes`() throws
+    {
+        try fixture.write(picture: "IMG_1.jpg", seed: 1)
+        _ = try fixture.run()
+        for (index, isFavorite) in [true, true, false, true].enumerated() {
+            var export = TakeoutExport(.supplemental)
+            var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+            notes.caption = "Caption \(index)"
+            notes.isFavorite = isFavorite
+            export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+            let folder = fixture.folder.appendingPathComponent("\(index)", isDirectory: true)
+            try export.write(to: folder)
+            _ = try fixture.run([folder.appendingPathComponent("Takeout")])
+            let photo = try asset("IMG_1.jpg")
+            #expect(photo.isFavorite == (index == 0), "\(index)")
+            guard index == 0 else { continue }
+            try fixture.library.commit(.set(photo.uuid, [.isFavorite: .flag(false)]))
+            // An earlier version takes no note for a photo of this program's exports.
+            let notes = try fixture.notes()
+            #expect(notes.count == 2 && notes.allSatisfy { $0.hasSuffix(" 2 NULL") }, "\(notes)")
+            try fixture.forgetNotes()
+        }
+    }
+
     @Test(arguments: TakeoutExport.Version.allCases)
     func `an export becomes assets and albums`(version: TakeoutExport.Version) throws {
         let export = TakeoutExport.sample(version)
