@@ -102,6 +102,29 @@ import Testing
         #expect((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
     }
 
+    @Test func `an undo of the second import of an export leaves a removed favorite`() async throws
+    {
+        _ = try exported("export") { $0.isFavorite = true }
+        let export = fixture.folder.appendingPathComponent("export", isDirectory: true)
+        let path = export.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await shown()["isFavorite"] as? String == "1")
+        try await fixture.run("unfavorite", "IMG_1.jpg")
+        try FileManager.default.removeItem(at: export)
+        _ = try exported("export") { notes in
+            notes.isFavorite = true
+            notes.caption = "On the summit"
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await shown()["caption"] as? String == "On the summit")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await shown()["caption"] as? String != "On the summit")
+        try #require(try await fixture.run("import", path).code == 0)
+        let later = try await shown()
+        #expect(later["isFavorite"] as? String != "1", "\(later)")
+        #expect(later["caption"] as? String == "On the summit", "\(later)")
+    }
+
     @Test func `a favorite mark that a person removed stays removed with a later export`()
         async throws
     {

@@ -9,6 +9,7 @@ extension ChangeTransaction {
     func noteReversedImports(among sequences: Set<Int64>, of reversal: Reversal) throws {
         let given = Self.givenAssets(of: reversal)
         guard !given.isEmpty else { return }
+        let favorites = reversal.assetValues.filter { $0.value.contains { $0.0 == .isFavorite } }
         for sequence in sequences {
             let logged = try Self.change(at: sequence, db)
             guard logged.work == .imported, let source = try sourceRow(ofChange: sequence) else {
@@ -16,7 +17,11 @@ extension ChangeTransaction {
             }
             let changed = try Self.assets(in: logged.encodedBody).intersection(given)
             guard !changed.isEmpty else { continue }
-            try SourceLedger(db).noteReversal(ofAssets: changed, from: source)
+            try SourceLedger(db).noteReversal(
+                ofAssets: changed,
+                from: source,
+                favorites: favorites.keys
+            )
         }
     }
 

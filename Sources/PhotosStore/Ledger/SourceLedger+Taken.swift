@@ -128,14 +128,27 @@ extension SourceLedger {
     /// Notes that a person took back what an import of a source gave to assets.
     ///
     /// The next import of the same files gives it again. What other sources gave is not concerned. Of a sidecar of which values
-    /// were left out, the words count that an import took before. Files of settings give nothing to an asset.
-    func noteReversal(ofAssets rows: some Collection<Int64>, from source: Int64) throws {
+    /// were left out, the words count that an import took before. Files of settings give nothing to an asset. The source may
+    /// have stated a favorite mark in an import that stays, so a note of one counts until the mark itself is taken back.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of the assets.
+    ///   - source: The row of the source.
+    ///   - favorites: The rows of those assets whose favorite mark is taken back.
+    /// - Throws: The errors of SQLite.
+    func noteReversal(
+        ofAssets rows: some Collection<Int64>,
+        from source: Int64,
+        favorites: some Collection<Int64>
+    ) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE source_file
                 SET outcome = CASE WHEN outcome = 2 AND checksum IS NOT NULL THEN 3 ELSE 4 END
                 WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND (outcome IN (1, 2)
                         OR outcome = 3 AND (name LIKE '%.xmp' OR name LIKE '%.json'))
+                    AND (name NOT LIKE '\(NotePrefix.favorite)%'
+                        OR asset_id IN (SELECT value FROM photokit_rows(?)))
                     AND folder_id IN (
                         SELECT source_folder.id FROM source_folder
                         JOIN source ON source.id = source_folder.source_id
@@ -144,6 +157,7 @@ extension SourceLedger {
                 """
         ).run(in: db) {
             $0.list(PackedList.rows(rows))
+            $0.list(PackedList.rows(favorites))
             $0.integer(source)
         }
     }
