@@ -34,7 +34,8 @@ package struct WordsDecision: Hashable, Sendable {
         func isStated<Value: Equatable>(
             at path: WritableKeyPath<ImportSupplement, Value>,
             recorded: KeyPath<RecordedFacts, Value>,
-            none: Value
+            none: Value,
+            exported: RecordedFacts?
         ) -> Bool {
             guard stated[keyPath: path] == none else { return true }
             let earlier = taken?[keyPath: path] ?? none
@@ -47,7 +48,8 @@ package struct WordsDecision: Hashable, Sendable {
         func baseValue<Value: Equatable>(
             at path: WritableKeyPath<ImportSupplement, Value>,
             recorded: KeyPath<RecordedFacts, Value>,
-            none: Value
+            none: Value,
+            exported: RecordedFacts?
         ) -> Value {
             let earlier = taken?[keyPath: path] ?? none
             return earlier == none ? exported?[keyPath: recorded] ?? none : earlier
@@ -58,10 +60,12 @@ package struct WordsDecision: Hashable, Sendable {
             recorded: KeyPath<RecordedFacts, Value>,
             none: Value
         ) {
-            guard isStated(at: path, recorded: recorded, none: none) else { return }
+            guard isStated(at: path, recorded: recorded, none: none, exported: exported) else {
+                return
+            }
             let present = library?[keyPath: recorded] ?? none
             let decision = ThreeWayDecision.decide(
-                base: baseValue(at: path, recorded: recorded, none: none),
+                base: baseValue(at: path, recorded: recorded, none: none, exported: exported),
                 file: stated[keyPath: path],
                 library: present,
                 ==
@@ -75,11 +79,10 @@ package struct WordsDecision: Hashable, Sendable {
             at path: WritableKeyPath<ImportSupplement, [String]>,
             recorded: KeyPath<RecordedFacts, [String]>
         ) {
-            guard isStated(at: path, recorded: recorded, none: []) else { return }
+            let own = isOfExport ? exported : nil
+            guard isStated(at: path, recorded: recorded, none: [], exported: own) else { return }
             words[keyPath: path] = ThreeWayDecision.unite(
-                base: isOfExport
-                    ? baseValue(at: path, recorded: recorded, none: [])
-                    : taken?[keyPath: path] ?? [],
+                base: baseValue(at: path, recorded: recorded, none: [], exported: own),
                 file: stated[keyPath: path],
                 library: library?[keyPath: recorded] ?? []
             )

@@ -186,17 +186,22 @@ import Testing
         // What was taken of it before goes with it.
         var library = exported
         library.persons = ["Ada", "Alan", "Grace"]
-        var later = ImportSupplement()
-        later.persons = ["Ada"]
-        let second = WordsDecision(
-            later,
-            exported: exported,
-            isOfExport: false,
-            taken: words,
-            original: nil,
-            library: library
-        )
-        #expect(second.words.persons == ["Ada", "Alan"])
+        let cases: [(stated: [String], expected: [String])] = [
+            (["Ada"], ["Ada", "Alan"]), ([], ["Alan"]),
+        ]
+        for (stated, expected) in cases {
+            var later = ImportSupplement()
+            later.persons = stated
+            let second = WordsDecision(
+                later,
+                exported: exported,
+                isOfExport: false,
+                taken: words,
+                original: nil,
+                library: library
+            )
+            #expect(second.words.persons == expected)
+        }
     }
 
     @Test func `what a copy states no more is removed, except for the date`() {
