@@ -1,6 +1,8 @@
 package import Foundation
 
-/// A file beside a photo in which another program keeps what it knows of it.
+/// A file beside a photo in which another program keeps what it knows of the photo.
+///
+/// A merge passes such files on, so that the file may concern another photo.
 package struct CompanionFile: Hashable, Sendable {
     /// The file itself: in its source, or the library's own.
     package var url: URL
@@ -26,7 +28,7 @@ package struct CompanionFile: Hashable, Sendable {
     package var isPicasa: Bool { name.lowercased().hasSuffix(Self.picasaEnding) }
 
     /// Whether it is what an exporter states of the photo, which an import reads and no later reading does.
-    var isOfExporter: Bool { (name as NSString).pathExtension.lowercased() == "json" }
+    package var isOfExporter: Bool { (name as NSString).pathExtension.lowercased() == "json" }
 
     /// The end of the name of such a part, behind the name of the photo's file.
     package static let picasaEnding = ".picasa.ini"

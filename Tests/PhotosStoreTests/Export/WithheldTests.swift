@@ -35,6 +35,22 @@ import Testing
         #expect(ExportMetadata.writtenMetadata(of: same, withheld: [], in: .nothing).isEmpty)
     }
 
+    @Test(arguments: [
+        ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
+        ("a.jpg.pp3", true),
+    ])
+    func `an export without metadata leaves words out where no file beside the photo has them`(
+        _ name: String,
+        _ leavesOut: Bool
+    ) {
+        var asset = Self.asset()
+        asset.facts.companion = nil
+        asset.companions = [
+            .init(url: URL(filePath: "/\(name)"), name: name, byteCount: 1, modification: 1)
+        ]
+        #expect(ExportMetadata.leavesOut(asset, withheld: []) == leavesOut)
+    }
+
     @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
         var asset = Self.asset()
         asset.facts.original?.title = "Original"
