@@ -146,7 +146,8 @@ extension ImportRun {
         case .refuse: break
         }
         for resource in unit.staged { dropStaged(resource) }
-        let isDeleted = error.code == .objectMissing
+        // A unit that creates its photo lacks something else, such as an album.
+        let isDeleted = error.code == .objectMissing && !unit.isCreation
         // Nothing else would say that words were left out. A photo that was deleted meanwhile needs none.
         if unit.isFilling, !isDeleted, unit.files.isEmpty, let file = unit.unreported.first {
             reporting.reportRefused(file.file.url, reason: error.message)
