@@ -28,7 +28,8 @@ extension LibraryOriginals {
 
     /// Returns the files that others keep and that an asset lacks, with the names that they get beside it.
     ///
-    /// Of files with the same bytes, one passes on. A file that is missing or has other bytes stays behind: all are read now.
+    /// Of files with the same bytes, one passes on. A file that is missing, cannot be read or has other bytes stays behind: all
+    /// are read now.
     func keptFiles(
         passedTo heir: Int64,
         from rows: [Int64]
@@ -38,7 +39,7 @@ extension LibraryOriginals {
         var names = try core.readAll { db in try PassedOnNames(besideAsset: heir, in: db) }
         var passed: [(file: KeptFile, filename: String)] = []
         for file in rows.filter({ $0 != heir }).flatMap({ all[$0] ?? [] })
-        where try !names.hasFile(with: file.checksum) && isWhole(file) {
+        where !names.hasFile(with: file.checksum) && (try? isWhole(file)) == true {
             passed.append((file, names.takeName(for: file.filename, file.checksum)))
         }
         return passed
@@ -86,8 +87,9 @@ extension LibraryOriginals {
 
     private func hasBytes(_ file: String, withChecksum checksum: [UInt8]) throws -> Bool {
         let url = core.layout.original(file)
-        guard let descriptor = try? FileOperations.open(url, flags: O_RDONLY | O_NOFOLLOW)
-        else { return false }
+        // A pipe at this place must not stop the caller.
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+        guard let descriptor = try? FileOperations.open(url, flags: flags) else { return false }
         defer { Glibc.close(descriptor) }
         return try SourceFile.read(descriptor, at: url) { _ in } == checksum
     }

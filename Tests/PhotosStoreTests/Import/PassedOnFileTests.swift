@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosStore
 import PhotosTestSupport
 import TestPermits
@@ -92,6 +93,29 @@ import Testing
         #expect(files == ["1.xmp.merged": "second", "1 (2).xmp.merged": "first"])
         let companions = try fixture.library.originals.companionFiles(ofAsset: row(third))
         #expect(companions.count == 2 && !companions.contains(where: \.isRead))
+    }
+
+    @Test func `a plan names no file that cannot be read`() throws {
+        let heir = try addPhoto(seed: 1)
+        let other = try addPhoto(seed: 2, ["1.jpg.pp3": "one", "1.jpg.dop": "two", "1.xmp": "x"])
+        let otherRow = try row(other)
+        for file in try fixture.library.originals.keptFiles(ofAssets: [otherRow])[otherRow] ?? [] {
+            let url = fixture.library.layout.original(file.file)
+            guard file.filename != "1.xmp" else { continue }
+            try FileManager.default.removeItem(at: url)
+            if file.filename == "1.jpg.pp3" {
+                // A directory can be opened, and reading it fails.
+                try FileManager.default.createDirectory(
+                    at: url,
+                    withIntermediateDirectories: false
+                )
+            } else {
+                try #require(mkfifo(url.path, 0o600) == 0)
+            }
+        }
+        #expect(try planned(heir, from: [other]) == ["1.xmp.merged"])
+        try fixture.library.commits.commit(ChangeBlock([.passOn(to: heir, from: [other])]))
+        #expect(try kept(by: heir) == ["1.xmp.merged": "x"])
     }
 
     @Test func `a plan names no file that is missing or damaged`() throws {
