@@ -5,7 +5,7 @@ import Glibc
 /// A file that an asset keeps and whose bytes are not in the library's folder.
 struct LostKeptFile: Hashable, Sendable {
     var asset: UUID
-    /// The name with which it came in.
+    /// The name with which it came in, or which a merge chose for it.
     var filename: String
     var object: RemoteObject
 }
