@@ -102,11 +102,11 @@ import Testing
         let group = try #require(try await fixture.run("duplicates", "--json").objects().first)
         let kept = try #require(group["first"] as? String)
         let dry = try await fixture.run("duplicates", "merge", "--all", "--dry-run")
-        #expect(dry.output.contains("the sidecar a (2).xmp"), "\(dry)")
+        #expect(dry.output.contains("the sidecar a.xmp.merged"), "\(dry)")
         let merged = try await fixture.run("duplicates", "merge", "--all")
         #expect(merged.code == 0, "\(merged)")
         let show = try await fixture.run("show", kept, "--json").output
-        #expect(show.contains("\"a.xmp\"") && show.contains("\"a (2).xmp\""), "\(show)")
+        #expect(show.contains("\"a.xmp\"") && show.contains("\"a.xmp.merged\""), "\(show)")
         // What it has is not copied again.
         #expect(try await fixture.run("undo").code == 0)
         let again = try await fixture.run("duplicates", "merge", "--all")
