@@ -93,7 +93,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         creationRequest(from: fileURL, type: ResourceRole.video)
     }
 
-    private class func creationRequest(from fileURL: URL, type: Int) -> Self {
+    private class func creationRequest(from fileURL: URL, type: ResourceRole) -> Self {
         let request = self.init()
         request.beginCreation()
         request.resources = [ResourceSource(type: type, content: .file(fileURL, move: false))]

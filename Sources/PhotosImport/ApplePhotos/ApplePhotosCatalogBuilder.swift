@@ -127,7 +127,7 @@ struct ApplePhotosCatalogBuilder {
         guard let found = files.originalFiles(of: asset) else {
             return loneRendering(of: asset, rendering, isPhoto: isPhoto).map { ([$0], nil) }
         }
-        func importedFile(at url: URL, role: Int) -> ImportItem.File {
+        func importedFile(at url: URL, role: ResourceRole) -> ImportItem.File {
             .init(url, role: role, filename: originalName(of: asset, withExtensionOf: url))
         }
         var parts = [

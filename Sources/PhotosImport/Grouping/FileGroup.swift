@@ -1,12 +1,13 @@
+package import PhotosStore
+
 /// Files that make one asset, with their sidecars.
 package struct FileGroup: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The caller's number for the file.
         package var index: Int
-        /// The API's number for the type of a resource; see ``ResourceRole``.
-        package var role: Int
+        package var role: ResourceRole
 
-        package init(index: Int, role: Int) {
+        package init(index: Int, role: ResourceRole) {
             self.index = index
             self.role = role
         }

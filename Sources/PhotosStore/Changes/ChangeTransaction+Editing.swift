@@ -5,7 +5,7 @@ import PhotosMedia
 /// The properties of a resource that edits and reverts need.
 struct PresentResource {
     var rowID: Int64
-    var type: Int
+    var type: ResourceRole
     var file: String
     var pixelWidth: Int
     var pixelHeight: Int
@@ -128,13 +128,13 @@ extension ChangeTransaction {
         try release(turnover.released, of: rowID)
         for (row, type) in turnover.retyped {
             try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
-                $0.integer(Int64(type))
+                $0.integer(Int64(type.rawValue))
                 $0.integer(row)
             }
         }
     }
 
-    private static func resourceTypes(of resources: [PresentResource]) -> [Int64: Int] {
+    private static func resourceTypes(of resources: [PresentResource]) -> [Int64: ResourceRole] {
         Dictionary(uniqueKeysWithValues: resources.map { ($0.rowID, $0.type) })
     }
 
@@ -151,7 +151,7 @@ extension ChangeTransaction {
         ).map {
             PresentResource(
                 rowID: $0.integer(0),
-                type: Int($0.integer(1)),
+                type: ResourceRole(rawValue: Int($0.integer(1))),
                 file: $0.text(2),
                 pixelWidth: Int($0.integer(3)),
                 pixelHeight: Int($0.integer(4))

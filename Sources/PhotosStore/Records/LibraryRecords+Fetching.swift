@@ -317,7 +317,7 @@ extension ResourceRecord {
         self.init(
             rowID: row.integer(0),
             assetID: row.integer(1),
-            type: Int(row.integer(2)),
+            type: ResourceRole(rawValue: Int(row.integer(2))),
             file: row.text(3),
             filename: String.fromDatabaseValue(row[4]).flatMap(FileName.kept),
             contentType: row.text(5),

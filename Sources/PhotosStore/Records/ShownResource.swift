@@ -22,7 +22,7 @@ extension Collection<ResourceRecord> {
     }
 
     /// Returns the first file of the first type that any file has.
-    package func first(_ types: Int...) -> ResourceRecord? {
+    package func first(_ types: ResourceRole...) -> ResourceRecord? {
         for type in types {
             if let found = first(where: { $0.type == type }) { return found }
         }

@@ -12,7 +12,7 @@ import Testing
             row: asset * 100 + Int64(bytes),
             assetRow: asset,
             asset: .zero,
-            type: 1,
+            type: .photo,
             file: "",
             byteCount: 1,
             checksum: [bytes],

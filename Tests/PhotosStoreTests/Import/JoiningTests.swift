@@ -130,7 +130,7 @@ import Testing
         let asset = try #require(try fixture.library.records.assets(rows).records[rows[0]])
         let resources = try #require(try fixture.library.records.resources(ofAssets: rows)[rows[0]])
         let roles = Dictionary(
-            uniqueKeysWithValues: resources.map { ($0.filename ?? "", $0.type) }
+            uniqueKeysWithValues: resources.map { ($0.filename ?? "", $0.type.rawValue) }
         )
         #expect(roles == shot.roles, comment)
         #expect(asset.mediaType == 1, comment)

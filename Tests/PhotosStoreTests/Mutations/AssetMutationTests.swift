@@ -118,7 +118,7 @@ import Testing
 
     @Test func `A file that is no picture fails its block and leaves nothing`() throws {
         let uuid = UUID()
-        let broken = ResourceSource(type: 1, content: .data(Data("no picture".utf8)))
+        let broken = ResourceSource(type: .photo, content: .data(Data("no picture".utf8)))
         let error = #expect(throws: StoreError.self) {
             try library.commit(
                 .picture(UUID()),

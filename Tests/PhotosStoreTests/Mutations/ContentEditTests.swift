@@ -11,7 +11,7 @@ import Testing
 
     private func types(_ uuid: UUID) throws -> [Int] {
         let row = try #require(try library.row(of: uuid, in: .asset))
-        return try library.records.resources(ofAssets: [row])[row]?.map(\.type) ?? []
+        return try library.records.resources(ofAssets: [row])[row]?.map(\.type.rawValue) ?? []
     }
 
     @Test func `An edit adds its rendering and data and keeps the original`() throws {
@@ -43,7 +43,7 @@ import Testing
         try library.commit(.picture(uuid), .edit(uuid, seed: 1), .edit(uuid, seed: 2))
         let row = try #require(try library.row(of: uuid, in: .asset))
         let resources = try #require(try library.records.resources(ofAssets: [row])[row])
-        #expect(resources.map(\.type) == [1, 5, 7])
+        #expect(resources.map(\.type.rawValue) == [1, 5, 7])
         #expect(try Set(resources.map(\.file)) == library.originals())
         let rendering = try Data(contentsOf: library.layout.original(resources[1].file))
         #expect(Array(rendering) == TestJPEG(width: 16, seed: 2).data())
@@ -69,7 +69,7 @@ import Testing
         for renderings in [[1], [5, 5], [6], [5, 9]] {
             var update = AssetUpdate()
             update.content = .adjust(
-                rendered: renderings.map { .picture(type: $0) },
+                rendered: renderings.map { .picture(type: ResourceRole(rawValue: $0)) },
                 adjustment: Adjustment(formatIdentifier: "a", formatVersion: "1", data: Data())
             )
             let error = #expect(throws: StoreError.self, "\(renderings)") {

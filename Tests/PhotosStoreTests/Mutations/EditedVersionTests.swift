@@ -15,7 +15,7 @@ import Testing
     private func resources(_ uuid: UUID) throws -> [Int: ResourceRecord] {
         let row = try #require(try library.row(of: uuid, in: .asset))
         let list = try library.records.resources(ofAssets: [row])[row] ?? []
-        return Dictionary(uniqueKeysWithValues: list.map { ($0.type, $0) })
+        return Dictionary(uniqueKeysWithValues: list.map { ($0.type.rawValue, $0) })
     }
 
     private func bytes(_ uuid: UUID, _ type: Int) throws -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
         try library.commit(.edit(uuid, seed: 2, input: .resource(first.rowID)))
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7, 8])
         var base = try #require(try resources(uuid)[8])
-        base.type = 5
+        base.type = .fullSizePhoto
         #expect(base == first)
         #expect(try bytes(uuid, 8) == TestJPEG(width: 16, seed: 1).data())
         #expect(try bytes(uuid, 5) == TestJPEG(width: 16, seed: 2).data())

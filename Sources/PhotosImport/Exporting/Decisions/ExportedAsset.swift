@@ -60,7 +60,7 @@ package struct ExportedAsset: Sendable {
             digest.add(record[field])
         }
         for resource in resources {
-            digest.add(Int64(resource.type))
+            digest.add(Int64(resource.type.rawValue))
             digest.add(resource.checksum)
             digest.add(resource.filename ?? "")
         }
