@@ -66,9 +66,9 @@ struct ApplePhotosCatalogBuilder {
         if let burst = asset.burst {
             item.supplement.burstIdentifier = burst
             if asset.burstPick & Pick.byUser != 0 {
-                item.supplement.burstSelection = 2
+                item.supplement.burstSelection = .byUser
             } else if asset.burstPick & Pick.byCamera != 0 {
-                item.supplement.burstSelection = 1
+                item.supplement.burstSelection = .byCamera
             }
             bursts[burst, default: []].append(
                 (catalog.items.count, asset.filename, asset.date, asset.burstPick)

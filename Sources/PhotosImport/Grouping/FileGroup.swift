@@ -25,14 +25,14 @@ package struct FileGroup: Hashable, Sendable {
     package var shared: [Int] = []
     /// Nil outside of bursts.
     package var representsBurst: Bool?
-    /// The API's number, 1 for a picture that the camera chose; nil where no choice is recorded.
-    package var burstSelection: Int?
+    /// Who picked the picture from its burst; nil where no choice is recorded.
+    package var burstSelection: BurstSelection?
 
     package init(
         members: [Member],
         sidecars: [Int] = [],
         representsBurst: Bool? = nil,
-        burstSelection: Int? = nil
+        burstSelection: BurstSelection? = nil
     ) {
         self.members = members
         self.sidecars = sidecars

@@ -43,7 +43,9 @@ extension ChangeTransaction {
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }
             asset.recordRecipe(draft.resources, adjustment: attachment.supplement.adjustment)
-            if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
+            if isEdit,
+                asset.adjustmentsState == .unedited || attachment.supplement.adjustment != nil
+            {
                 asset.becomeEdited(
                     draft.resources,
                     adjustment: attachment.supplement.adjustment,

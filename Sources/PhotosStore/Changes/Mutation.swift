@@ -271,7 +271,7 @@ package struct AssetUpdate: Sendable {
         /// Reverts to the original.
         ///
         /// For a RAW and JPEG pair, the choice says which of the two is the original.
-        case revert(originalChoice: Int?)
+        case revert(originalChoice: OriginalChoice?)
     }
 }
 

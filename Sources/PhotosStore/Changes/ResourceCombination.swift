@@ -44,13 +44,16 @@ package enum ResourceCombination {
 
     /// Checks that the renderings of an edit match the asset: a photo, optionally with a Live Photo's movie,
     /// or a video.
-    static func check(_ renderings: [ResourceRole], ofMediaType mediaType: Int, isLive: Bool) throws
-    {
-        let main = mediaType == 2 ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto
+    static func check(
+        _ renderings: [ResourceRole],
+        ofMediaType mediaType: AssetMediaType,
+        isLive: Bool
+    ) throws {
+        let main: ResourceRole = mediaType == .video ? .fullSizeVideo : .fullSizePhoto
         let others = isLive ? [ResourceRole.fullSizePairedVideo] : []
         let extras = Set(renderings).subtracting([main, ResourceRole.adjustmentData])
         guard Set(renderings).count == renderings.count, renderings.contains(main),
-            extras.isSubset(of: others), mediaType == 1 || mediaType == 2
+            extras.isSubset(of: others), [.image, .video].contains(mediaType)
         else {
             throw StoreError(
                 .invalidResource,

@@ -140,8 +140,8 @@ struct Reversal {
     ) {
         if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
-        } else if [0, 3].contains(before.adjustmentsState),
-            after.adjustmentsState == 2 || after.originalChoice != before.originalChoice
+        } else if [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
+            after.adjustmentsState == .editedByUser || after.originalChoice != before.originalChoice
         {
             reverted.append(before)
         } else {

@@ -1,4 +1,5 @@
 package import Foundation
+package import PhotosMedia
 
 /// An asset of the library: a row of the table, or the content of a row at an earlier position in the log.
 package struct AssetRecord: Hashable, Sendable {
@@ -23,10 +24,10 @@ package struct AssetRecord: Hashable, Sendable {
     package var rating: Int = 0
     package var caption: String?
     package var keywords: [String] = []
-    package var mediaType: Int = 0
-    package var mediaSubtypes: Int = 0
-    package var playbackStyle: Int = 0
-    package var playbackVariation: Int = 0
+    package var mediaType: AssetMediaType = .unknown
+    package var mediaSubtypes: MediaSubtypes = []
+    package var playbackStyle: AssetPlaybackStyle = .unsupported
+    package var playbackVariation: AssetPlaybackVariation = .plain
     package var contentType: String = "public.data"
     package var pixelWidth: Int = 0
     package var pixelHeight: Int = 0
@@ -34,14 +35,14 @@ package struct AssetRecord: Hashable, Sendable {
     package var addedDate: Date?
     package var filename: String?
     package var burstIdentifier: String?
-    package var burstSelection: Int = 0
+    package var burstSelection: BurstSelection = []
     package var representsBurst: Bool = false
-    package var sourceType: Int = 1
-    package var adjustmentsState: Int = 0
+    package var sourceType: AssetSourceType = .userLibrary
+    package var adjustmentsState: AdjustmentsState = .unedited
     package var adjustmentFormat: String?
     package var adjustmentVersion: String?
     package var adjustmentDate: Date?
-    package var originalChoice: Int = 0
+    package var originalChoice: OriginalChoice = .compressed
     package var traits: AssetTraits = []
     package var dateSource: String?
     package var isRejected: Bool = false
@@ -78,10 +79,10 @@ extension AssetRecord: Record {
         rating = columns.count()
         caption = columns.text()
         keywords = Keywords.read(columns.text())
-        mediaType = columns.count()
-        mediaSubtypes = columns.count()
-        playbackStyle = columns.count()
-        playbackVariation = columns.count()
+        mediaType = columns.code()
+        mediaSubtypes = MediaSubtypes(storedBits: columns.integer() ?? 0)
+        playbackStyle = columns.code()
+        playbackVariation = columns.code()
         contentType = columns.text() ?? ""
         pixelWidth = columns.count()
         pixelHeight = columns.count()
@@ -89,13 +90,13 @@ extension AssetRecord: Record {
         addedDate = columns.date()
         filename = columns.text()
         burstIdentifier = columns.text()
-        burstSelection = columns.count()
+        burstSelection = columns.code()
         representsBurst = columns.flag()
-        sourceType = columns.count()
-        adjustmentsState = columns.count()
+        sourceType = columns.code()
+        adjustmentsState = columns.code()
         adjustmentFormat = columns.text()
         adjustmentDate = columns.date()
-        originalChoice = columns.count()
+        originalChoice = columns.code()
         traits = AssetTraits(rawValue: columns.integer() ?? 0)
         dateSource = columns.text()
         adjustmentVersion = columns.text()
@@ -124,10 +125,10 @@ extension AssetRecord: Record {
             case .rating: FieldValue(rating)
             case .caption: FieldValue(caption)
             case .keywords: Keywords.stored(keywords)
-            case .mediaType: FieldValue(mediaType)
-            case .mediaSubtypes: FieldValue(mediaSubtypes)
-            case .playbackStyle: FieldValue(playbackStyle)
-            case .playbackVariation: FieldValue(playbackVariation)
+            case .mediaType: mediaType.fieldValue
+            case .mediaSubtypes: .integer(mediaSubtypes.storedBits)
+            case .playbackStyle: playbackStyle.fieldValue
+            case .playbackVariation: playbackVariation.fieldValue
             case .contentType: FieldValue(contentType)
             case .pixelWidth: FieldValue(pixelWidth)
             case .pixelHeight: FieldValue(pixelHeight)
@@ -135,14 +136,14 @@ extension AssetRecord: Record {
             case .addedDate: FieldValue(addedDate?.timeIntervalSinceReferenceDate)
             case .filename: FieldValue(filename)
             case .burstIdentifier: FieldValue(burstIdentifier)
-            case .burstSelection: FieldValue(burstSelection)
+            case .burstSelection: burstSelection.fieldValue
             case .representsBurst: .flag(representsBurst)
-            case .sourceType: FieldValue(sourceType)
-            case .adjustmentsState: FieldValue(adjustmentsState)
+            case .sourceType: sourceType.fieldValue
+            case .adjustmentsState: adjustmentsState.fieldValue
             case .adjustmentFormat: FieldValue(adjustmentFormat)
             case .adjustmentVersion: FieldValue(adjustmentVersion)
             case .adjustmentDate: FieldValue(adjustmentDate?.timeIntervalSinceReferenceDate)
-            case .originalChoice: FieldValue(originalChoice)
+            case .originalChoice: originalChoice.fieldValue
             case .traits: .integer(traits.rawValue)
             case .dateSource: FieldValue(dateSource)
             case .isRejected: .flag(isRejected)
@@ -173,10 +174,10 @@ extension AssetRecord: Record {
             case .rating: rating = newValue.integer.map(Int.init) ?? 0
             case .caption: caption = newValue.text
             case .keywords: keywords = Keywords.read(newValue.text)
-            case .mediaType: mediaType = newValue.integer.map(Int.init) ?? 0
-            case .mediaSubtypes: mediaSubtypes = newValue.integer.map(Int.init) ?? 0
-            case .playbackStyle: playbackStyle = newValue.integer.map(Int.init) ?? 0
-            case .playbackVariation: playbackVariation = newValue.integer.map(Int.init) ?? 0
+            case .mediaType: mediaType = newValue.code()
+            case .mediaSubtypes: mediaSubtypes = MediaSubtypes(storedBits: newValue.integer ?? 0)
+            case .playbackStyle: playbackStyle = newValue.code()
+            case .playbackVariation: playbackVariation = newValue.code()
             case .contentType: contentType = newValue.text ?? ""
             case .pixelWidth: pixelWidth = newValue.integer.map(Int.init) ?? 0
             case .pixelHeight: pixelHeight = newValue.integer.map(Int.init) ?? 0
@@ -185,15 +186,15 @@ extension AssetRecord: Record {
                 addedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .filename: filename = newValue.text
             case .burstIdentifier: burstIdentifier = newValue.text
-            case .burstSelection: burstSelection = newValue.integer.map(Int.init) ?? 0
+            case .burstSelection: burstSelection = newValue.code()
             case .representsBurst: representsBurst = newValue.integer == 1
-            case .sourceType: sourceType = newValue.integer.map(Int.init) ?? 0
-            case .adjustmentsState: adjustmentsState = newValue.integer.map(Int.init) ?? 0
+            case .sourceType: sourceType = newValue.code()
+            case .adjustmentsState: adjustmentsState = newValue.code()
             case .adjustmentFormat: adjustmentFormat = newValue.text
             case .adjustmentVersion: adjustmentVersion = newValue.text
             case .adjustmentDate:
                 adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
-            case .originalChoice: originalChoice = newValue.integer.map(Int.init) ?? 0
+            case .originalChoice: originalChoice = newValue.code()
             case .traits: traits = AssetTraits(rawValue: newValue.integer ?? 0)
             case .dateSource: dateSource = newValue.text
             case .isRejected: isRejected = newValue.integer == 1

@@ -291,7 +291,7 @@ extension LibraryRecords {
                 of: rows.filter { !present.contains($0) },
                 in: db
             )
-            for record in deleted.values { numbers[record.mediaType, default: 0] += 1 }
+            for record in deleted.values { numbers[record.mediaType.rawValue, default: 0] += 1 }
             return numbers
         }
     }

@@ -38,7 +38,7 @@ extension LibraryRecords {
         let records = try assets(rows).records
         let resources = try resources(ofAssets: rows)
         return rows.compactMap { row in
-            resources[row]?.shown(prefersRaw: records[row]?.originalChoice == 1)
+            resources[row]?.shown(prefersRaw: records[row]?.originalChoice == .raw)
         }
     }
 }

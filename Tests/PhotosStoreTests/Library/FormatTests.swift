@@ -66,7 +66,7 @@ import Testing
         #expect(rows.count == 3)
         let records = try library.records.assets(rows).records
         #expect(records[rows[0]]?.caption == "caf\u{E9}")
-        #expect(records[rows[1]]?.adjustmentsState == 2)
+        #expect(records[rows[1]]?.adjustmentsState == .editedByUser)
         #expect(records[rows[2]]?.trashedDate != nil)
         let folders = try library.children(of: nil)
         #expect(try folders.map { try library.collection($0)?.title } == ["2026"])

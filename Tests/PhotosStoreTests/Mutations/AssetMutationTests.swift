@@ -15,7 +15,7 @@ import Testing
     {
         let uuid = try library.addPicture(seed: 3)
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.mediaType == 1)
+        #expect(asset.mediaType == .image)
         #expect(asset.pixelWidth == 32)
         #expect(asset.pixelHeight == 24)
         #expect(asset.contentType == "public.jpeg")

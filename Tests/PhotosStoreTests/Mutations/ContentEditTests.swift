@@ -19,7 +19,7 @@ import Testing
         try library.commit(.edit(uuid, width: 16))
         #expect(try types(uuid) == [1, 5, 7])
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.adjustmentsState == 2)
+        #expect(asset.adjustmentsState == .editedByUser)
         #expect(asset.adjustmentFormat == "org.example.sepia")
         #expect(asset.adjustmentVersion == "1")
         #expect(asset.pixelWidth == 16)
@@ -54,7 +54,7 @@ import Testing
         try library.commit(.edit(uuid, width: 16))
         try library.commit(.revert(uuid))
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.adjustmentsState == 0)
+        #expect(asset.adjustmentsState == .unedited)
         #expect(asset.adjustmentFormat == nil)
         #expect(asset.adjustmentDate != nil)
         #expect(asset.pixelWidth == 32)
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `Only a pair of originals offers a choice`() throws {
         let uuid = try library.addPicture()
-        let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid, to: 1)) }
+        let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid, to: .raw)) }
         #expect(error?.code == .changeNotSupported)
     }
 }

@@ -199,7 +199,7 @@ extension Mutation {
         return .updateAsset(uuid, update)
     }
 
-    package static func revert(_ uuid: UUID, to choice: Int? = nil) -> Mutation {
+    package static func revert(_ uuid: UUID, to choice: OriginalChoice? = nil) -> Mutation {
         var update = AssetUpdate()
         update.content = .revert(originalChoice: choice)
         return .updateAsset(uuid, update)

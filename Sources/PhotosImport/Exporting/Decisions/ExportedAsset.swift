@@ -83,7 +83,7 @@ package struct ExportedAsset: Sendable {
         if name.isEmpty { name = String(original?.file.dropFirst(3) ?? "photo") }
         var values = ExportTemplateValues(
             original: NameParts(name).stem,
-            type: record.mediaType == 2 ? "video" : record.mediaType == 3 ? "audio" : "image",
+            type: Self.typeName(of: record.mediaType),
             id: String(record.uuid.uuidString.prefix(8))
         )
         values.creationDate = record.creationDate
@@ -95,6 +95,14 @@ package struct ExportedAsset: Sendable {
         values.isFavorite = record.isFavorite
         values.caption = record.caption
         return values
+    }
+
+    private static func typeName(of type: AssetMediaType) -> String {
+        switch type {
+        case .video: "video"
+        case .audio: "audio"
+        default: "image"
+        }
     }
 
     /// Returns the model, with the maker where the model does not begin with it.
