@@ -1,11 +1,12 @@
+// GeneratedFieldsTests writes this file from AssetFieldTable. Edit the table.
+// swift-format-ignore-file
+
 package import Foundation
 package import PhotosMedia
 
 /// An asset of the library: a row of the table, or the content of a row at an earlier position in the log.
 package struct AssetRecord: Hashable, Sendable {
     package var rowID: Int64
-    package var uuid: UUID
-
     package var modificationDate: Date?
     package var isFavorite: Bool = false
     package var isHidden: Bool = false
@@ -24,10 +25,10 @@ package struct AssetRecord: Hashable, Sendable {
     package var rating: Int = 0
     package var caption: String?
     package var keywords: [String] = []
-    package var mediaType: AssetMediaType = .unknown
+    package var mediaType = AssetMediaType(rawValue: 0)
     package var mediaSubtypes: MediaSubtypes = []
-    package var playbackStyle: AssetPlaybackStyle = .unsupported
-    package var playbackVariation: AssetPlaybackVariation = .plain
+    package var playbackStyle = AssetPlaybackStyle(rawValue: 0)
+    package var playbackVariation = AssetPlaybackVariation(rawValue: 0)
     package var contentType: String = "public.data"
     package var pixelWidth: Int = 0
     package var pixelHeight: Int = 0
@@ -35,17 +36,18 @@ package struct AssetRecord: Hashable, Sendable {
     package var addedDate: Date?
     package var filename: String?
     package var burstIdentifier: String?
-    package var burstSelection: BurstSelection = []
+    package var burstSelection = BurstSelection(rawValue: 0)
     package var representsBurst: Bool = false
-    package var sourceType: AssetSourceType = .userLibrary
-    package var adjustmentsState: AdjustmentsState = .unedited
+    package var sourceType = AssetSourceType(rawValue: 1)
+    package var adjustmentsState = AdjustmentsState(rawValue: 0)
     package var adjustmentFormat: String?
-    package var adjustmentVersion: String?
     package var adjustmentDate: Date?
-    package var originalChoice: OriginalChoice = .compressed
+    package var originalChoice = OriginalChoice(rawValue: 0)
     package var traits: AssetTraits = []
     package var dateSource: String?
+    package var adjustmentVersion: String?
     package var isRejected: Bool = false
+    package var uuid: UUID
 
     package init(rowID: Int64, uuid: UUID) {
         self.rowID = rowID
@@ -53,12 +55,7 @@ package struct AssetRecord: Hashable, Sendable {
     }
 }
 
-extension AssetRecord: Record {
-    package static let entity = Entity.asset
-    package static let columnList = makeColumnList()
-
-    package var kind: ObjectKind { .asset }
-
+extension AssetRecord {
     package init(columns: inout ColumnReader) {
         rowID = columns.integer() ?? 0
         modificationDate = columns.date()
@@ -97,7 +94,7 @@ extension AssetRecord: Record {
         adjustmentFormat = columns.text()
         adjustmentDate = columns.date()
         originalChoice = columns.code()
-        traits = AssetTraits(rawValue: columns.integer() ?? 0)
+        traits = AssetTraits(storedBits: columns.integer() ?? 0)
         dateSource = columns.text()
         adjustmentVersion = columns.text()
         isRejected = columns.flag()
@@ -107,12 +104,12 @@ extension AssetRecord: Record {
     package subscript(field: AssetField) -> FieldValue {
         get {
             switch field {
-            case .modificationDate: FieldValue(modificationDate?.timeIntervalSinceReferenceDate)
+            case .modificationDate: FieldValue(date: modificationDate)
             case .isFavorite: .flag(isFavorite)
             case .isHidden: .flag(isHidden)
-            case .trashedDate: FieldValue(trashedDate?.timeIntervalSinceReferenceDate)
+            case .trashedDate: FieldValue(date: trashedDate)
             case .contentVersion: FieldValue(contentVersion)
-            case .creationDate: FieldValue(creationDate?.timeIntervalSinceReferenceDate)
+            case .creationDate: FieldValue(date: creationDate)
             case .creationZone: FieldValue(creationZone)
             case .latitude: FieldValue(latitude)
             case .longitude: FieldValue(longitude)
@@ -121,7 +118,7 @@ extension AssetRecord: Record {
             case .verticalAccuracy: FieldValue(verticalAccuracy)
             case .course: FieldValue(course)
             case .speed: FieldValue(speed)
-            case .locationDate: FieldValue(locationDate?.timeIntervalSinceReferenceDate)
+            case .locationDate: FieldValue(date: locationDate)
             case .rating: FieldValue(rating)
             case .caption: FieldValue(caption)
             case .keywords: Keywords.stored(keywords)
@@ -133,7 +130,7 @@ extension AssetRecord: Record {
             case .pixelWidth: FieldValue(pixelWidth)
             case .pixelHeight: FieldValue(pixelHeight)
             case .duration: FieldValue(duration)
-            case .addedDate: FieldValue(addedDate?.timeIntervalSinceReferenceDate)
+            case .addedDate: FieldValue(date: addedDate)
             case .filename: FieldValue(filename)
             case .burstIdentifier: FieldValue(burstIdentifier)
             case .burstSelection: burstSelection.fieldValue
@@ -141,26 +138,23 @@ extension AssetRecord: Record {
             case .sourceType: sourceType.fieldValue
             case .adjustmentsState: adjustmentsState.fieldValue
             case .adjustmentFormat: FieldValue(adjustmentFormat)
-            case .adjustmentVersion: FieldValue(adjustmentVersion)
-            case .adjustmentDate: FieldValue(adjustmentDate?.timeIntervalSinceReferenceDate)
+            case .adjustmentDate: FieldValue(date: adjustmentDate)
             case .originalChoice: originalChoice.fieldValue
-            case .traits: .integer(traits.rawValue)
+            case .traits: .integer(traits.storedBits)
             case .dateSource: FieldValue(dateSource)
+            case .adjustmentVersion: FieldValue(adjustmentVersion)
             case .isRejected: .flag(isRejected)
             case .uuid: .blob(uuid.bytes)
             }
         }
         set {
             switch field {
-            case .modificationDate:
-                modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .modificationDate: modificationDate = newValue.date
             case .isFavorite: isFavorite = newValue.integer == 1
             case .isHidden: isHidden = newValue.integer == 1
-            case .trashedDate:
-                trashedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .trashedDate: trashedDate = newValue.date
             case .contentVersion: contentVersion = newValue.integer.map(Int.init) ?? 0
-            case .creationDate:
-                creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .creationDate: creationDate = newValue.date
             case .creationZone: creationZone = newValue.integer.map(Int.init)
             case .latitude: latitude = newValue.real
             case .longitude: longitude = newValue.real
@@ -169,8 +163,7 @@ extension AssetRecord: Record {
             case .verticalAccuracy: verticalAccuracy = newValue.real
             case .course: course = newValue.real
             case .speed: speed = newValue.real
-            case .locationDate:
-                locationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .locationDate: locationDate = newValue.date
             case .rating: rating = newValue.integer.map(Int.init) ?? 0
             case .caption: caption = newValue.text
             case .keywords: keywords = Keywords.read(newValue.text)
@@ -182,8 +175,7 @@ extension AssetRecord: Record {
             case .pixelWidth: pixelWidth = newValue.integer.map(Int.init) ?? 0
             case .pixelHeight: pixelHeight = newValue.integer.map(Int.init) ?? 0
             case .duration: duration = newValue.real ?? 0
-            case .addedDate:
-                addedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .addedDate: addedDate = newValue.date
             case .filename: filename = newValue.text
             case .burstIdentifier: burstIdentifier = newValue.text
             case .burstSelection: burstSelection = newValue.code()
@@ -191,79 +183,64 @@ extension AssetRecord: Record {
             case .sourceType: sourceType = newValue.code()
             case .adjustmentsState: adjustmentsState = newValue.code()
             case .adjustmentFormat: adjustmentFormat = newValue.text
-            case .adjustmentVersion: adjustmentVersion = newValue.text
-            case .adjustmentDate:
-                adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .adjustmentDate: adjustmentDate = newValue.date
             case .originalChoice: originalChoice = newValue.code()
-            case .traits: traits = AssetTraits(rawValue: newValue.integer ?? 0)
+            case .traits: traits = AssetTraits(storedBits: newValue.integer ?? 0)
             case .dateSource: dateSource = newValue.text
+            case .adjustmentVersion: adjustmentVersion = newValue.text
             case .isRejected: isRejected = newValue.integer == 1
             case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
             }
         }
     }
 
-    package func value(of field: Field) -> FieldValue {
-        switch field {
-        case .asset(let field): self[field]
-        case .rowID: .integer(rowID)
-        case .localDate:
-            FieldValue(
-                creationDate.map { $0.timeIntervalSinceReferenceDate + Double(creationZone ?? 0) }
-            )
-        case .pixelCount: .integer(Int64(pixelWidth) &* Int64(pixelHeight))
-        case .collection, .memberPosition, .memberCount, .related: .null
-        }
-    }
-}
-
-/// Keywords in their stored form: a JSON array of strings, or null if there are none.
-enum Keywords {
-    static func stored(_ keywords: [String]) -> FieldValue {
-        guard !keywords.isEmpty, let data = try? JSONEncoder().encode(keywords) else {
-            return .null
-        }
-        return .text(String(decoding: data, as: UTF8.self))
-    }
-
-    /// Returns a list of texts as a JSON array, also if it is empty.
-    static func list(_ texts: [String]) -> String { stored(texts).text ?? "[]" }
-
-    static func read(_ text: String?) -> [String] {
-        guard let text else { return [] }
-        return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
-    }
-}
-
-extension AssetTraits {
-    /// The facts that an export states, because they do not follow from the files.
-    package static let restorable: AssetTraits = [.cameraBase, .zoneAssumed]
-}
-
-extension AssetRecord {
-    /// Notes whether the zone of the date is an assumed one; other traits stay.
-    package mutating func setZoneAssumed(_ isAssumed: Bool) {
-        if isAssumed { traits.insert(.zoneAssumed) } else { traits.remove(.zoneAssumed) }
-    }
-
-    /// Sets properties to those of another state of the asset; of the traits, only whether the zone is assumed.
-    mutating func keep(_ fields: Set<AssetField>, of other: AssetRecord) {
-        for field in fields where field != .traits { self[field] = other[field] }
-        if fields.contains(.traits) { setZoneAssumed(other.traits.contains(.zoneAssumed)) }
-    }
-
-    /// Sets properties to the values that an export states.
+    /// Returns the fields in which two assets differ.
     ///
-    /// Facts that follow from the files stay.
-    package mutating func restore(_ values: [AssetField: FieldValue]) {
-        for (field, value) in values {
-            if field == .traits {
-                let stated = AssetTraits(rawValue: value.integer ?? 0)
-                traits.subtract(.restorable)
-                traits.formUnion(stated.intersection(.restorable))
-            } else {
-                self[field] = value
-            }
-        }
+    /// The fields are compared one by one as Swift values. Wrapping each value in a ``FieldValue`` would cost time in
+    /// every commit.
+    package func differences(from other: AssetRecord) -> AssetFieldMask {
+        var mask: UInt64 = 0
+        if modificationDate != other.modificationDate { mask |= AssetField.modificationDate.bit }
+        if isFavorite != other.isFavorite { mask |= AssetField.isFavorite.bit }
+        if isHidden != other.isHidden { mask |= AssetField.isHidden.bit }
+        if trashedDate != other.trashedDate { mask |= AssetField.trashedDate.bit }
+        if contentVersion != other.contentVersion { mask |= AssetField.contentVersion.bit }
+        if creationDate != other.creationDate { mask |= AssetField.creationDate.bit }
+        if creationZone != other.creationZone { mask |= AssetField.creationZone.bit }
+        if latitude != other.latitude { mask |= AssetField.latitude.bit }
+        if longitude != other.longitude { mask |= AssetField.longitude.bit }
+        if altitude != other.altitude { mask |= AssetField.altitude.bit }
+        if horizontalAccuracy != other.horizontalAccuracy { mask |= AssetField.horizontalAccuracy.bit }
+        if verticalAccuracy != other.verticalAccuracy { mask |= AssetField.verticalAccuracy.bit }
+        if course != other.course { mask |= AssetField.course.bit }
+        if speed != other.speed { mask |= AssetField.speed.bit }
+        if locationDate != other.locationDate { mask |= AssetField.locationDate.bit }
+        if rating != other.rating { mask |= AssetField.rating.bit }
+        if !Self.isSame(caption, as: other.caption) { mask |= AssetField.caption.bit }
+        if !Self.isSame(keywords, as: other.keywords) { mask |= AssetField.keywords.bit }
+        if mediaType != other.mediaType { mask |= AssetField.mediaType.bit }
+        if mediaSubtypes != other.mediaSubtypes { mask |= AssetField.mediaSubtypes.bit }
+        if playbackStyle != other.playbackStyle { mask |= AssetField.playbackStyle.bit }
+        if playbackVariation != other.playbackVariation { mask |= AssetField.playbackVariation.bit }
+        if !Self.isSame(contentType, as: other.contentType) { mask |= AssetField.contentType.bit }
+        if pixelWidth != other.pixelWidth { mask |= AssetField.pixelWidth.bit }
+        if pixelHeight != other.pixelHeight { mask |= AssetField.pixelHeight.bit }
+        if duration != other.duration { mask |= AssetField.duration.bit }
+        if addedDate != other.addedDate { mask |= AssetField.addedDate.bit }
+        if !Self.isSame(filename, as: other.filename) { mask |= AssetField.filename.bit }
+        if !Self.isSame(burstIdentifier, as: other.burstIdentifier) { mask |= AssetField.burstIdentifier.bit }
+        if burstSelection != other.burstSelection { mask |= AssetField.burstSelection.bit }
+        if representsBurst != other.representsBurst { mask |= AssetField.representsBurst.bit }
+        if sourceType != other.sourceType { mask |= AssetField.sourceType.bit }
+        if adjustmentsState != other.adjustmentsState { mask |= AssetField.adjustmentsState.bit }
+        if !Self.isSame(adjustmentFormat, as: other.adjustmentFormat) { mask |= AssetField.adjustmentFormat.bit }
+        if adjustmentDate != other.adjustmentDate { mask |= AssetField.adjustmentDate.bit }
+        if originalChoice != other.originalChoice { mask |= AssetField.originalChoice.bit }
+        if traits != other.traits { mask |= AssetField.traits.bit }
+        if !Self.isSame(dateSource, as: other.dateSource) { mask |= AssetField.dateSource.bit }
+        if !Self.isSame(adjustmentVersion, as: other.adjustmentVersion) { mask |= AssetField.adjustmentVersion.bit }
+        if isRejected != other.isRejected { mask |= AssetField.isRejected.bit }
+        if uuid != other.uuid { mask |= AssetField.uuid.bit }
+        return AssetFieldMask(rawValue: mask)
     }
 }
