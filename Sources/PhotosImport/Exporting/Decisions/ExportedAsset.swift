@@ -56,7 +56,7 @@ package struct ExportedAsset: Sendable {
         var digest = ExportDigest()
         digest.add(Self.recipe)
         options.add(to: &digest)
-        for field in AssetField.allCases where ManifestFields.entry(of: field).use != .never {
+        for field in AssetField.allCases where field.manifestUse != .never {
             digest.add(record[field])
         }
         for resource in resources {
