@@ -140,15 +140,33 @@ import Testing
         #expect(try Data(contentsOf: key) == old)
     }
 
-    @Test func `a new key stays where the remote cannot say whether it has it`() async throws {
+    @Test func `a new key goes where the place was not there`() async throws {
         let away = fixture.folder.appendingPathComponent("away", isDirectory: true)
         let new = fixture.folder.appendingPathComponent("settings/new.key")
         let add = ["remote", "add", away.path, "--encrypt", "--key-file", new.path]
         let failed = try await fixture.run(add)
+        #expect(failed.code != 0 && !failed.complaints.contains("stays in"), "\(failed)")
+        #expect(!FileManager.default.fileExists(atPath: new.path))
+        // The words of the right key can go to the same file.
+        try await fixture.run("remote", "sync")
+        let words = try await fixture.run("remote", "key", "disk").output
+        try await fixture.run("remote", "forget", "disk")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let added = try await run(typing: words, add + ["--words"])
+        #expect(added.code == 0, "\(added)")
+        #expect(try Data(contentsOf: new) == Data(contentsOf: key))
+    }
+
+    @Test func `a new key stays where the place was marked with it`() async throws {
+        let plain = fixture.folder.appendingPathComponent("plain", isDirectory: true)
+        try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+        let new = fixture.folder.appendingPathComponent("settings/new.key")
+        let add = ["remote", "add", plain.path, "--encrypt", "--key-file", new.path]
+        // The name is taken, which turns out after the place was marked.
+        let failed = try await fixture.run(add + ["--name", "disk"])
         #expect(failed.code != 0 && failed.complaints.contains("stays in \(new.path)"), "\(failed)")
         let made = try Data(contentsOf: new)
-        try FileManager.default.createDirectory(at: away, withIntermediateDirectories: true)
-        let added = try await fixture.run(add)
+        let added = try await fixture.run(add + ["--name", "plain"])
         #expect(added.code == 0, "\(added)")
         #expect(try Data(contentsOf: new) == made)
     }

@@ -22,7 +22,8 @@ import Testing
         let xmp = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
-            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/">
             \(words)
             </rdf:Description></rdf:RDF></x:xmpmeta>
             """
@@ -32,6 +33,12 @@ import Testing
     private static func title(_ text: String) -> String {
         "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></dc:title>"
     }
+
+    private static func caption(_ text: String) -> String {
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></dc:description>"
+    }
+
+    private static func rating(_ stars: Int) -> String { "<xmp:Rating>\(stars)</xmp:Rating>" }
 
     private static func persons(_ names: String...) -> String {
         let list = names.map { "<rdf:li>\($0)</rdf:li>" }.joined()
@@ -104,6 +111,23 @@ import Testing
         try await expectWords()
     }
 
+    @Test func `a merge of some photos keeps no words of another photo`() async throws {
+        try write("good", quality: 95, words: Self.persons("Ada"))
+        try write("poor", quality: 20, words: Self.persons("Alan"))
+        try write("other", seed: 2, quality: 95, words: Self.persons("Ada", "Edsger"))
+        try await fixture.run("source", "add", fixture.source.path)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        try #require(try await fixture.run("show", "other.jpg").output.contains("Edsger"))
+        try write(Self.persons("Ada"), to: "other.xmp")
+        try write(Self.persons("Grace"), to: "good.xmp")
+        try await fixture.run("source", "sweep")
+        let other = try await fixture.run("show", "other.jpg")
+        #expect(other.output.contains("Ada") && !other.output.contains("Edsger"), "\(other)")
+        let kept = try await fixture.run("show", "good.jpg")
+        #expect(kept.output.contains("Alan") && kept.output.contains("Grace"), "\(kept)")
+    }
+
     @Test func `where both have a value, that of the kept photo stays, and the command says so`()
         async throws
     {
@@ -120,6 +144,44 @@ import Testing
         let kept = try await fixture.run("show", "good.jpg")
         #expect(kept.output.contains("The lake") && kept.output.contains("Lecco"), "\(kept)")
         #expect(!kept.output.contains("Water") && !kept.output.contains("Italy"), "\(kept)")
+    }
+
+    @Test func `a sidecar of another photo never replaces the words of the kept one`() async throws
+    {
+        try write(
+            "good",
+            quality: 95,
+            words: Self.title("The lake") + Self.caption("At the lake in May") + Self.rating(4)
+        )
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.title("Water") + Self.caption("the lake") + Self.rating(2)
+        )
+        try await importAll()
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0, "\(merged)")
+        #expect(merged.output.contains("the sidecar poor.xmp.merged"), "\(merged)")
+        func expectWords() async throws {
+            let reread = try await fixture.run("facts", "--reread", "--all")
+            try #require(reread.code == 0, "\(reread)")
+            let kept = try await fixture.run("show", "good.jpg")
+            #expect(kept.output.contains("The lake"), "\(kept)")
+            #expect(kept.output.contains("At the lake in May"), "\(kept)")
+            #expect(!kept.output.contains("Water"), "\(kept)")
+            // The sidecar itself is there.
+            #expect(kept.output.contains("poor.xmp.merged"), "\(kept)")
+            let rated = try await fixture.run("ls", "--where", "rating == 4")
+            #expect(rated.output.contains("good"), "\(rated)")
+        }
+        try await expectWords()
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        let export = try await fixture.run("export", "good.jpg", "--to", out.path)
+        try #require(export.code == 0, "\(export)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+        #expect(names.contains("good.xmp.merged"), "\(names)")
+        try #require(try await fixture.run("undo").code == 0)
+        try await expectWords()
     }
 
     @Test func `one undo takes back all groups of a run, and JSON has the token of the change`()

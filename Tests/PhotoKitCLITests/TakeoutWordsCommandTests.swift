@@ -128,13 +128,55 @@ import Testing
         #expect(marked?["isFavorite"] as? String == "1", "\(marked ?? [:])")
     }
 
-    @Test func `what an undo of the undo gave again stays removed when a person removes it`()
+    @Test func `a new favorite of a later export comes in, once`() async throws {
+        let first = try exported("first") { $0.caption = "On the summit" }
+        let second = try exported("second") { notes in
+            notes.caption = "On the summit"
+            notes.isFavorite = true
+        }
+        let third = try exported("third") { notes in
+            notes.caption = "On the summit"
+            notes.people = ["Anna"]
+            notes.isFavorite = true
+        }
+        // The photo came in from the card, or with the first export.
+        let other = try await ProgramFixture()
+        for library in [fixture, other] {
+            func isFavorite() async throws -> Bool {
+                let shown = try await library.run("show", "IMG_1.jpg", "--json").objects().first
+                return shown?["isFavorite"] as? String == "1"
+            }
+            for path in [first, second] {
+                let imported = try await library.run("import", "--no-previews", path)
+                try #require(imported.code == 0, "\(imported)")
+                #expect(try await isFavorite() == (path == second), "\(imported)")
+            }
+            try await library.run("unfavorite", "IMG_1.jpg")
+            try #require(try await library.run("import", "--no-previews", third).code == 0)
+            #expect(try await !isFavorite())
+        }
+    }
+
+    @Test func `a favorite mark comes in after an export of this program`() async throws {
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try await other.run("edit", "IMG_1.jpg", "--rating", "4")
+        let out = fixture.folder.appendingPathComponent("out").path
+        try #require(try await other.run("export", "--all", "--to", out).code == 0)
+        try #require(try await fixture.run("import", out).code == 0)
+        try #require(try await shown()["rating"] as? String == "4")
+        #expect(try await filled() == "1")
+        #expect(try await shown()["isFavorite"] as? String == "1")
+    }
+
+    @Test func `what an undo of the undo gave again counts as given with the next import`()
         async throws
     {
         #expect(try await filled() == "1")
         try #require(try await fixture.run("undo").code == 0)
         try #require(try await fixture.run("undo").code == 0)
         #expect(try await shown()["caption"] as? String == "On the summit")
+        _ = try await filled()
         try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
         #expect(try await filled() == "0")
         #expect(try await shown()["caption"] as? String != "On the summit")

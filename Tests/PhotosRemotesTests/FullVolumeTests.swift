@@ -120,6 +120,30 @@ import Testing
         #expect(try !other.originals.elsewhere([away[1]]).isEmpty)
     }
 
+    /// btrfs, ZFS and XFS free the blocks of a file only with their next transaction.
+    @Test func `a volume that states its new room late gets the file all the same`() throws {
+        try fixture.sync()
+        try library.space.setRule(SpaceRule(byteCount: 1))
+        #expect(try library.space.freeSpace().released.count == 8)
+        let place = fixture.place
+        let transfers = Mutex(0)
+        var environment = library.environment
+        environment.freeBytes = { _ in 1 }
+        environment.transfer = { transfer in
+            transfers.withLock { $0 += 1 }
+            try transfer.fetchObject { _, _ in place }
+        }
+        let other = try Library.open(library.layout.root, environment: environment)
+        defer { other.close() }
+        let away = try other.originals.resourcesThatLeft()
+        // One file is here, which can make room for another one.
+        try library.transfers.makeLocal([away[1]], access: NetworkAccess())
+        try other.transfers.makeLocal([away[0]], access: NetworkAccess())
+        #expect(transfers.withLock { $0 } == 1)
+        #expect(try other.originals.elsewhere([away[0]]).isEmpty)
+        #expect(try !other.originals.elsewhere([away[1]]).isEmpty)
+    }
+
     /// Opens the library once more, with room for some files that are fetched, and with a second remote that has none.
     ///
     /// - Parameters:

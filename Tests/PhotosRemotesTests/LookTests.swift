@@ -244,6 +244,21 @@ import Testing
         #expect(try !OriginalVerifier(library.remotes).isWhole(#require(held.first)))
     }
 
+    /// Between the plan of a merge and the merge, a person may read a remote for hours.
+    @Test(arguments: [false, true])
+    func `an answer of a remote counts for ten minutes`(readingBytes: Bool) throws {
+        #expect(try library.space.freeSpace().released.count == 12)
+        let file = try #require(try library.originals.resourcesThatLeft().first)
+        let held = try #require(try library.originals.heldFiles(ofChecksum: file.checksum).first)
+        let verifier = OriginalVerifier(library.remotes)
+        #expect(try verifier.isWhole(held, readingBytes: readingBytes))
+        for name in originals { fixture.place.objects[name] = nil }
+        fixture.clock.advance(seconds: 599)
+        #expect(try verifier.isWhole(held, readingBytes: readingBytes))
+        fixture.clock.advance(seconds: 2)
+        #expect(try !verifier.isWhole(held, readingBytes: readingBytes))
+    }
+
     @Test func `a check names files that a folder has lost`() throws {
         #expect(try library.space.freeSpace().released.count == 12)
         #expect(try LibraryCheck(library).run().findings.isEmpty)

@@ -1,7 +1,9 @@
 package import Photos
 import PhotosStore
 
-/// Plans the merges of many groups, and reads or asks remotes for a file of their first photos once.
+/// Plans the merges of many groups.
+///
+/// Remotes are asked once in ten minutes for a file of a group's first photo.
 package struct MergePlanner {
     private let library: PHPhotoLibrary
     private let verifier: OriginalVerifier

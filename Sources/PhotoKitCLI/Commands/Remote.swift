@@ -159,13 +159,11 @@ struct RemoteAdd: EditingCommand {
             let key = encrypt ? try await makeKeyFile(for: address, settings: settings) : nil
             settings.encryptionKeyURL = key?.url
             do {
-                return try await library.addRemote(address, name: name, settings: settings)
+                return try await library.addRemote(address, name: name, settings: settings) {
+                    key?.noteClaim()
+                }
             } catch {
-                await key?.removeIfUnused(
-                    after: error,
-                    byRemoteAt: address,
-                    settings: settings
-                )
+                await key?.removeIfUnused(byRemoteAt: address, settings: settings)
                 guard let key else { throw error }
                 throw await key.explained(error, ofRemoteAt: address, settings: settings)
             }

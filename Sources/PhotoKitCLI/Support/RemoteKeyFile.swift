@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import PhotosBase
+import Synchronization
 
 /// The file with the key of a remote that is being added.
 struct RemoteKeyFile {
@@ -9,6 +10,12 @@ struct RemoteKeyFile {
     let isNew: Bool
     /// Whether its key is that of an encrypted remote, which a person typed.
     private let isTyped: Bool
+    private let claim = Claim()
+
+    /// Whether the library began to write its marker, which only this key opens, to the place.
+    private final class Claim: Sendable {
+        let wasBegun = Mutex(false)
+    }
 
     /// Reads the file, or makes it with a new key if it does not exist.
     init(at url: URL) throws {
@@ -30,22 +37,20 @@ struct RemoteKeyFile {
         try key.write(to: url)
     }
 
+    /// Notes that the place may be marked with the key from now on.
+    func noteClaim() { claim.wasBegun.withLock { $0 = true } }
+
     /// Removes a new file after the remote was not added, if the place was not marked with its key.
     ///
     /// Otherwise it would stand in the way of the right key. A file stays, and the command says so, where the place was or may
     /// have been marked before adding failed: nobody could use the place without it.
     ///
     /// - Parameters:
-    ///   - error: The error of adding the remote.
     ///   - address: The address of the remote.
     ///   - settings: The settings of the remote.
-    func removeIfUnused(
-        after error: any Error,
-        byRemoteAt address: String,
-        settings: LibraryRemote.Settings
-    ) async {
+    func removeIfUnused(byRemoteAt address: String, settings: LibraryRemote.Settings) async {
         guard isNew else { return }
-        var isUnused = isTyped || Self.isRefusal(error)
+        var isUnused = isTyped || !claim.wasBegun.withLock { $0 }
         if !isUnused { isUnused = await isUnknown(toRemoteAt: address, settings: settings) }
         if isUnused {
             try? FileManager.default.removeItem(at: url)
@@ -54,11 +59,6 @@ struct RemoteKeyFile {
                 "The new key stays in \(url.path), because the remote may be encrypted with it already. To try again, add the remote with the same key: --key-file \(ShellWord.quoted(url.path))."
             )
         }
-    }
-
-    /// Whether an error says that the place was never touched.
-    private static func isRefusal(_ error: any Error) -> Bool {
-        (error as? PHPhotosError)?.libraryProblem == .unsuitableDestination
     }
 
     /// Whether the remote itself says that it does not have the key of the file.

@@ -158,15 +158,12 @@ extension ImportRun {
         unit.files[0].edit = copyNote
         if item.export != nil {
             unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file)
-        } else if !options.isDryRun,
-            var file = statingFile(
+        } else if !options.isDryRun {
+            // What a person removes later stays removed, whatever another import of the same finds.
+            unit.unreported = statingFiles(
                 of: item,
                 original: (original.file, media.resource.file.checksum)
             )
-        {
-            // What a person removes later stays removed, whatever another import of the same finds.
-            file.folder = exportPlace?.folder(of: file.file)
-            unit.unreported = [file]
         }
         addFiles(of: sidecars, to: &unit)
         var others = item

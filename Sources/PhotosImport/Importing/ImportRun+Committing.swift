@@ -30,6 +30,9 @@ extension ImportRun {
     static let stillWritten =
         "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
+    private static let photoDeleted =
+        "Its photo was deleted during the import. Import the file again."
+
     private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
         let releases = library.space.releases
         do {
@@ -143,15 +146,19 @@ extension ImportRun {
         case .refuse: break
         }
         for resource in unit.staged { dropStaged(resource) }
-        // Of such a unit, nothing else would say that it was left out.
-        if unit.files.isEmpty, let file = unit.unreported.first {
+        let isDeleted = error.code == .objectMissing
+        // Nothing else would say that words were left out. A photo that was deleted meanwhile needs none.
+        if unit.isFilling, !isDeleted, unit.files.isEmpty, let file = unit.unreported.first {
             reporting.reportRefused(file.file.url, reason: error.message)
         }
+        // The files of a note were reported before.
+        guard !unit.isNote else { return }
         for file in unit.files + unit.twins.map(\.file) {
             if let twin, let held {
                 try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
             } else {
-                reporting.reportRefused(file.file, reason: error.message)
+                let reason = isDeleted ? Self.photoDeleted : error.message
+                reporting.reportRefused(file.file, reason: reason)
             }
         }
         if let twin { catalogMembers.recordMemberships(unit.memberships, of: twin, isKnown: true) }

@@ -213,9 +213,7 @@ extension ImportRun {
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
                         above: rest.words,
-                        deciding: RecordedFacts(taken ?? ImportSupplement())?
-                            .filledWithPersons(from: RecordedFacts(sidecar.base.companion))
-                            ?? RecordedFacts(sidecar.base.companion),
+                        deciding: sidecar.decidedNames(taken: taken),
                         in: &work
                     )
                 }
@@ -262,7 +260,7 @@ extension ImportRun {
         guard let taken = sidecar.taken else { return nil }
         let kept = try library.originals.keptFiles(ofAsset: row, taken).map {
             CompanionFile(url: library.layout.original($0.file), name: $0.filename)
-        }
+        }.filter(\.isRead)
         return kept.isEmpty ? nil : try? library.facts.readCompanions(kept)
     }
 }

@@ -26,6 +26,8 @@ package struct ImportUnit: Sendable {
         package var edit: EditNote?
         /// The folder in which the ledger records the file, if that is not the unit's.
         package var folder: SourceFolderPath?
+        /// The name of the ledger's record, if that is a note and not the file; see `SourceLedger.NotePrefix`.
+        package var recordedName: String?
         /// What the ledger records in place of the outcome and the checksum; nil for these.
         package var recorded: RecordedOutcome?
         /// The reason why a file that was to be moved was copied, and stays at its path.

@@ -6,8 +6,17 @@ extension ChangeTransaction {
     ///
     /// Assets that do not exist, or that the client does not see, pass nothing on.
     func passOn(to uuid: UUID, from uuids: [UUID], keptFiles: [KeptFileSource]) throws {
-        if !keptFiles.isEmpty { try keepFiles(keptFiles, with: uuid) }
-        guard let heir = try assets.row(uuid, in: db) else { return }
+        let row = try assets.row(uuid, in: db)
+        if !keptFiles.isEmpty {
+            guard let row else { throw Self.missing("asset") }
+            var names = try PassedOnNames(besideAsset: row, in: db)
+            let named = keptFiles.map { file in
+                let name = names.takeName(for: file.filename, file.staged.file.checksum)
+                return KeptFileSource(file.staged, filename: name)
+            }
+            try keepFiles(named, with: uuid)
+        }
+        guard let heir = row else { return }
         let rows = try assets.rows(uuids, in: db).filter { $0 != heir }
         let others = PackedList.rows(rows)
         try db.cachedStatement(

@@ -12,11 +12,7 @@ extension ChangeTransaction {
     func reverse(_ request: ReversalRequest, durations: [String: Double]) throws {
         let reversal = try reversal(for: request)
         try requireNone(of: reversal.conflicts)
-        let returning = try returningImports(among: request.sequences, of: reversal)
         try performReversal(reversal, durations: durations)
-        for (asset, source) in returning {
-            try SourceLedger(db).noteReturn(ofAsset: asset, from: source)
-        }
         try noteReversedImports(among: request.sequences, of: reversal)
         try replace(request.twins)
         // Twins that changed since the request was made keep their files.

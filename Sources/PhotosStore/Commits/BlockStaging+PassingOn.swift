@@ -12,8 +12,9 @@ extension BlockStaging {
         guard let row = rows[heir] else { return [] }
         let others = uuids.compactMap { rows[$0] }
         return try commits.originals.keptFiles(passedTo: row, from: others)
-            .compactMap { file, filename in
-                try stageCopy(of: file).map { KeptFileSource($0, filename: filename) }
+            .compactMap { file, _ in
+                // Another process may give the heir a file of the planned name, so the transaction chooses the name.
+                try stageCopy(of: file).map { KeptFileSource($0, filename: file.filename) }
             }
     }
 

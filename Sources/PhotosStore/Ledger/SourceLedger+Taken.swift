@@ -2,14 +2,28 @@ import GRDB
 
 /// What imports took from exports and from libraries of other programs.
 extension SourceLedger {
-    /// The files of exports and of other programs' libraries that gave something to one asset.
+    /// The beginnings of the names of records that are no files.
+    ///
+    /// No file has such a name, so no sweep finds it and no search for bytes reads it.
+    package enum NotePrefix {
+        /// The checksum is that of the words that another program's database states of a photo.
+        package static let words = "/words/"
+        /// Another program stated a favorite mark.
+        package static let favorite = "/favorite/"
+    }
+
+    /// What exports and other programs' libraries gave to one asset.
     package struct Taken: Hashable, Sendable {
-        /// The checksums of the files, by the kinds of their sources.
+        /// The checksums of the files that gave something, by the kinds of their sources.
         var checksums: [SourceKind: Set<[UInt8]>] = [:]
         /// The checksums of the files of which a person took back what they gave.
         var reversed: [SourceKind: Set<[UInt8]>] = [:]
         /// Whether an export of this software gave the asset, or something that the asset lacked.
         package var isOfExport = false
+        /// Whether an import has recorded what another program states of the asset.
+        package var isStated = false
+        /// Whether another program stated a favorite mark, and no person took that import back.
+        package var hasFavorite = false
 
         package init() {}
 
@@ -18,13 +32,37 @@ extension SourceLedger {
             checksums[kind]?.contains(checksum) == true
         }
 
-        /// Returns whether some file gave something that is not taken back.
-        package func hasTaken(from kind: SourceKind) -> Bool { checksums[kind]?.isEmpty == false }
-
         /// Returns whether a person took back what a file gave.
         package func isReversed(_ checksum: [UInt8], from kind: SourceKind) -> Bool {
             reversed[kind]?.contains(checksum) == true
         }
+
+        fileprivate mutating func add(_ row: TakenRow) {
+            guard row.outcome != .other else {
+                if let checksum = row.checksum { reversed[row.kind, default: []].insert(checksum) }
+                return
+            }
+            guard !row.name.hasPrefix(NotePrefix.favorite) else {
+                hasFavorite = true
+                return
+            }
+            if let checksum = row.checksum { checksums[row.kind, default: []].insert(checksum) }
+            let isNote = row.name.hasPrefix(NotePrefix.words)
+            if row.kind == .foreignLibrary || isNote || row.isNoteOfExporter { isStated = true }
+            // A photo's own file in an export of another service has its checksum.
+            let isOwn = row.outcome == .imported || row.outcome == .duplicate && row.checksum == nil
+            if row.kind == .export, isOwn { isOfExport = true }
+        }
+    }
+
+    /// A record of a file that gave something to an asset.
+    fileprivate struct TakenRow {
+        var kind: SourceKind
+        var outcome: SourceOutcome
+        var name: String
+        var checksum: [UInt8]?
+
+        var isNoteOfExporter: Bool { outcome == .sidecar && name.lowercased().hasSuffix(".json") }
     }
 
     /// Returns what imports took for some assets, by the rows of the assets, with one statement.
@@ -32,7 +70,8 @@ extension SourceLedger {
         var found: [Int64: Taken] = [:]
         let statement = try db.cachedStatement(
             sql: """
-                SELECT source_file.asset_id, source.kind, source_file.outcome, source_file.checksum
+                SELECT source_file.asset_id, source.kind, source_file.outcome, source_file.name,
+                    source_file.checksum
                 FROM photokit_rows(?) AS list
                 CROSS JOIN source_file ON source_file.asset_id = list.value
                 CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -44,33 +83,28 @@ extension SourceLedger {
             $0.list(PackedList.rows(rows))
         } _: { (columns) -> Void in
             let asset = columns.row()
-            let kind = SourceKind(rawValue: columns.count()) ?? .export
-            let outcome = SourceOutcome(rawValue: columns.count()) ?? .other
-            let checksum = columns.blob()
-            if outcome == .other {
-                if let checksum {
-                    found[asset, default: Taken()].reversed[kind, default: []].insert(checksum)
-                }
-                return
-            }
-            if let checksum {
-                found[asset, default: Taken()].checksums[kind, default: []].insert(checksum)
-            }
-            if kind == .export, outcome == .imported || outcome == .duplicate {
-                found[asset, default: Taken()].isOfExport = true
-            }
+            let row = TakenRow(
+                kind: SourceKind(rawValue: columns.count()) ?? .export,
+                outcome: SourceOutcome(rawValue: columns.count()) ?? .other,
+                name: columns.text() ?? "",
+                checksum: columns.blob()
+            )
+            found[asset, default: Taken()].add(row)
         }
         return found
     }
 
     /// Notes that a person took back what an import of a source gave to assets.
     ///
-    /// The next import of the same files gives it again. What other sources gave is not concerned.
+    /// The next import of the same files gives it again. What other sources gave is not concerned. Of a sidecar of which values
+    /// were left out, the words count that an import took before. Files of settings give nothing to an asset.
     func noteReversal(ofAssets rows: some Collection<Int64>, from source: Int64) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE source_file SET outcome = ?
-                WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND outcome IN (1, 2, 3)
+                UPDATE source_file
+                SET outcome = CASE WHEN outcome = 2 AND checksum IS NOT NULL THEN 3 ELSE 4 END
+                WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND (outcome IN (1, 2)
+                        OR outcome = 3 AND (name LIKE '%.xmp' OR name LIKE '%.json'))
                     AND folder_id IN (
                         SELECT source_folder.id FROM source_folder
                         JOIN source ON source.id = source_folder.source_id
@@ -78,50 +112,8 @@ extension SourceLedger {
                     )
                 """
         ).run(in: db) {
-            $0.integer(Int64(SourceOutcome.other.rawValue))
             $0.list(PackedList.rows(rows))
             $0.integer(source)
         }
-    }
-
-    /// Notes that what a person took back counts again, because that was taken back as well.
-    ///
-    /// A row does not say what it was. The file beside a photo is a sidecar, and any other one is the photo's own.
-    func noteReturn(ofAsset row: Int64, from source: Int64) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE source_file SET outcome = CASE
-                    WHEN name LIKE '%.json' OR name LIKE '%.xmp' OR name LIKE '%.ini' THEN 3 ELSE 1 END
-                WHERE asset_id = ? AND outcome = ? AND folder_id IN (
-                        SELECT id FROM source_folder WHERE source_id = ?
-                    )
-                """
-        ).run(in: db) {
-            $0.integer(row)
-            $0.integer(Int64(SourceOutcome.other.rawValue))
-            $0.integer(source)
-        }
-    }
-
-    /// Returns the assets to which sources gave something that a person took back, by the rows of the sources.
-    func reversedAssets(among rows: some Collection<Int64>) throws -> [Int64: Set<Int64>] {
-        var found: [Int64: Set<Int64>] = [:]
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT source.id, source_file.asset_id FROM photokit_rows(?) AS list
-                CROSS JOIN source_file ON source_file.asset_id = list.value
-                CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
-                CROSS JOIN source ON source.id = source_folder.source_id
-                WHERE source.kind IN (2, 3) AND source_file.outcome = ?
-                """
-        )
-        try statement.forEachRow(in: db) {
-            $0.list(PackedList.rows(rows))
-            $0.integer(Int64(SourceOutcome.other.rawValue))
-        } _: { (columns) -> Void in
-            let source = columns.row()
-            found[source, default: []].insert(columns.row())
-        }
-        return found
     }
 }

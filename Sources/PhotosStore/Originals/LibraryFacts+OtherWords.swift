@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PhotosMedia
+import Synchronization
 
 /// Words beside an original that no sidecar states.
 extension LibraryFacts {
@@ -14,8 +15,8 @@ extension LibraryFacts {
     ///
     /// - Of a photo to which an export or another program's library may have given words, all of them stay. A keyword that a
     ///   person removes from a sidecar in a source stays with such a photo.
-    /// - In a library from which photos were deleted, the words stay that a merge gives. A person that is removed from a sidecar
-    ///   in a source stays there.
+    /// - Of a photo into which others were merged, the words stay that a merge gives. A person that is removed from a sidecar in
+    ///   a source stays there. Where the log of changes was pruned, that may be any photo, once a photo was deleted.
     ///
     /// - Parameters:
     ///   - recorded: The recorded words.
@@ -33,19 +34,19 @@ extension LibraryFacts {
         isOneLost: Bool = false
     ) throws -> RecordedFacts? {
         guard let recorded else { return nil }
-        let sidecars = companions.filter(\.isRead)
         let own = core.layout.root.path + "/"
-        let known = try unchangedSidecars(ofAsset: row)
         // Another reader may have read other words from the same bytes.
         var areKnown = !isOneLost && recorded.reader == MediaFacts.readerVersion
         var stated: RecordedFacts?
-        for sidecar in sidecars {
-            let path = sidecar.url.path
-            areKnown =
-                areKnown && !changed.contains(path) && (path.hasPrefix(own) || known.contains(path))
+        for sidecar in companions where sidecar.isRead {
+            // A folder that does not answer is not read.
             guard let supplement = try? readCompanions([sidecar]) else {
                 areKnown = false
                 continue
+            }
+            let path = sidecar.url.path
+            if areKnown, !path.hasPrefix(own) {
+                areKnown = try !changed.contains(path) && isUnchanged(sidecar, ofAsset: row)
             }
             let words = RecordedFacts(supplement)
             stated = words?.filledWithPersons(from: stated) ?? stated
@@ -53,60 +54,40 @@ extension LibraryFacts {
         guard let rest = recorded.without(stated), !areKnown else {
             return recorded.without(stated)
         }
-        if companions.contains(where: { !$0.isRead }) { return rest }
-        let givers = try givers(ofAsset: row)
-        if givers.isProgram { return rest }
-        return givers.isMerge ? rest.wordsOfMerges : nil
+        if companions.contains(where: \.isOfExporter) { return rest }
+        if try mayHaveWordsOfProgram(row) { return rest }
+        return try mayHaveMergedWords(row) ? rest.wordsOfMerges : nil
     }
 
-    /// Returns the paths of the sidecars that are as they were when the ledger of sources recorded them.
-    private func unchangedSidecars(ofAsset row: Int64) throws -> Set<String> {
-        let recorded = try core.readAll { db -> [(path: String, state: RecordedState)] in
+    /// Returns whether a sidecar in a source is as it was when the ledger of sources recorded it.
+    private func isUnchanged(_ sidecar: CompanionFile, ofAsset row: Int64) throws -> Bool {
+        guard let file = FoundFile(at: sidecar.url) else { return false }
+        return try core.readAll { db in
             let ledger = SourceLedger(db)
-            var rows: [RecordedState] = []
+            var rows: [Int64] = []
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT id, byte_count, modification FROM source_file WHERE asset_id = ? AND outcome = ?
+                    SELECT id FROM source_file WHERE asset_id = ? AND outcome = ? AND byte_count = ?
+                        AND modification = ?
                     """
             )
             try statement.forEachRow(in: db) {
                 $0.integer(row)
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
-            } _: { columns in
-                rows.append(
-                    RecordedState(
-                        file: columns.row(),
-                        byteCount: columns.row(),
-                        modification: columns.row()
-                    )
-                )
+                $0.integer(file.byteCount)
+                $0.integer(file.modification)
+            } _: {
+                rows.append($0.row())
             }
-            return try rows.compactMap { row in
-                try ledger.path(ofFile: row.file).map { (path: $0, state: row) }
-            }
+            return try rows.contains { try ledger.path(ofFile: $0) == sidecar.url.path }
         }
-        var unchanged: Set<String> = []
-        for (path, state) in recorded {
-            guard let file = FoundFile(at: URL(fileURLWithPath: path, isDirectory: false)),
-                file.byteCount == state.byteCount, file.modification == state.modification
-            else { continue }
-            unchanged.insert(path)
-        }
-        return unchanged
     }
 
-    /// The state of a file when the ledger of sources recorded it.
-    private struct RecordedState {
-        var file: Int64
-        var byteCount: Int64
-        var modification: Int64
-    }
-
-    /// Returns what may have given words to an asset besides its sidecars.
+    /// Returns whether an export or another program's library may have given words to an asset.
     ///
     /// An import of a folder records the file of an asset. Earlier versions recorded nothing of a photo that came in from an
-    /// export or from another program's library. A merge moves the other photos to Recently Deleted.
-    private func givers(ofAsset row: Int64) throws -> (isProgram: Bool, isMerge: Bool) {
+    /// export or from another program's library.
+    private func mayHaveWordsOfProgram(_ asset: Int64) throws -> Bool {
         try core.readAll { db in
             try db.cachedStatement(
                 sql: """
@@ -121,16 +102,30 @@ extension LibraryFacts {
                             JOIN source ON source.id = source_folder.source_id
                             WHERE source_file.asset_id = ? AND source.kind IN (0, 1)
                                 AND source_file.outcome IN (0, 5)
-                        ),
-                        EXISTS (SELECT 1 FROM asset WHERE trashed_date IS NOT NULL)
-                            OR EXISTS (SELECT 1 FROM tombstone WHERE entity = 1)
+                        )
                     """
             ).first(in: db) {
-                $0.integer(row)
-                $0.integer(row)
+                $0.integer(asset)
+                $0.integer(asset)
             } _: {
-                (isProgram: $0.flag(), isMerge: $0.flag())
-            } ?? (isProgram: true, isMerge: true)
+                $0.flag()
+            } ?? true
+        }
+    }
+
+    /// Returns whether others may have been merged into an asset: a merge moves them to Recently Deleted.
+    private func mayHaveMergedWords(_ asset: Int64) throws -> Bool {
+        try core.readAll { db in
+            let hasDeleted = try db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM asset WHERE trashed_date IS NOT NULL)
+                        OR EXISTS (SELECT 1 FROM tombstone WHERE entity = 1)
+                    """
+            ).first(in: db) { columns in
+                columns.flag()
+            }
+            guard hasDeleted != false else { return false }
+            return try mergeTargets.withLock { try $0.mayContain(asset, in: db) }
         }
     }
 }

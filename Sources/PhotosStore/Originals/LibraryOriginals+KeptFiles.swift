@@ -28,26 +28,18 @@ extension LibraryOriginals {
 
     /// Returns the files that others keep and that an asset lacks, with the names that they get beside it.
     ///
-    /// Of files with the same bytes, one passes on. A name that the asset has already with other bytes gets a number, so that no
-    /// file takes the place of another one.
+    /// Of files with the same bytes, one passes on. A file that is missing or has other bytes stays behind: all are read now.
     func keptFiles(
         passedTo heir: Int64,
         from rows: [Int64]
     ) throws -> [(file: KeptFile, filename: String)] {
-        let all = try keptFiles(ofAssets: [heir] + rows)
-        let own = all[heir] ?? []
-        var checksums = Set(own.map(\.checksum))
-        var names = Set(own.map(\.filename))
+        let all = try keptFiles(ofAssets: rows)
+        guard !all.isEmpty else { return [] }
+        var names = try core.readAll { db in try PassedOnNames(besideAsset: heir, in: db) }
         var passed: [(file: KeptFile, filename: String)] = []
-        for row in rows where row != heir {
-            for file in all[row] ?? [] where checksums.insert(file.checksum).inserted {
-                var (name, number) = (file.filename, 1)
-                while !names.insert(name).inserted {
-                    number += 1
-                    name = FileName.fitting(file.filename, suffix: " (\(number))")
-                }
-                passed.append((file, name))
-            }
+        for file in rows.filter({ $0 != heir }).flatMap({ all[$0] ?? [] })
+        where try !names.hasFile(with: file.checksum) && isWhole(file) {
+            passed.append((file, names.takeName(for: file.filename, file.checksum)))
         }
         return passed
     }

@@ -204,7 +204,7 @@ extension LibraryOriginals {
     }
 
     /// Whether a call failed because this process or the system lacks something at the moment, whatever the file is.
-    package static func isPassing(_ code: Int32) -> Bool {
+    private static func isPassing(_ code: Int32) -> Bool {
         [EMFILE, ENFILE, EINTR, ENOMEM].contains(code)
     }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Whether remotes have files that left the library's folder, asked when somebody relies on it.
 ///
-/// The mutex guards what the remotes said. Each is asked once in ten minutes whether it is still the same place; one that does
-/// not answer is asked again after a minute.
+/// The mutex guards what the remotes said, which counts for ten minutes: then a remote is asked again for an object, and whether
+/// it is still the same place. One that does not answer is asked again after a minute.
 final class RemoteReach: Sendable {
     private struct Place {
         var remote: RemoteRow
@@ -17,9 +17,10 @@ final class RemoteReach: Sendable {
     private struct State {
         /// nil before the remotes were read.
         var places: [Place]?
-        var found: Set<RemoteObject> = []
-        /// Those whose bytes a remote has given back.
-        var proved: Set<RemoteObject> = []
+        /// When a remote showed an object the last time.
+        var found: [RemoteObject: Date] = [:]
+        /// The same, for objects whose bytes that remote has given back.
+        var proved: [RemoteObject: Date] = [:]
     }
 
     private let remotes: LibraryRemotes
@@ -41,7 +42,8 @@ final class RemoteReach: Sendable {
     func has(_ file: HeldFile, readingUnproved: Bool = false) throws -> Bool {
         try state.withLock { state in
             let known = readingUnproved ? state.proved : state.found
-            if known.contains(file.object) { return true }
+            let now = remotes.core.environment.now()
+            if Self.isWithin(Self.patience, of: known[file.object], now) { return true }
             var places =
                 try state.places
                 ?? remotes.core.readAll { db in try RemoteLedger(db).remotes() }.map {
@@ -51,12 +53,12 @@ final class RemoteReach: Sendable {
             // A place that gave other bytes may still have a file of that name and size.
             let stored = try remotes.originals.remotes(holding: file.checksum)
             for index in places.indices where stored.contains(places[index].remote.id) {
-                guard hasObject(file.object, in: &places[index]) else { continue }
+                guard hasObject(file.object, in: &places[index], now) else { continue }
                 if readingUnproved {
                     guard try isProved(file.object, in: places[index].remote) else { continue }
-                    state.proved.insert(file.object)
+                    state.proved[file.object] = now
                 }
-                state.found.insert(file.object)
+                state.found[file.object] = now
                 return true
             }
             return false
@@ -81,13 +83,13 @@ final class RemoteReach: Sendable {
         return true
     }
 
-    private func hasObject(_ object: RemoteObject, in place: inout Place) -> Bool {
-        let now = remotes.core.environment.now()
-        func isWithin(_ seconds: Double, of date: Date?) -> Bool {
-            date.map { (0..<seconds).contains(now.timeIntervalSince($0)) } ?? false
-        }
-        guard !isWithin(Self.silence, of: place.silentDate) else { return false }
-        let isConfirmed = isWithin(Self.patience, of: place.confirmedDate)
+    private static func isWithin(_ seconds: Double, of date: Date?, _ now: Date) -> Bool {
+        date.map { (0..<seconds).contains(now.timeIntervalSince($0)) } ?? false
+    }
+
+    private func hasObject(_ object: RemoteObject, in place: inout Place, _ now: Date) -> Bool {
+        guard !Self.isWithin(Self.silence, of: place.silentDate, now) else { return false }
+        let isConfirmed = Self.isWithin(Self.patience, of: place.confirmedDate, now)
         do {
             let answer = try remotes.lookForObjects(
                 [object],

@@ -27,10 +27,13 @@ struct OriginalFetch {
         var before: Int64 = 0
         for resource in resources {
             let meter = FetchMeter(before: before, total: total, report: access.progress)
+            // Some volumes state the room of files that left only later, so the second attempt writes without asking.
+            var checksRoom = true
             do {
                 try transfers.core.makingRoom(for: resource.byteCount, keeping: kept) {
+                    defer { checksRoom = false }
                     do {
-                        try fetchOriginal(of: resource, meter: meter)
+                        try fetchOriginal(of: resource, checksRoom: checksRoom, meter: meter)
                     } catch let failure as ObjectTransferFailure {
                         throw StoreError(failure)
                     }
@@ -45,7 +48,18 @@ struct OriginalFetch {
         try failures.throwIfAny(of: resources.count)
     }
 
-    private func fetchOriginal(of resource: ResourceRecord, meter: FetchMeter) throws {
+    /// Fetches a file, unless somebody else does.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - checksRoom: Whether nothing is transferred where the volume states less room than the file takes.
+    ///   - meter: Counts the bytes that arrive.
+    /// - Throws: ``ObjectTransferFailure`` and ``StoreError``.
+    private func fetchOriginal(
+        of resource: ResourceRecord,
+        checksRoom: Bool,
+        meter: FetchMeter
+    ) throws {
         let name = Hexadecimal.digits(of: resource.checksum)
         while try !transfers.originals.elsewhere([resource]).isEmpty {
             guard !access.isCancelled() else { throw ObjectTransferFailure.cancelled }
@@ -56,7 +70,9 @@ struct OriginalFetch {
                 continue
             }
             guard try !transfers.originals.elsewhere([resource]).isEmpty else { return }
-            try transfers.core.checkRoom(for: resource.byteCount, of: resource.filename)
+            if checksRoom {
+                try transfers.core.checkRoom(for: resource.byteCount, of: resource.filename)
+            }
             if try !transferParts(of: resource, to: lock.draft, meter) {
                 try transferOriginal(of: resource, to: lock.draft, meter: meter)
             }

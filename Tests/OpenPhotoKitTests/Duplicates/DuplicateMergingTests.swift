@@ -301,7 +301,10 @@ import Testing
         }
     }
 
-    @Test func `A remote is asked for a file once while many merges are planned`() async throws {
+    @Test
+    func `A remote is asked for a file once while many merges are planned soon after each other`()
+        async throws
+    {
         let fixture = try await DistantFixture(size: 100_000)
         let library = fixture.library
         try DistantFixture.add(fixture.data, to: library)

@@ -127,6 +127,20 @@ import Testing
         #expect(try fixture.sweep().same == 1)
     }
 
+    @Test(arguments: ["a.jpg.pp3", "a.jpg.dop"])
+    func `words that a sidecar loses go, although a file of settings lies beside it`(
+        _ settings: String
+    ) throws {
+        let fixture = try fixture("caption=File")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
+        try fixture.write(settings, Array("[Version]\nVersion=351\n".utf8))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "Sidecar")
+        try fixture.write("a.xmp", Self.sidecar(rating: 3))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "File" && asset(fixture).rating == 3)
+    }
+
     @Test func `a sidecar that came later does not take a person's words`() throws {
         let fixture = try fixture("caption=File")
         try fixture.sweep()

@@ -279,9 +279,27 @@ import Testing
         #expect(!message().contains("is there,"))
     }
 
-    @Test(arguments: [EMFILE, ENFILE, EINTR])
-    func `a lack of descriptors says nothing about a file`(code: Int32) {
-        #expect(LibraryOriginals.isPassing(code))
+    @Test func `a lack of descriptors says nothing about a file`() async {
+        await #expect(processExitsWith: .success) {
+            let fixture = try SourceFixture([:])
+            let library = fixture.library
+            let asset = try #require(try library.addPictures(1).first)
+            let row = try #require(try library.records.rows(of: [asset], in: .asset)[asset])
+            let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let usual = limit
+            let next = open("/dev/null", O_RDONLY)
+            close(next)
+            limit.rlim_cur = rlim_t(next)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let error = library.originals.absence(of: resource)
+            limit = usual
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(error.code == .inputOutput)
+            #expect(error.message.contains("cannot be opened now"), "\(error)")
+            #expect(!error.message.contains("lost"), "\(error)")
+        }
     }
 
     @Test func `a photo is offline at once where a program wrote something else into its file`()

@@ -85,7 +85,7 @@ package struct BlockContents {
     ) -> SourceFileEntry? {
         guard let folder else { return nil }
         let row = SourceFileRow(
-            name: file.file.name,
+            name: file.recordedName ?? file.file.name,
             inode: file.file.inode,
             byteCount: file.file.byteCount,
             modification: file.file.modification,

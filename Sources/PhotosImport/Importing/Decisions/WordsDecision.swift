@@ -15,13 +15,16 @@ package struct WordsDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - stated: The present words of the sidecar.
-    ///   - exported: The sidecar's words when it was exported, with the words of the original.
+    ///   - exported: The words at the export, with the words of the original.
+    ///   - isOfExport: Whether the export wrote the sidecar. From one that another program wrote beside the export, nobody has
+    ///     removed the export's persons and creators.
     ///   - taken: The words when an earlier import took the sidecar; nil if no import did.
     ///   - original: The words of the original.
     ///   - library: The words of the photo's files in the library, sidecars included.
     package init(
         _ stated: ImportSupplement,
         exported: RecordedFacts?,
+        isOfExport: Bool = true,
         taken: ImportSupplement?,
         original: RecordedFacts?,
         library: RecordedFacts?
@@ -74,7 +77,9 @@ package struct WordsDecision: Hashable, Sendable {
         ) {
             guard isStated(at: path, recorded: recorded, none: []) else { return }
             words[keyPath: path] = ThreeWayDecision.unite(
-                base: baseValue(at: path, recorded: recorded, none: []),
+                base: isOfExport
+                    ? baseValue(at: path, recorded: recorded, none: [])
+                    : taken?[keyPath: path] ?? [],
                 file: stated[keyPath: path],
                 library: library?[keyPath: recorded] ?? []
             )

@@ -135,4 +135,37 @@ import Testing
         #expect(later.caption == "From the tower" && later.keywords.isEmpty)
         #expect(try Importer(fixture.library).run(catalog, at: place).filled == 0)
     }
+
+    @Test(arguments: [false, true])
+    func `a lost original comes back from the library that stated its words`(
+        _ isKnown: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        if isKnown {
+            try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+            #expect(try fixture.run().summary.imported == 1)
+            try FileManager.default.removeItem(at: fixture.source)
+        }
+        let work = try TemporaryFolder()
+        let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        var earlier = catalog
+        for index in earlier.items.indices { earlier.items[index].supplement.caption = nil }
+        _ = try Importer(fixture.library).run(earlier, at: url)
+        let asset = try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        #expect(asset.caption == nil)
+        let resources = try fixture.library.records.resources(ofAssets: [asset.rowID])
+        let original = try #require(
+            resources[asset.rowID]?.first { $0.type == ResourceRole.photo }
+        )
+        try FileManager.default.removeItem(at: fixture.library.layout.original(original.file))
+        let outcome = try LibraryHealing(fixture.library).run(from: [])
+        #expect(outcome.healed.count == 1 && outcome.lost == 0)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        // A caption that is added later comes in.
+        #expect(try Importer(fixture.library).run(catalog, at: url).filled >= 1)
+        #expect(try assets(fixture)["IMG_0001.JPG"]?.asset.caption == "From the tower")
+        #expect(try Importer(fixture.library).run(catalog, at: url).filled == 0)
+    }
 }
