@@ -56,6 +56,9 @@ package struct AssetSourceType: OptionSet, StoredCode {
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     package static let userLibrary = AssetSourceType(rawValue: 1 << 0)
+    package static let cloudShared = AssetSourceType(rawValue: 1 << 1)
+    package static let iTunesSynced = AssetSourceType(rawValue: 1 << 2)
+    package static let all: AssetSourceType = [.userLibrary, .cloudShared, .iTunesSynced]
 }
 
 /// Who edited an asset, if anybody did.

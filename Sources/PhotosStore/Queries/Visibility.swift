@@ -4,11 +4,11 @@ import PhotosMedia
 extension Condition {
     /// Returns the condition for assets that fetches show, which never include those in Recently Deleted.
     ///
-    /// `sources` is a mask of the API's source types.
+    /// `sources` are the kinds of source whose assets are shown.
     package static func visible(
         includeHidden: Bool,
         includeAllBurst: Bool,
-        sources: Int
+        sources: AssetSourceType
     ) -> Condition {
         var parts: [Condition] = [.field(.asset(.trashedDate), .equal, .null)]
         if !includeHidden { parts.append(.field(.asset(.isHidden), .equal, .integer(0))) }
@@ -21,7 +21,7 @@ extension Condition {
                 ])
             )
         }
-        if sources != 7 { parts.append(.bits(of: .asset(.sourceType), mask: Int64(sources))) }
+        if sources != .all { parts.append(.anyBit(of: sources, in: .sourceType)) }
         return .all(parts)
     }
 
