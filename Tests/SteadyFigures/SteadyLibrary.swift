@@ -13,7 +13,7 @@ final class SteadyLibrary {
 
     static let byDate = FetchPlan(
         .assets,
-        filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+        filter: .visible(includeHidden: false, includeAllBurst: false, sources: .userLibrary),
         order: [FetchPlan.SortTerm(.asset(.creationDate))]
     )
 

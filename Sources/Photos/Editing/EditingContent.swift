@@ -51,7 +51,7 @@ struct EditingContent {
                 "The asset is not in the library any more. Fetch again."
             )
         }
-        guard asset.canPerform(.content), record.mediaType == 1 || record.mediaType == 2 else {
+        guard asset.canPerform(.content), [.image, .video].contains(record.mediaType) else {
             throw refusal(
                 of: asset,
                 because: "cannot be edited: it is sound, or was synchronised in."
@@ -60,11 +60,12 @@ struct EditingContent {
         let resources = try store.records.resources(ofAssets: [source.row])[source.row] ?? []
         let recipe = try adjustmentData(of: record, resources: resources, in: store)
         let adjustment = recipe.flatMap { answer.canHandle($0) ? $0 : nil }
-        let choice = options.choice?.rawValue ?? record.originalChoice
+        let choice =
+            options.choice.map { OriginalChoice(rawValue: $0.rawValue) } ?? record.originalChoice
         let found = EditingFiles(
             resources,
             resumes: adjustment != nil,
-            prefersRaw: choice == PHAsset.OriginalResourceChoice.raw.rawValue
+            prefersRaw: choice == .raw
         )
         guard let files = found else {
             throw StoreError(.missingResource, "The asset has no file. Run `photokit check`.")
@@ -102,7 +103,7 @@ struct EditingContent {
 
     private mutating func nameFiles(from store: Library) throws {
         let url = try store.originals.clientFile(of: files.main)
-        guard asset.mediaType == PHAssetMediaType.image.rawValue else {
+        guard asset.mediaType == .image else {
             movieURL = url
             return
         }
@@ -116,7 +117,7 @@ struct EditingContent {
         resources: [ResourceRecord],
         in store: Library
     ) throws -> PHAdjustmentData? {
-        guard record.adjustmentsState != 0,
+        guard record.adjustmentsState != .unedited,
             let resource = resources.first(where: { $0.type == ResourceRole.adjustmentData })
         else { return nil }
         let data = try store.openingFiles(of: [resource], isPreliminary: true) {

@@ -29,7 +29,9 @@ package struct FetchPlanning {
         let visible = Condition.visible(
             includeHidden: includesHidden || options?.includeHiddenAssets == true,
             includeAllBurst: includesBursts || options?.includeAllBurstAssets == true,
-            sources: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
+            sources: AssetSourceType(
+                rawValue: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
+            )
         )
         return fetchResult(
             scope,

@@ -86,7 +86,7 @@ struct LivePhotoFile {
         byteCount = try DescriptorByteSource(descriptor: descriptor).byteCount
     }
 
-    fileprivate func resource(_ type: Int) -> PHAssetResource {
+    fileprivate func resource(_ type: ResourceRole) -> PHAssetResource {
         let record = ResourceRecord(
             rowID: 0,
             assetID: 0,

@@ -56,7 +56,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// The role of the resource for its asset.
     open var type: PHAssetResourceType {
-        PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo
+        PHAssetResourceType(rawValue: (record?.type ?? .photo).rawValue) ?? .photo
     }
     /// The identifier of the asset.
     open var assetLocalIdentifier: String { identifier }

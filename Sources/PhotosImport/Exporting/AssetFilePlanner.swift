@@ -92,7 +92,7 @@ struct AssetFilePlanner: Sendable {
     ) throws -> (file: WantedFile, isEmbedded: Bool) {
         let resource = part.resource
         var wanted = WantedFile(
-            part: "\(prefix)\(part.role)",
+            part: "\(prefix)\(part.role.rawValue)",
             source: Array(resource.checksum.prefix(16)),
             content: .copy(resource),
             checksum: resource.checksum,
@@ -164,7 +164,7 @@ struct AssetFilePlanner: Sendable {
         let bytes = try SidecarBytes.bytes(stating: metadata, in: existing)
         let checksum = ExportDigest.checksum(of: bytes)
         return WantedFile(
-            part: "s\(prefix)\(part.role)",
+            part: "s\(prefix)\(part.role.rawValue)",
             source: Array(checksum.prefix(16)),
             content: .bytes(bytes),
             checksum: checksum,
@@ -191,7 +191,7 @@ struct AssetFilePlanner: Sendable {
         }
         let checksum = ExportDigest.checksum(of: bytes)
         var file = WantedFile(
-            part: isAlone ? "s\(prefix)\(part.role)" : "cunreadable",
+            part: isAlone ? "s\(prefix)\(part.role.rawValue)" : "cunreadable",
             source: Array(checksum.prefix(16)),
             content: .bytes(bytes),
             checksum: checksum,

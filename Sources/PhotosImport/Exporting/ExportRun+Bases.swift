@@ -78,7 +78,7 @@ extension ExportRun {
         earlier: EarlierManifest
     ) -> [String: ManifestValue]? {
         let file = entry.files[0]
-        guard let original = asset.original, original.type == file.role else { return nil }
+        guard let original = asset.original, original.type.rawValue == file.role else { return nil }
         if Hexadecimal.digits(of: original.checksum) == file.sha256 {
             guard let facts = asset.facts.original, facts.reader > 0 else { return nil }
             return ManifestFields.different(

@@ -170,7 +170,9 @@ extension ExportRun {
         return !asset.resources.contains { $0.type == role }
     }
 
-    static func role(of part: String) -> Int? { Int(part.drop { !$0.isNumber }) }
+    static func role(of part: String) -> ResourceRole? {
+        Int(part.drop { !$0.isNumber }).map { ResourceRole(rawValue: $0) }
+    }
 
     // MARK: Assets
 

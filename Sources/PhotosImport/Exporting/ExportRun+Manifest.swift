@@ -255,7 +255,7 @@ extension ExportRun {
                 && Self.role(of: file.part).map(ResourceRole.originals.contains) == true
         }
         let prefix: Character = isOriginal ? "r" : "e"
-        var files: [(role: Int, file: RecordedFile)] = []
+        var files: [(role: ResourceRole, file: RecordedFile)] = []
         var also: [String] = []
         var copies: [ExportManifest.Copy] = []
         for file in known.files where !Self.isDeletedVersion(file) {
@@ -283,7 +283,7 @@ extension ExportRun {
                     && resource?.sourceFileID == nil && role == ResourceRole.adjustmentData
                 return ExportManifest.File(
                     path: file.path,
-                    role: role,
+                    role: role.rawValue,
                     name: resource?.filename,
                     type: isWholeRecipe ? AdjustmentFile.contentType : nil,
                     bytes: file.byteCount,

@@ -256,7 +256,7 @@ extension ImportRun {
             shared: attachment.shared
         )
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
-        var retyped: [Int: Int] = [:]
+        var retyped: [ResourceRole: ResourceRole] = [:]
         for change in attachment.demoting {
             guard let resource = present.first(where: { $0.file.index == change.index }) else {
                 continue

@@ -5,8 +5,7 @@ package import PhotosStore
 package struct ImportItem: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         package var url: URL
-        /// The API's number for the type of a resource; see ``ResourceRole``.
-        package var role: Int
+        package var role: ResourceRole
         /// The file name to record; nil uses the file's own name.
         package var filename: String?
         /// The type to record for an edit's recipe, whose file is then kept whole; nil for other files.
@@ -17,7 +16,7 @@ package struct ImportItem: Hashable, Sendable {
         /// where that is not known.
         package var stated: [AssetField: FieldValue]?
 
-        package init(_ url: URL, role: Int, filename: String? = nil) {
+        package init(_ url: URL, role: ResourceRole, filename: String? = nil) {
             self.url = url
             self.role = role
             self.filename = filename

@@ -43,7 +43,7 @@ package struct Exporter {
     ///
     /// - Throws: The errors of ``run(_:to:)``.
     package func runAll(to folder: URL) throws -> ExportSummary {
-        let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: .all)
         let filter = options.includesDeleted ? Condition.any([visible, .trashed]) : visible
         return try export(
             library.records.fetch(FetchPlan(.assets, filter: filter)).rows,

@@ -169,7 +169,7 @@ package struct ManifestCatalog: Sendable {
             files: files.map { file in
                 var found = ImportItem.File(
                     folder.appendingPathComponent(file.path),
-                    role: file.role,
+                    role: ResourceRole(rawValue: file.role),
                     filename: file.name
                 )
                 found.contentType = file.type

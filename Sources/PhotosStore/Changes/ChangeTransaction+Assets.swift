@@ -12,7 +12,7 @@ struct AssetDraft {
 
 /// A staged file that will become a resource.
 struct ResourceDraft {
-    var type: Int
+    var type: ResourceRole
     var filename: String?
     var contentType: String
     var pixelWidth: Int
@@ -75,7 +75,7 @@ extension ChangeTransaction {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
-                assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
+                assetID, draft.type.rawValue, draft.staged.file, draft.filename, draft.contentType,
                 draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth,
                 draft.pixelHeight, draft.contentIdentifier, state?.inode, state?.statusChange,
             ])

@@ -111,14 +111,19 @@ package struct ResourceSource: Sendable {
         case staged(StagedResource)
     }
 
-    package var type: Int
+    package var type: ResourceRole
     package var content: Content
     /// The file name to record; nil uses the file's name, or generates one.
     package var filename: String?
     /// A uniform type identifier; nil detects the type from the content.
     package var contentType: String?
 
-    package init(type: Int, content: Content, filename: String? = nil, contentType: String? = nil) {
+    package init(
+        type: ResourceRole,
+        content: Content,
+        filename: String? = nil,
+        contentType: String? = nil
+    ) {
         self.type = type
         self.content = content
         self.filename = filename
@@ -188,7 +193,7 @@ package struct ResourceAttachment: Sendable {
     /// New types for existing resources, keyed by their present types.
     ///
     /// For example, a movie becomes half of a pair.
-    package var retyped: [Int: Int]
+    package var retyped: [ResourceRole: ResourceRole]
     package var supplement = ImportSupplement()
     /// The metadata beside the original after this change.
     package var companion = FactsReading.Companion.unchanged
@@ -199,7 +204,7 @@ package struct ResourceAttachment: Sendable {
     /// Of the traits, that is whether the zone is assumed.
     package var staying: Set<AssetField> = []
 
-    package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
+    package init(resources: [ResourceSource], retyped: [ResourceRole: ResourceRole] = [:]) {
         self.resources = resources
         self.retyped = retyped
     }
@@ -266,7 +271,7 @@ package struct AssetUpdate: Sendable {
         /// Reverts to the original.
         ///
         /// For a RAW and JPEG pair, the choice says which of the two is the original.
-        case revert(originalChoice: Int?)
+        case revert(originalChoice: OriginalChoice?)
     }
 }
 

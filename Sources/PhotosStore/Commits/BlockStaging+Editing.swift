@@ -124,7 +124,7 @@ extension BlockStaging {
         }
     }
 
-    private static func isShownAfterRevert(_ type: Int) -> Bool {
+    private static func isShownAfterRevert(_ type: ResourceRole) -> Bool {
         ResourceRole.originals.contains(type) || ResourceRole.bases.contains(type)
             || [ResourceRole.alternatePhoto, ResourceRole.pairedVideo].contains(type)
     }
@@ -135,7 +135,7 @@ enum RenderingRules {
     /// Checks the type, orientation and integrity of a rendering.
     ///
     /// - Throws: ``StoreError`` with code `invalidResource`. Its message says what to write instead.
-    static func checkContent(_ facts: MediaFacts, as type: Int, filename: String) throws {
+    static func checkContent(_ facts: MediaFacts, as type: ResourceRole, filename: String) throws {
         let isPicture = type == ResourceRole.fullSizePhoto
         let accepted: [MediaType] =
             isPicture ? [.jpeg, .heic, .heif] : [.quickTimeMovie, .mpeg4, .m4v]

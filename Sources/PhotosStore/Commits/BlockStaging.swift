@@ -249,7 +249,7 @@ final class BlockStaging {
         return area
     }
 
-    private func generatedName(of type: Int, _ file: String) -> String {
+    private func generatedName(of type: ResourceRole, _ file: String) -> String {
         if type == ResourceRole.adjustmentData { return AdjustmentFile.filename }
         return
             "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(StagingArea.pathExtension(of: file).uppercased())"

@@ -75,7 +75,7 @@ extension LibraryDuplicates {
             threads: query.threads
         )
         if query.kind > .bytes {
-            let pictures = candidates.filter { $0.mediaType == 1 }.map(\.shown)
+            let pictures = candidates.filter { $0.mediaType == .image }.map(\.shown)
             for (number, part) in Self.equalParts(of: pictures).enumerated() {
                 if isCancelled() { throw CancellationError() }
                 try hashing.add(part)
@@ -121,7 +121,7 @@ extension LibraryDuplicates {
         return rows.compactMap { row in
             guard let record = assets[row], record.trashedDate == nil,
                 let files = resources[row],
-                let shown = files.shown(prefersRaw: record.originalChoice == 1)
+                let shown = files.shown(prefersRaw: record.originalChoice == .raw)
             else { return nil }
             var candidate = DuplicateCandidate(record, files, shown)
             candidate.capture = facts[row]?.capture

@@ -291,7 +291,7 @@ extension LibraryRecords {
                 of: rows.filter { !present.contains($0) },
                 in: db
             )
-            for record in deleted.values { numbers[record.mediaType, default: 0] += 1 }
+            for record in deleted.values { numbers[record.mediaType.rawValue, default: 0] += 1 }
             return numbers
         }
     }
@@ -317,7 +317,7 @@ extension ResourceRecord {
         self.init(
             rowID: row.integer(0),
             assetID: row.integer(1),
-            type: Int(row.integer(2)),
+            type: ResourceRole(rawValue: Int(row.integer(2))),
             file: row.text(3),
             filename: String.fromDatabaseValue(row[4]).flatMap(FileName.kept),
             contentType: row.text(5),

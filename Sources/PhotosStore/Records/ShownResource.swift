@@ -22,7 +22,7 @@ extension Collection<ResourceRecord> {
     }
 
     /// Returns the first file of the first type that any file has.
-    package func first(_ types: Int...) -> ResourceRecord? {
+    package func first(_ types: ResourceRole...) -> ResourceRecord? {
         for type in types {
             if let found = first(where: { $0.type == type }) { return found }
         }
@@ -38,7 +38,7 @@ extension LibraryRecords {
         let records = try assets(rows).records
         let resources = try resources(ofAssets: rows)
         return rows.compactMap { row in
-            resources[row]?.shown(prefersRaw: records[row]?.originalChoice == 1)
+            resources[row]?.shown(prefersRaw: records[row]?.originalChoice == .raw)
         }
     }
 }

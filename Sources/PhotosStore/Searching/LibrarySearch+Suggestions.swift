@@ -120,7 +120,7 @@ extension LibrarySearch {
         let visible = Condition.visible(
             includeHidden: includesHidden,
             includeAllBurst: false,
-            sources: 1
+            sources: .userLibrary
         )
         let condition = Condition.all([.words(WordCondition(pattern, in: fields)), visible])
         return try records.fetch(FetchPlan(.assets, filter: condition), anew: true).rows.count

@@ -202,8 +202,12 @@ import Testing
     }
 
     private static func plans(_ pictures: [UUID]) -> [FetchPlan] {
-        let shown = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
-        let all = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let shown = Condition.visible(
+            includeHidden: false,
+            includeAllBurst: false,
+            sources: .userLibrary
+        )
+        let all = Condition.visible(includeHidden: true, includeAllBurst: true, sources: .all)
         let names = pictures.prefix(20).map { FieldValue.blob(Array($0.bytes)) }
         let conditions = [
             shown, all, Condition.trashed,

@@ -135,7 +135,7 @@ import Testing
         #expect(try bring().summary.changed == 1)
         let before = try record(in: fixture.library)
         let after = try record()
-        for field in AssetField.allCases where ManifestFields.entry(of: field).use == .always {
+        for field in AssetField.allCases where field.manifestUse == .always {
             #expect(after[field] == before[field], "\(field)")
         }
     }

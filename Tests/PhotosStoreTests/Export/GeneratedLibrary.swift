@@ -102,15 +102,15 @@ struct GeneratedLibrary {
         }
     }
 
-    private mutating func picture(_ type: Int, _ name: String) -> ResourceSource {
+    private mutating func picture(_ type: ResourceRole, _ name: String) -> ResourceSource {
         file(type, name, TestJPEG(seed: newSeed()).data())
     }
 
-    private mutating func movie(_ type: Int, _ name: String) -> ResourceSource {
+    private mutating func movie(_ type: ResourceRole, _ name: String) -> ResourceSource {
         file(type, name, TestMovie(.quickTime, frameCount: 2, seed: newSeed()).data())
     }
 
-    private func file(_ type: Int, _ name: String, _ bytes: [UInt8]) -> ResourceSource {
+    private func file(_ type: ResourceRole, _ name: String, _ bytes: [UInt8]) -> ResourceSource {
         ResourceSource(type: type, content: .data(Data(bytes)), filename: name)
     }
 

@@ -278,14 +278,14 @@ import Testing
         let source = try folder.file("moved.jpg", TestJPEG(seed: 40).data())
         let inode = try facts(source).st_ino
         let moved = UUID()
-        let content = ResourceSource(type: 1, content: .file(source, move: true))
+        let content = ResourceSource(type: .photo, content: .file(source, move: true))
         try library.commit(.createAsset(AssetCreation(uuid: moved, resources: [content])))
         let row = try #require(try library.row(of: moved, in: .asset))
         let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
         let url = try library.originals.clientFile(of: resource)
         #expect(try clones() || facts(url).st_ino == inode)
         #expect(throws: StoreError.self) {
-            let again = ResourceSource(type: 1, content: .file(url, move: true))
+            let again = ResourceSource(type: .photo, content: .file(url, move: true))
             try library.commit(.createAsset(AssetCreation(uuid: UUID(), resources: [again])))
         }
         #expect(access(url.path, F_OK) == 0 && access(source.path, F_OK) != 0)

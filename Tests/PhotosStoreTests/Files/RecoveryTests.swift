@@ -147,7 +147,7 @@ import Testing
     {
         let library = try Library.temporary(in: folder, seed: 2)
         let source = try folder.file("IMG_1.JPG", TestJPEG(seed: 77).data())
-        let resource = ResourceSource(type: 1, content: .file(source, move: true))
+        let resource = ResourceSource(type: .photo, content: .file(source, move: true))
         let creation = AssetCreation(uuid: UUID(), resources: [resource])
         #expect(throws: StoreError.self) {
             try library.commit(.createAsset(creation), .set(UUID(), [.rating: .integer(1)]))
@@ -166,7 +166,7 @@ import Testing
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: source)
         let creation = AssetCreation(
             uuid: UUID(),
-            resources: [ResourceSource(type: 1, content: .file(link, move: true))]
+            resources: [ResourceSource(type: .photo, content: .file(link, move: true))]
         )
         try library.commit(.createAsset(creation))
         let row = try #require(try library.row(of: creation.uuid, in: .asset))
@@ -188,7 +188,7 @@ import Testing
         let double = try folder.file("double.jpg", TestJPEG().data())
         #expect(link(double.path, double.path + "2") == 0)
         for url in [own, pipe, folder.url, double] {
-            let resource = ResourceSource(type: 1, content: .file(url, move: true))
+            let resource = ResourceSource(type: .photo, content: .file(url, move: true))
             let error = #expect(throws: StoreError.self, "\(url.lastPathComponent)") {
                 try library.commit(.createAsset(AssetCreation(uuid: UUID(), resources: [resource])))
             }
@@ -196,7 +196,7 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: url.path))
         }
         let missing = ResourceSource(
-            type: 1,
+            type: .photo,
             content: .file(folder.url.appendingPathComponent("none"), move: false)
         )
         let error = #expect(throws: StoreError.self) {

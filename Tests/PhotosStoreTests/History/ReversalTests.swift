@@ -187,7 +187,7 @@ import Testing
         try library.commit(.revert(asset))
         try library.commit(.edit(asset, seed: 5))
         try reverse(try last())
-        #expect(try library.asset(asset)?.adjustmentsState == 0)
+        #expect(try library.asset(asset)?.adjustmentsState == .unedited)
     }
 
     @Test func `several changes are taken back as one, without those between them`() throws {
@@ -232,7 +232,7 @@ import Testing
         )
         let record = try #require(try library.asset(asset))
         #expect(record.caption == nil && record.contentVersion > version)
-        #expect(record.adjustmentsState == 2)
+        #expect(record.adjustmentsState == .editedByUser)
         // Somebody gave it another picture after that one was looked at.
         let error = #expect(throws: StoreError.self) {
             try library.commit(

@@ -187,7 +187,7 @@ import Testing
         let picture = try fixture.write(picture: "1.jpg", seed: 1)
         let movie = try fixture.write("1.mov", TestMovie(.quickTime).data())
         var item = ImportItem(files: [
-            .init(picture, role: 1), .init(movie, role: 9),
+            .init(picture, role: .photo), .init(movie, role: .pairedVideo),
         ])
         item.supplement.trashedDate = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let catalog = ImportCatalog(identity: "x", items: [item])

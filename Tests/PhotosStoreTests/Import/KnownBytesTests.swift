@@ -22,7 +22,7 @@ import Testing
         let library = fixture.library
         let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
         return try library.records.resources(ofAssets: rows).sorted { $0.key < $1.key }
-            .map { $0.value.map(\.type).sorted() }
+            .map { $0.value.map(\.type.rawValue).sorted() }
     }
 
     private func members(of title: String) throws -> Int {

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 import PhotosMedia
-import PhotosStore
 import PhotosTestSupport
 import TestPermits
 import Testing
+
+@testable import PhotosStore
 
 /// A library that the first release of format 1 made, kept in the repository: every later version must read it.
 @Suite(.permit) struct FormatTests {
@@ -66,7 +67,7 @@ import Testing
         #expect(rows.count == 3)
         let records = try library.records.assets(rows).records
         #expect(records[rows[0]]?.caption == "caf\u{E9}")
-        #expect(records[rows[1]]?.adjustmentsState == 2)
+        #expect(records[rows[1]]?.adjustmentsState == .editedByUser)
         #expect(records[rows[2]]?.trashedDate != nil)
         let folders = try library.children(of: nil)
         #expect(try folders.map { try library.collection($0)?.title } == ["2026"])
@@ -258,11 +259,22 @@ import Testing
         #expect(try schema(root) == present)
     }
 
+    /// Removes the columns of assets that formats after the given one added.
+    private static func removeColumns(addedAfter format: Int, in db: Database) throws {
+        let older = try DatabaseQueue()
+        try Schema.migrator.migrate(older, upTo: "\(format)")
+        let known = try older.read { try $0.columns(in: "asset").map(\.name) }
+        for column in try db.columns(in: "asset").map(\.name) where !known.contains(column) {
+            try db.execute(sql: "ALTER TABLE asset DROP COLUMN \(column)")
+        }
+    }
+
     /// Takes back what format 13 added.
     private static func makeFormat12(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
         try queue.write { db in
+            try removeColumns(addedAfter: 12, in: db)
             for name in [
                 "title", "headline", "creators", "sublocation", "city", "region", "country",
             ] {
@@ -270,7 +282,6 @@ import Testing
             }
             try db.execute(
                 sql: """
-                    ALTER TABLE asset DROP COLUMN is_rejected;
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 12;
                     PRAGMA user_version = 12;
                     """
@@ -287,6 +298,7 @@ import Testing
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
         try queue.write { db in
+            try removeColumns(addedAfter: 4, in: db)
             try db.execute(
                 sql: """
                     CREATE TEMP TABLE kept AS SELECT client_id, asset_id FROM selection;
@@ -300,7 +312,6 @@ import Testing
                     CREATE INDEX selection_asset ON selection (asset_id);
                     INSERT INTO selection SELECT * FROM kept;
                     DROP TABLE file_facts;
-                    ALTER TABLE asset DROP COLUMN is_rejected;
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
                     DROP TABLE source_exclusion;

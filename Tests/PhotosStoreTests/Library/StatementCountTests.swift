@@ -98,7 +98,11 @@ import Testing
     }
 
     @Test func `Common fetches are served by an index, without sorting`() throws {
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let visible = Condition.visible(
+            includeHidden: false,
+            includeAllBurst: false,
+            sources: .userLibrary
+        )
         let byDate = [FetchPlan.SortTerm(.asset(.creationDate))]
         let newest = [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
         func and(_ condition: Condition) -> Condition { .all([visible, condition]) }

@@ -22,25 +22,26 @@ import Testing
     private static func samples(_ field: AssetField) -> [FieldValue] {
         switch field {
         case .uuid, .modificationDate: []
-        case .isFavorite, .isHidden, .representsBurst, .originalChoice, .isRejected: flags
         case .rating: [.integer(5), .integer(0)]
-        case .contentVersion, .pixelWidth, .pixelHeight: counts
         case .creationZone: integers + [.null]
-        case .mediaType, .mediaSubtypes, .playbackStyle, .playbackVariation, .burstSelection,
-            .sourceType, .adjustmentsState, .traits:
+        case .mediaType, .playbackStyle, .playbackVariation, .burstSelection, .sourceType,
+            .adjustmentsState:
             integers
         case .duration: reals.filter { ($0.real ?? -1) >= 0 }
         case .contentType: texts.filter { !$0.isNull }
         case .keywords: [.text(#"["a","\"é"]"#), .null]
-        case .caption, .filename, .burstIdentifier, .adjustmentFormat, .adjustmentVersion,
-            .dateSource:
-            texts
         case .latitude, .longitude: [.real(-89.123456789), .real(0)]
         // An asset in Recently Deleted takes no other change.
         case .trashedDate: [.real(0.1)]
-        case .creationDate, .altitude, .horizontalAccuracy, .verticalAccuracy,
-            .course, .speed, .locationDate, .addedDate, .adjustmentDate:
-            reals
+        default:
+            switch field.storage {
+            case .flag, .code: flags
+            case .number: counts
+            case .bits: integers
+            case .date, .real: reals
+            case .text: texts
+            case .bytes, .position: []
+            }
         }
     }
 

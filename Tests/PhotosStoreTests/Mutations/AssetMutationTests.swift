@@ -15,7 +15,7 @@ import Testing
     {
         let uuid = try library.addPicture(seed: 3)
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.mediaType == 1)
+        #expect(asset.mediaType == .image)
         #expect(asset.pixelWidth == 32)
         #expect(asset.pixelHeight == 24)
         #expect(asset.contentType == "public.jpeg")
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `A file that is no picture fails its block and leaves nothing`() throws {
         let uuid = UUID()
-        let broken = ResourceSource(type: 1, content: .data(Data("no picture".utf8)))
+        let broken = ResourceSource(type: .photo, content: .data(Data("no picture".utf8)))
         let error = #expect(throws: StoreError.self) {
             try library.commit(
                 .picture(UUID()),

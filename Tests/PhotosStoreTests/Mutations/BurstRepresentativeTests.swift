@@ -42,7 +42,7 @@ import Testing
     private func shown() throws -> [UUID] {
         let plan = FetchPlan(
             .assets,
-            filter: .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+            filter: .visible(includeHidden: false, includeAllBurst: false, sources: .all),
             order: [FetchPlan.SortTerm(.asset(.creationDate))]
         )
         let rows = try library.records.fetch(plan).rows.array
@@ -63,7 +63,7 @@ import Testing
         let album = FetchPlan(
             .assets,
             filter: .all([
-                .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+                .visible(includeHidden: false, includeAllBurst: false, sources: .all),
                 SmartAlbum.bursts.condition(now: clock.now),
             ])
         )

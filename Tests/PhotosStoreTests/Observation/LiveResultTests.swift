@@ -139,8 +139,12 @@ enum LivePlans {
         let albums = try library.records.rows(of: blocks.albums, in: .collection).values.sorted()
         let folder = try library.records.rows(of: blocks.folders, in: .collection).values.min() ?? 1
         let asset = try library.records.rows(of: blocks.assets, in: .asset).values.min() ?? 1
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 7)
-        let withHidden = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: .all)
+        let withHidden = Condition.visible(
+            includeHidden: true,
+            includeAllBurst: true,
+            sources: .all
+        )
         let byDate = FetchPlan.SortTerm(.asset(.creationDate))
         let byTitle = FetchPlan.SortTerm(.collection(.title), ascending: false)
         let favorite = Condition.field(.asset(.isFavorite), .equal, .integer(1))

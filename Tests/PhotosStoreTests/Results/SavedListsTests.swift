@@ -10,7 +10,7 @@ import Testing
     let tracer = StatementTracer()
     let plan = FetchPlan(
         .assets,
-        filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+        filter: .visible(includeHidden: false, includeAllBurst: false, sources: .userLibrary),
         order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
     )
 

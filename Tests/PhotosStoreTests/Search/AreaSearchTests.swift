@@ -241,7 +241,11 @@ import Testing
                     .assets,
                     filter: .all([
                         filter,
-                        .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+                        .visible(
+                            includeHidden: false,
+                            includeAllBurst: false,
+                            sources: .userLibrary
+                        ),
                     ]),
                     order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
                 )

@@ -80,7 +80,11 @@ import Testing
     func `long lists are the same with and without an index`(isDescending: Bool) throws {
         let library = try open()
         let assets = try fill(library, count: 9_000)
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let visible = Condition.visible(
+            includeHidden: false,
+            includeAllBurst: false,
+            sources: .userLibrary
+        )
         let order = [FetchPlan.SortTerm(.asset(.creationDate), ascending: !isDescending)]
         let words = try ["common", "com", "rare", "1"].map { text in
             Condition.words(

@@ -25,7 +25,9 @@ import Testing
         let resources = try fixture.library.records.resources(ofAssets: rows)
         return rows.map { row in
             Dictionary(
-                uniqueKeysWithValues: (resources[row] ?? []).map { ($0.filename ?? "", $0.type) }
+                uniqueKeysWithValues: (resources[row] ?? []).map {
+                    ($0.filename ?? "", $0.type.rawValue)
+                }
             )
         }
     }

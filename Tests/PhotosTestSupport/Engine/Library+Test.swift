@@ -199,7 +199,7 @@ extension Mutation {
         return .updateAsset(uuid, update)
     }
 
-    package static func revert(_ uuid: UUID, to choice: Int? = nil) -> Mutation {
+    package static func revert(_ uuid: UUID, to choice: OriginalChoice? = nil) -> Mutation {
         var update = AssetUpdate()
         update.content = .revert(originalChoice: choice)
         return .updateAsset(uuid, update)
@@ -225,7 +225,7 @@ extension Mutation {
 extension ResourceSource {
     package static func picture(
         seed: UInt8 = 1,
-        type: Int = ResourceRole.photo,
+        type: ResourceRole = .photo,
         width: Int = 32
     ) -> ResourceSource {
         ResourceSource(type: type, content: .data(Data(TestJPEG(width: width, seed: seed).data())))
@@ -233,7 +233,7 @@ extension ResourceSource {
 
     package static func movie(
         frames: Int = 8,
-        type: Int = ResourceRole.video,
+        type: ResourceRole = .video,
         _ container: MovieWriter.Container = .quickTime
     ) -> ResourceSource {
         ResourceSource(

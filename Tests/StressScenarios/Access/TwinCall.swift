@@ -183,7 +183,7 @@ enum TwinCall: String, CaseIterable {
             FetchPlan(.assets), FetchPlan(.assets, filter: .trashed),
             FetchPlan(
                 .assets,
-                filter: .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+                filter: .visible(includeHidden: false, includeAllBurst: false, sources: .all),
                 order: [.init(.asset(.creationDate), ascending: false)]
             ),
             FetchPlan(.assets, order: [.init(.asset(.rating)), .init(.asset(.caption))], limit: 4),

@@ -108,7 +108,9 @@ struct LinkRaces {
                             .createAsset(
                                 AssetCreation(
                                     uuid: UUID(),
-                                    resources: [ResourceSource(type: 1, content: .data(bytes))],
+                                    resources: [
+                                        ResourceSource(type: .photo, content: .data(bytes))
+                                    ],
                                     update: AssetUpdate()
                                 )
                             )

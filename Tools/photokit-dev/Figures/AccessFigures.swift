@@ -126,7 +126,7 @@ extension Bench {
 
 private let shown = FetchPlan(
     .assets,
-    filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+    filter: .visible(includeHidden: false, includeAllBurst: false, sources: .userLibrary),
     order: [.init(.asset(.creationDate))]
 )
 

@@ -33,7 +33,7 @@ struct ImageSubject: Sendable {
         let resource = ResourceChoice.picture(
             settings.version,
             of: resources,
-            prefersRaw: asset.record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
+            prefersRaw: asset.record.originalChoice == .raw
         )
         guard let resource else { throw PHPhotosError.noPicture }
         let movie =

@@ -27,7 +27,7 @@ import Testing
         return Dictionary(
             uniqueKeysWithValues: try rows.map { row in
                 let record = try #require(records[row])
-                let roles = (resources[row] ?? []).map(\.type).sorted()
+                let roles = (resources[row] ?? []).map(\.type.rawValue).sorted()
                 return (record.filename ?? "\(record.uuid)", (record, roles))
             }
         )

@@ -40,7 +40,7 @@ import Testing
     private func roles(_ asset: AssetRecord) throws -> Set<Int> {
         Set(
             try fixture.library.records.resources(ofAssets: [asset.rowID]).values.joined().map(
-                \.type
+                \.type.rawValue
             )
         )
     }
