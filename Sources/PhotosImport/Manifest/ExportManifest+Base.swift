@@ -24,7 +24,7 @@ extension ExportManifest {
 
 extension ManifestFields {
     private static let editableNames = Set(
-        EditedProperty.allFields.map { entry(of: $0).name }
+        EditedProperty.allFields.map { "\($0)" }
     )
 
     /// Returns the properties that a person can change in an exported file.
