@@ -112,8 +112,8 @@ import Testing
             guard index == 0 else { continue }
             try fixture.library.commit(.set(photo.uuid, [.isFavorite: .flag(false)]))
             // An earlier version takes no note for a photo of this program's exports.
-            let notes = try fixture.notes()
-            #expect(notes.count == 2 && notes.allSatisfy { $0.hasSuffix(" 2 NULL") }, "\(notes)")
+            let rows = try fixture.notes()
+            #expect(rows.count == 2 && rows.allSatisfy { $0.hasSuffix(" 2 NULL") }, "\(rows)")
             try fixture.forgetNotes()
         }
     }
