@@ -171,6 +171,49 @@ import Testing
         #expect(try Data(contentsOf: new) == made)
     }
 
+    @Test func `a file with the key of another remote is not used`() async throws {
+        let settings = fixture.folder.appendingPathComponent("config", isDirectory: true)
+        let keys = settings.appendingPathComponent("openphotokit/keys", isDirectory: true)
+        func add(_ name: String, as remote: String) async throws -> String {
+            let folder = fixture.folder.appendingPathComponent(name, isDirectory: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let added = try await fixture.run(
+                [
+                    "XDG_CONFIG_HOME=\(settings.path)", ProgramFixture.program.path, "remote",
+                    "add", folder.path, "--encrypt", "--name", remote,
+                ],
+                program: URL(fileURLWithPath: "/usr/bin/env")
+            )
+            #expect(added.code == 0, "\(added)")
+            return try await fixture.run("remote", "key", remote).output
+        }
+        func count() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: keys.path).count
+        }
+        var words: Set<String> = []
+        for (number, name) in ["Rem_A", "rem_a", "rem a"].enumerated() {
+            words.insert(try await add(name, as: "r\(number)"))
+        }
+        #expect(words.count == 3)
+        #expect(try count() == 3)
+        // Another disk at the same mount point, and then the first one again.
+        let (folder, away) = (
+            fixture.folder.appendingPathComponent("Rem_A"),
+            fixture.folder.appendingPathComponent("away")
+        )
+        let first = try await fixture.run("remote", "key", "r0").output
+        #expect(try await fixture.run("remote", "forget", "r0").code == 0)
+        try FileManager.default.moveItem(at: folder, to: away)
+        let second = try await add("Rem_A", as: "second")
+        #expect(!words.contains(second))
+        #expect(try count() == 4)
+        #expect(try await fixture.run("remote", "forget", "second").code == 0)
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.moveItem(at: away, to: folder)
+        #expect(try await add("Rem_A", as: "r0") == first)
+        #expect(try count() == 4)
+    }
+
     @Test func `words are those of the remote's key, and not of another file`() async throws {
         try await fixture.run("remote", "sync")
         let away = remote.appendingPathExtension("away")

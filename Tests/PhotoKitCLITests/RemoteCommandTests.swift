@@ -138,6 +138,11 @@ import Testing
         let check = try await fixture.run("remote", "check", "photos", "--read")
         #expect(check.code == 0, "\(check)")
 
+        let list = ["remote", "restore", remote.path, "--list"]
+        let copies = try await fixture.run(list).output.split(separator: "\n").map(String.init)
+        let objects = try await fixture.run(list + ["--json"]).objects()
+        #expect(!copies.isEmpty && objects.compactMap { $0["copy"] as? String } == copies)
+
         let back = fixture.folder.appendingPathComponent("Back.photolib")
         let restored = try await fixture.run("remote", "restore", remote.path, back.path)
         #expect(restored.code == 0, "\(restored)")

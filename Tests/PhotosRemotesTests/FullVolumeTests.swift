@@ -150,12 +150,14 @@ import Testing
     ///   - room: The number of files for which the volume has room.
     ///   - statesRoom: Whether the volume says so before a file is written.
     ///   - willFetch: Called before each transfer with whether the volume has room.
+    ///   - adjust: Changes the environment of the library.
     /// - Returns: The library, the second remote and its place.
     /// - Throws: The errors of the library.
     private func openWithSecondRemote(
         room: Int,
         statesRoom: Bool = false,
-        willFetch: @escaping @Sendable (_ hasRoom: Bool) throws -> Void = { _ in }
+        willFetch: @escaping @Sendable (_ hasRoom: Bool) throws -> Void = { _ in },
+        adjusting adjust: (inout EngineEnvironment) -> Void = { _ in }
     ) throws -> (library: Library, remote: RemoteRow, place: LyingPlace) {
         let (first, second) = (fixture.place, LyingPlace())
         let originals = library.layout.originals
@@ -180,6 +182,7 @@ import Testing
         environment.look = { look in
             try look.lookUpObjects { address, _ in address == "/a/second" ? second : first }
         }
+        adjust(&environment)
         let other = try Library.open(library.layout.root, environment: environment)
         try MarkerList(second).claimPlace(for: other)
         let remote = try other.remotes.addRemote(
@@ -287,6 +290,32 @@ import Testing
         #expect(error?.code == .diskFull)
         #expect(error?.message.contains("has 1 B left") == true, "\(String(describing: error))")
         #expect(transfers.withLock { $0 } == 0)
+    }
+
+    @Test func `the files here are summed once for all portions of a sync`() throws {
+        try fixture.sync()
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 8)
+        let away = try library.originals.resourcesThatLeft()
+        let largest = try #require(away.map(\.byteCount).max())
+        let tracer = StatementTracer()
+        // A portion is one file, which takes a quarter of the room.
+        let (other, remote, second) = try openWithSecondRemote(
+            room: 100,
+            adjusting: { environment in
+                environment.trace = { tracer.hear($0) }
+                environment.freeBytes = { _ in largest * 4 }
+            }
+        )
+        defer { other.close() }
+        var report = RemoteSync.Report()
+        let statements = try tracer.statements {
+            report = try RemoteSync(other, remote: remote, place: second).run()
+        }
+        #expect(report.sent.count == 8)
+        #expect(try other.originals.elsewhere(away).count == 8)
+        let sums = statements.filter { $0.contains("elsewhere_file.resource_id NOT NULL, ") }
+        #expect(sums.count == 1)
     }
 
     @Test func `a repair transfers no file that is larger than the room`() throws {

@@ -160,6 +160,20 @@ import Testing
         #expect(try sync(older).endedBy == nil)
     }
 
+    @Test func `a newer copy without further photos is said to have other changes`() throws {
+        let older = try copy()
+        defer { older.close() }
+        try fixture.library.commit(.set(assets[0], [.isFavorite: .integer(1)]))
+        try fixture.sync()
+        #expect {
+            try adopt(older)
+        } throws: { error in
+            let sentence = (error as? RemoteFailure)?.sentence ?? ""
+            return sentence.contains("No photo is in that copy alone, so it has other changes")
+                && sentence.contains("To get its changes, restore")
+        }
+    }
+
     @Test func `a library that was set back sends nothing over a newer state`() throws {
         let position = try fixture.library.history.currentPosition()
         let name = "\(RemoteNames.snapshots)20990101T000000Z-\(position.sequence + 3)-7.json"

@@ -107,9 +107,9 @@ import Testing
         for name in try library.originals() {
             try FileManager.default.removeItem(at: library.layout.original(name))
         }
-        var fetch = ForgottenFetch()
+        var fetch = SourceFileFetch()
         let statements = try tracer.statements {
-            fetch = try LibraryHealing(library).fetchForgottenFiles(ofAssets: nil)
+            fetch = try LibraryHealing(library).fetchSourceFiles(ofAssets: nil)
         }
         #expect(fetch.fetched.count == Self.count && fetch.missing.isEmpty)
         let asked = statements.filter { $0.contains("SELECT remote_id, stored_date NOT NULL") }

@@ -86,7 +86,8 @@ extension PHPhotoLibrary {
     /// Fetches all files of assets that are elsewhere.
     ///
     /// Files of a source that was removed come into the library, too, if a remote has them
-    /// (``ForgottenFile/isInRemote``). So do files that are missing here for another reason.
+    /// (``ForgottenFile/isInRemote``). So do files that a source had lost at its last sweep, and files that are missing here for
+    /// another reason. Files of a source that is offline do not.
     ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
@@ -103,8 +104,8 @@ extension PHPhotoLibrary {
         let rows = assets?.compactMap { $0.source?.row }
         return try await fetch(
             progress,
-            forgotten: {
-                try LibraryHealing($0, isCancelled: $1).fetchForgottenFiles(ofAssets: rows)
+            ofSources: {
+                try LibraryHealing($0, isCancelled: $1).fetchSourceFiles(ofAssets: rows)
             },
             { store in
                 try store.remotes.noteElsewhere(ofAssets: rows)
@@ -135,24 +136,24 @@ extension PHPhotoLibrary {
 
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
-        forgotten:
+        ofSources:
             @escaping @Sendable (Library, _ isCancelled: @escaping () -> Bool) throws ->
-            ForgottenFetch = { _, _ in .init() },
+            SourceFileFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            let forgotten = try forgotten(store, isCancelled)
+            let ofSources = try ofSources(store, isCancelled)
             let wanted = try store.originals.elsewhere(resources(store)).sorted {
                 $0.rowID < $1.rowID
             }
             // What came stays until all has come, or nothing would be gained.
             let rows = Set(wanted.map(\.rowID))
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
-            var amount = forgotten.fetched
+            var amount = ofSources.fetched
             var done: Set<Int64> = []
             var failures = FetchFailures()
-            try failures.recordFailure(forgotten)
+            try failures.recordFailure(ofSources)
             let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
@@ -193,13 +194,13 @@ extension PHPhotoLibrary {
                     try store.remotes.settleReturnedFiles()
                     throw StoreError(
                         .diskFull,
-                        "The disk is full: \(amount.count) of \(wanted.count + forgotten.fetched.count) files were fetched, and the others stay in remotes. Free some space, or fetch fewer photos.",
+                        "The disk is full: \(amount.count) of \(wanted.count + ofSources.fetched.count) files were fetched, and the others stay in remotes. Free some space, or fetch fewer photos.",
                         cause: error
                     )
                 }
             }
             try store.remotes.settleReturnedFiles()
-            let others = forgotten.fetched.count + forgotten.missing.count
+            let others = ofSources.fetched.count + ofSources.missing.count
             try failures.throwIfAny(of: wanted.count + others)
             return LibraryRemote.Amount(amount)
         }

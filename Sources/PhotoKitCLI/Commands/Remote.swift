@@ -125,7 +125,7 @@ struct RemoteAdd: EditingCommand {
     @Flag(help: "Encrypt names and bytes before they leave this machine.") var encrypt = false
     @Option(
         help: ArgumentHelp(
-            "The file with the key, which is made if it does not exist. The default is below ~/.config/openphotokit/keys.",
+            "The file with the key, which is made if it does not exist. The default is a file of the remote's own below ~/.config/openphotokit/keys.",
             valueName: "file"
         ),
         completion: .file()
@@ -192,13 +192,17 @@ struct RemoteAdd: EditingCommand {
         for address: String,
         settings: LibraryRemote.Settings
     ) async throws -> RemoteKeyFile {
-        let url =
-            try keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
-            ?? LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
-        guard words else { return try RemoteKeyFile(at: url) }
+        let named = keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
+        guard words else {
+            if let named { return try RemoteKeyFile(at: named) }
+            return try await RemoteKeyFile(ofRemoteAt: address, settings: settings)
+        }
         let key = try KeyWordsInput.readKey()
         _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
-        return try RemoteKeyFile(at: url, having: key)
+        return try RemoteKeyFile(
+            at: named ?? RemoteKeyFile.freeURL(forRemoteAt: address, having: key),
+            having: key
+        )
     }
 }
 

@@ -79,7 +79,11 @@ struct RemoteRestoreCommand: AsyncParsableCommand {
                 settings: settings,
                 key: key
             ) {
-                Output.shared.writeLine(name)
+                if output.json {
+                    Output.shared.writeLine(.object([("copy", JSON(name))]))
+                } else {
+                    Output.shared.writeLine(name)
+                }
             }
             return
         }

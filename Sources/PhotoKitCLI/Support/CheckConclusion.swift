@@ -102,7 +102,23 @@ struct CheckConclusion {
         }
         let example = gap.example.map { ", such as \($0.path)" } ?? ""
         return
-            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved, and \"photokit check --repair --from FOLDER\" copies what is lost from a folder that has it."
+            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved, and \"photokit check --repair --from FOLDER\" copies what is lost from a folder that has it.\(remotes(of: gap))"
+    }
+
+    /// Says which remotes have files that a source has not any more, and how they come from there.
+    private static func remotes(of gap: LibraryCheckReport.SourceGap) -> String {
+        let remotes = gap.inRemotes.sorted { $0.key < $1.key }.map { name, count in
+            gap.fileCount == 1
+                ? "The remote \(name) has it" : "The remote \(name) has \(count) of them"
+        }
+        guard !remotes.isEmpty else { return "" }
+        let fetch = remotes.count == 1 && gap.fileCount == 1 ? "it" : "what remotes have"
+        return
+            " \(remotes.joined(separator: ". ")): \"photokit remote fetch\" brings \(fetch) after a sweep."
+    }
+
+    private static func fileCounts(_ counts: [String: Int]) -> JSON {
+        .object(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
     }
 
     private func showJSON() {
@@ -136,6 +152,7 @@ struct CheckConclusion {
                                 ("source", JSON(gap.url.path)), ("isOffline", JSON(gap.isOffline)),
                                 ("files", JSON(gap.fileCount)),
                                 ("example", JSON(gap.example?.path)),
+                                ("inRemotes", Self.fileCounts(gap.inRemotes)),
                                 ("changed", JSON(gap.changedFiles.map(\.path))),
                             ])
                         }

@@ -29,6 +29,70 @@ struct RemoteKeyFile {
         }
     }
 
+    /// Finds or makes the file of a remote for which a person named none.
+    ///
+    /// A file that exists can have the key of another remote: one at a similar address, or a disk that was at this address
+    /// before. So such a file is used only if its key opens the remote, and a new remote gets a new file.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: The settings of the remote, without a key.
+    /// - Throws: `PHPhotosError` if a key cannot be read or written.
+    init(ofRemoteAt address: String, settings: LibraryRemote.Settings) async throws {
+        let urls = try Self.standardURLs(forRemoteAt: address)
+        guard urls.count > 1, await Self.isEncrypted(address, settings) else {
+            try self.init(at: urls[urls.count - 1])
+            return
+        }
+        for url in urls.dropLast() {
+            guard let key = try? LibraryRemote.EncryptionKey(contentsOf: url),
+                (try? await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key))
+                    != nil
+            else { continue }
+            try self.init(at: url)
+            return
+        }
+        // The error of this file says what to do.
+        try self.init(at: urls[0])
+    }
+
+    /// Returns the file for a key: the first one of the remote's standard files that has the key or does not exist.
+    static func freeURL(
+        forRemoteAt address: String,
+        having key: LibraryRemote.EncryptionKey
+    ) throws -> URL {
+        let urls = try standardURLs(forRemoteAt: address)
+        return urls.first { (try? LibraryRemote.EncryptionKey(contentsOf: $0)) == key }
+            ?? urls[urls.count - 1]
+    }
+
+    /// Returns the standard files of a remote that exist, and after these the next one, which does not exist.
+    ///
+    /// Further files have a number from 2 in the name.
+    private static func standardURLs(forRemoteAt address: String) throws -> [URL] {
+        let first = try LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
+        let start = first.deletingPathExtension()
+        var urls = [first]
+        while FileManager.default.fileExists(atPath: urls[urls.count - 1].path) {
+            let name = "\(start.lastPathComponent)-\(urls.count + 1).key"
+            urls.append(start.deletingLastPathComponent().appendingPathComponent(name))
+        }
+        return urls
+    }
+
+    /// Whether a remote says that it is encrypted.
+    private static func isEncrypted(
+        _ address: String,
+        _ settings: LibraryRemote.Settings
+    ) async -> Bool {
+        do {
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
+            return false
+        } catch {
+            return (error as? PHPhotosError)?.remoteProblem == .noEncryptionKey
+        }
+    }
+
     /// Makes the file with a key; one with the same key may exist.
     init(at url: URL, having key: LibraryRemote.EncryptionKey) throws {
         self.url = url
@@ -101,14 +165,10 @@ struct RemoteKeyFile {
         else { return error }
         var settings = settings
         settings.encryptionKeyURL = nil
-        do {
-            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
-        } catch let problem as PHPhotosError where problem.remoteProblem == .noEncryptionKey {
-            return CommandFailure(
-                Fault.usage.status,
-                "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."
-            )
-        } catch {}
-        return error
+        guard await Self.isEncrypted(address, settings) else { return error }
+        return CommandFailure(
+            Fault.usage.status,
+            "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."
+        )
     }
 }

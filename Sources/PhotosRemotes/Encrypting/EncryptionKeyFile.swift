@@ -117,6 +117,9 @@ package enum EncryptionKeyFile {
 
     /// Returns the file for the key of a remote, unless its owner names another one.
     ///
+    /// Addresses that differ in other characters than letters, digits, `-` and `.` can have one file. So can two remotes that
+    /// are at one address one after the other.
+    ///
     /// - Parameters:
     ///   - address: The address of the remote, which gives the file its name.
     ///   - environment: The environment: `XDG_CONFIG_HOME`, and else `HOME`.
@@ -128,9 +131,9 @@ package enum EncryptionKeyFile {
         let settings =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
-        let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-.")
-        let name = address.text.lowercased().split { !allowed.contains($0) }
-            .joined(separator: "_")
+        let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        let allowed = Set(capitals + capitals.lowercased() + "0123456789-.")
+        let name = address.text.split { !allowed.contains($0) }.joined(separator: "_")
         return URL(fileURLWithPath: settings, isDirectory: true)
             .appendingPathComponent("openphotokit/keys/\(name.suffix(120)).key")
     }

@@ -122,7 +122,7 @@ package struct RemoteAdoption {
             .otherLibrary,
             otherIsGone
                 ? "\(state) Run `photokit remote adopt \(ShellWord.operand(name, "--older"))` and `photokit remote sync \(ShellWord.operand(name))` first, and then `photokit remote adopt \(ShellWord.operand(name, "--other-is-gone"))`."
-                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.operand(name, "--older"))`: what the other copy stored stays there."
+                : "\(state) To get its changes, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.operand(name, "--older"))`: what the other copy stored stays there."
         )
     }
 
@@ -131,7 +131,10 @@ package struct RemoteAdoption {
 
     private static func sentence(about photos: [CopiedPhoto]?) -> String {
         guard let photos else { return "That copy cannot be read." }
-        guard !photos.isEmpty else { return "No photo is in that copy alone." }
+        guard !photos.isEmpty else {
+            return
+                "No photo is in that copy alone, so it has other changes, such as of captions or albums."
+        }
         let names = photos.prefix(mostNames).map { $0.filename ?? "\($0.uuid)" }
         let others = photos.count - names.count
         let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")

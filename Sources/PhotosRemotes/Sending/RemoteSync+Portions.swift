@@ -13,6 +13,13 @@ extension RemoteSync {
         fileprivate var rows: Set<Int64> { Set(files.lazy.filter { !$0.isKept }.map(\.row)) }
     }
 
+    /// The bytes of the files in the library's folder, as the work with a portion left them.
+    struct LocalFiles {
+        fileprivate var bytes: Int64
+        /// The number of files that had left by then.
+        fileprivate var releases: Int
+    }
+
     /// Files that are still to be sent.
     struct Waiting {
         fileprivate var files: ArraySlice<MissingObject>
@@ -63,6 +70,8 @@ extension RemoteSync {
             returned.formUnion(leftRows)
             files += portion.files.filter { !$0.isKept && leftRows.contains($0.row) }
             portion.files.removeAll { !$0.isKept && leftRows.contains($0.row) }
+            let gone = left.filter { portion.fetched.contains($0.rowID) }
+            portion.fetchedBytes -= gone.reduce(0) { $0 + $1.byteCount }
             portion.fetched.subtract(leftRows)
         }
     }
@@ -138,8 +147,23 @@ extension RemoteSync {
     }
 
     /// Lets the files of a portion leave again, as far as the rule for space asks for it.
-    func letLeave(_ portion: Portion) throws {
+    ///
+    /// The files in the library's folder are summed once for all portions, unless others left meanwhile. Files that another
+    /// process brought in leave when the run has ended.
+    ///
+    /// - Parameters:
+    ///   - portion: The portion.
+    ///   - local: The files in the library's folder after the portion before; nil where nobody has summed them.
+    /// - Throws: ``StoreError``.
+    func letLeave(_ portion: Portion, local: inout LocalFiles?) throws {
         guard !portion.fetched.isEmpty else { return }
-        try library.space.freeSpace(among: portion.fetched, isCancelled: watch.isCancelled)
+        let space = library.space
+        let known = local.flatMap { $0.releases == space.releases ? $0.bytes : nil }
+        let release = try space.freeSpace(
+            among: portion.fetched,
+            local: known.map { $0 + portion.fetchedBytes },
+            isCancelled: watch.isCancelled
+        )
+        local = release.local.map { LocalFiles(bytes: $0, releases: space.releases) }
     }
 }

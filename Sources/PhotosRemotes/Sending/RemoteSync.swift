@@ -88,8 +88,9 @@ package struct RemoteSync {
             try compareWithList(&report)
             try removeUnneeded(&report)
             try settlingUploads(&report) { report in
-                try sendMissing(&report)
-                if try proveAgain(&report) { try sendMissing(&report) }
+                var local: LocalFiles?
+                try sendMissing(&report, local: &local)
+                if try proveAgain(&report) { try sendMissing(&report, local: &local) }
             }
             try proveDatabaseAgain(&report)
             // A copy of the database must not promise files that the place does not have.
@@ -115,17 +116,23 @@ package struct RemoteSync {
     /// The number of rows that are read at once.
     static let batch = 256
 
-    private func sendMissing(_ report: inout Report) throws {
+    private func sendMissing(_ report: inout Report, local: inout LocalFiles?) throws {
         let totals = try library.remotes.totals(
             of: remote,
             provedWithin: .distantPast ... .distantFuture
         )
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
-        try sendFiles(report: &report, progress: &state, listedBy: library.remotes.missingObjects)
         try sendFiles(
             report: &report,
             progress: &state,
+            local: &local,
+            listedBy: library.remotes.missingObjects
+        )
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            local: &local,
             listedBy: library.remotes.missingKeptObjects
         )
     }
@@ -133,6 +140,7 @@ package struct RemoteSync {
     private func sendFiles(
         report: inout Report,
         progress state: inout Progress,
+        local: inout LocalFiles?,
         listedBy missing: (RemoteRow, _ after: Int64, _ atMost: Int) throws -> [MissingObject]
     ) throws {
         var last: Int64 = 0
@@ -148,7 +156,7 @@ package struct RemoteSync {
             while !waiting.isEmpty {
                 let portion = try nextPortion(of: &waiting, report: &report)
                 try sendFiles(portion.files, report: &report, progress: &state)
-                try letLeave(portion)
+                try letLeave(portion, local: &local)
             }
         }
     }

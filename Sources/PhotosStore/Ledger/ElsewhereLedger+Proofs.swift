@@ -208,6 +208,21 @@ extension ElsewhereLedger {
         try remotes(with: checksum, where: "stored_date NOT NULL")
     }
 
+    /// Returns the name of a remote that is said to have an object, of the first one that was added; nil if none is.
+    func nameOfRemote(thatStored checksum: [UInt8]) throws -> String? {
+        try db.cachedStatement(
+            sql: """
+                SELECT remote.name FROM remote
+                CROSS JOIN remote_object ON remote_id = remote.id AND checksum = ?
+                WHERE stored_date NOT NULL ORDER BY remote.id LIMIT 1
+                """
+        ).first(in: db) {
+            $0.blob(checksum)
+        } _: {
+            $0.text()
+        } ?? nil
+    }
+
     private func remotes(
         with checksum: [UInt8],
         where condition: String

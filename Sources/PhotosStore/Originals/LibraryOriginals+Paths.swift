@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import Glibc
+import PhotosBase
 
 /// The paths of the files of resources.
 extension LibraryOriginals {
@@ -123,17 +124,20 @@ extension LibraryOriginals {
         let source = resource.sourceFileID.flatMap { file in
             try? core.readAll { db in try SourceLedger(db).source(ofFile: file) }
         }
+        let remote = try? nameOfRemote(holding: resource.checksum)
         if let source {
+            let isThere = !waits && source.isThere(core.environment.folders)
+            let fetch = remote.map { Self.wayBack(from: $0, of: source, isThere: isThere) } ?? ""
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.",
+                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)",
                 cause: cause
             )
         }
         if hasLeft(resource) { return elsewhereError(resource, cause: cause) }
         if (try? isInForgottenSource(resource)) == true {
-            let isInRemote = (try? remotes(holding: resource.checksum))?.isEmpty == false
-            let fetch = isInRemote ? " A remote has the file, too: `photokit remote fetch`." : ""
+            let fetch =
+                remote.map { " The remote \($0) has the file, too: `photokit remote fetch`." } ?? ""
             let hasCopy =
                 (try? hasCopy(ofChecksum: resource.checksum, besides: resource.rowID)) == true
             let way =
@@ -151,6 +155,23 @@ extension LibraryOriginals {
             "\(resource.filename ?? "The file") is not in the library's folder: the file was lost, or its photo was deleted for good meanwhile. Run `photokit check`, which names lost files.",
             cause: cause
         )
+    }
+
+    /// Says how a file of a source comes from a remote.
+    ///
+    /// - Parameters:
+    ///   - remote: The name of the remote.
+    ///   - source: The source.
+    ///   - isThere: Whether the folder of the source is there, so that a sweep notes that the file is not.
+    /// - Returns: A sentence with a space before it.
+    private static func wayBack(
+        from remote: String,
+        of source: SourceRow,
+        isThere: Bool
+    ) -> String {
+        isThere
+            ? " The remote \(remote) has the file, too: `photokit source sweep` and `photokit remote fetch` bring it from there."
+            : " The remote \(remote) has the file, too. If the folder is gone for good, run `photokit source forget \(ShellWord.operand(source.path, "--assets keep-offline"))` and `photokit remote fetch`."
     }
 
     /// Returns the error for a file that is there, or may be, and cannot be opened.

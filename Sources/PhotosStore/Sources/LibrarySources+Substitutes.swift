@@ -25,8 +25,7 @@ extension LibrarySources {
 
     /// Whether the folder of a source exists and is not empty.
     func isThere(_ source: SourceRow) -> Bool {
-        core.environment.folders.presence(of: source.path, .long) == .there
-            && !FolderListing.isEmpty(URL(fileURLWithPath: source.path, isDirectory: true))
+        source.isThere(core.environment.folders)
     }
 
     /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.

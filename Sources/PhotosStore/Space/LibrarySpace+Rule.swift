@@ -67,6 +67,7 @@ extension LibrarySpace {
     ///   - least: Bytes to be freed even where the files fit, because the volume is full.
     ///   - keeping: The rows of resources whose files stay.
     ///   - chosen: The rows of the resources whose files may leave; nil for all.
+    ///   - known: The bytes of the files in the library's folder; nil sums them, which reads the rows of all files.
     ///   - waits: Whether to wait for another process that frees space at present.
     ///   - isCancelled: Asked before each group of files.
     ///   - released: Called after each file.
@@ -78,6 +79,7 @@ extension LibrarySpace {
         atLeast least: Int64 = 0,
         keeping: Set<Int64> = [],
         among chosen: Set<Int64>? = nil,
+        local known: Int64? = nil,
         waits: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         released: (ReleaseCandidate) -> Void = { _ in }
@@ -88,6 +90,7 @@ extension LibrarySpace {
             atLeast: least,
             keeping: keeping,
             among: chosen,
+            local: known,
             waits: waits,
             isCancelled: isCancelled,
             released: released
@@ -117,7 +120,8 @@ extension LibrarySpace {
         return min(release.missing, stuck)
     }
 
-    /// Frees space as ``freeSpace(more:atLeast:keeping:among:waits:isCancelled:released:)`` does, whatever the client may see.
+    /// Frees space as ``freeSpace(more:atLeast:keeping:among:local:waits:isCancelled:released:)`` does, whatever the client may
+    /// see.
     ///
     /// The rule is the owner's, and what leaves changes nothing that a client sees.
     func letFilesLeave(
@@ -125,6 +129,7 @@ extension LibrarySpace {
         atLeast least: Int64,
         keeping: Set<Int64>,
         among chosen: Set<Int64>? = nil,
+        local known: Int64? = nil,
         waits: Bool,
         patience: ObjectLook.Patience = .usual,
         isCancelled: @escaping () -> Bool = { false },
@@ -138,7 +143,7 @@ extension LibrarySpace {
         defer { withExtendedLifetime(lock) {} }
         try remotes.noteReturnedFiles()
         removeOldDrafts()
-        let local = try core.readAll { db in try ElsewhereLedger(db).use() }.local.bytes
+        let local = try known ?? core.readAll { db in try ElsewhereLedger(db).use() }.local.bytes
         outcome.local = local
         let rest = max(local - rule.byteCount + more, least)
         guard rest > 0 else { return outcome }

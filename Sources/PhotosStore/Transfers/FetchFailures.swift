@@ -24,15 +24,15 @@ package struct FetchFailures {
         try recordFailure(error, of: resource.filename)
     }
 
-    /// Notes that files of forgotten sources did not come.
+    /// Notes that files of sources, which were forgotten or lost them, did not come.
     ///
     /// - Throws: The error about a remote, if too many files came from none.
-    package mutating func recordFailure(_ fetch: ForgottenFetch) throws {
+    package mutating func recordFailure(_ fetch: SourceFileFetch) throws {
         for name in fetch.missing {
             let failure =
                 fetch.silences.first.map(ObjectTransferFailure.unavailable)
                 ?? .lost(
-                    "No remote has a whole copy of \(name ?? "the file") any more. `photokit source add` with its folder, or `photokit import` with the file, gives it back."
+                    "No remote has a whole copy of \(name ?? "the file") any more. `photokit import` with the file, or `photokit source add` with its folder, gives it back."
                 )
             try recordFailure(StoreError(failure), of: name)
         }
