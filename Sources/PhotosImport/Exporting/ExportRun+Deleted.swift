@@ -25,7 +25,13 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path))
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
-            guard isEmpty || isStale(file.part, of: asset) else { continue }
+            guard isEmpty || isStale(file.part, of: asset) else {
+                if Self.statesWords(file.part) {
+                    stay(file.path, of: work.uuid)
+                    work.isPlannedAgain = true
+                }
+                continue
+            }
             if isOlder {
                 work.removed.append(file.part)
                 try setAside(file, of: asset.record.uuid)
@@ -144,13 +150,19 @@ extension ExportRun {
 
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
-    /// A file that another program wrote or changed stays.
+    /// A file that another program wrote or changed stays, and in the record, too: an import must know that the library had its words.
     private func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
-        work.removed.append(file.part)
-        guard let state = try target.state(file.path), try isAsExported(file, state: state) else {
-            return
+        guard let state = try target.state(file.path) else {
+            return work.removed.append(file.part)
         }
+        guard try isAsExported(file, state: state) else { return keepChangedFile(file, in: &work) }
+        work.removed.append(file.part)
         work.retired.append(retirementLine(of: file, state: state))
+    }
+
+    /// Whether the file of a part may state words of its asset: a sidecar, or a copy of a picture, movie or sound.
+    private static func statesWords(_ part: String) -> Bool {
+        ["r", "e", "s", "c"].contains { part.hasPrefix($0) }
     }
 
     private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {

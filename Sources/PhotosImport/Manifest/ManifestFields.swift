@@ -82,6 +82,13 @@ package enum ManifestFields {
         .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
         .locationDate,
     ]
+    private static let placeNames = Set(places.map { entry(of: $0).name })
+
+    /// Returns stated properties without those of a place.
+    static func withoutPlaces(_ values: [String: ManifestValue]) -> [String: ManifestValue] {
+        values.filter { !placeNames.contains($0.key) }
+    }
+
     private static let fields: [(field: AssetField, name: String, use: Use)] =
         AssetField.allCases.map { field in
             let (name, use) = entry(of: field)

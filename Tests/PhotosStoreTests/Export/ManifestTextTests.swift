@@ -84,6 +84,7 @@ import Testing
                 asset.files[0].stated = ["caption": value(&numbers), "keywords": .list([])]
                 let base = ExportManifest.Base(asset)
                 for index in asset.sidecars?.indices ?? 0..<0 { asset.sidecars?[index].base = base }
+                asset.beside = numbers.pick([nil, [], [.init(path: text(&numbers), base: base)]])
             }
             line.asset = asset
         }
