@@ -78,13 +78,16 @@ extension ExportRun {
             }
         }
         entry.beside = beside.isEmpty ? nil : beside
-        entry.files[0].stated = otherValues(
+        let stated = otherValues(
             inFirstFileOf: entry,
             now: now,
             record: record,
             asset: asset,
             earlier: earlier
         )
+        entry.files[0].stated = stated.map {
+            withholding(.init(fields: $0, companion: nil), from: asset).fields
+        }
     }
 
     /// Returns an earlier state of a photo without what this export withholds.

@@ -13,6 +13,8 @@ extension ExportRun {
     /// - Parameters:
     ///   - files: The files that the record has of the asset.
     ///   - planned: The files that this run writes.
+    /// - Returns: The paths; on a file system that ignores case, both spellings of an extension.
+    /// - Throws: The errors of the file system and of the record.
     func otherSidecars(
         beside files: [RecordedFile],
         besides planned: [ExportWork.File] = []

@@ -26,6 +26,7 @@ extension ExportManifest {
         ///   - places: Whether places are left out.
         ///   - persons: Whether persons are left out.
         ///   - keywords: The keywords that are left out.
+        /// - Returns: The state with everything else.
         package func without(places: Bool, persons: Bool, keywords: Set<String>) -> Base {
             var base = self
             if places {
